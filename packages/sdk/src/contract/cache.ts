@@ -1,0 +1,194 @@
+import type {
+  DocumentNode,
+  ResponseObject,
+  ResponsePath,
+  TypedDocumentNode,
+  Variables,
+} from './document.ts';
+import type { GraphQLFormattedError } from './response.ts';
+
+/** A link to an entity, where policies and `modify` meet one. */
+export interface Reference {
+  readonly __ref: string;
+}
+
+/** `id`, or the fields that make the key; a nested list names fields of the object before it, as in Apollo. */
+export type KeyFields = readonly (string | KeyFields)[];
+
+export interface FieldReadContext {
+  readonly args: Variables | null;
+  readonly fieldName: string;
+  readonly typename: string | undefined;
+  readonly variables: Variables;
+  isReference(value: unknown): value is Reference;
+  toReference(idOrObject: string | ResponseObject): Reference | undefined;
+  /** A field of an entity or of an embedded object, as it is stored. */
+  readField(name: string, from?: Reference | ResponseObject): unknown;
+  /** Is the entity behind this reference there? */
+  canRead(value: unknown): boolean;
+}
+
+export interface FieldMergeContext extends FieldReadContext {
+  /** Merges two embedded objects field by field, by their types' policies. */
+  mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject;
+}
+
+export interface FieldPolicy {
+  /**
+   * Which arguments tell two values of the field apart. Default: all of them. `false`: none. A list names them; a
+   * dotted name reaches into an input object.
+   */
+  readonly keyArgs?: readonly string[] | false;
+  /** What a reader sees, made from what is stored. `undefined`: the field is missing. Must be pure. */
+  readonly read?: (existing: any, context: FieldReadContext) => unknown;
+  /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
+  readonly merge?: ((existing: any, incoming: any, context: FieldMergeContext) => unknown) | boolean;
+}
+
+export interface TypePolicy {
+  /** Default: `id`, then `_id`. `false`: objects of this type belong to their parent field. */
+  readonly keyFields?:
+    | KeyFields
+    | false
+    | ((object: ResponseObject, context: { readonly typename: string }) => string | number | null | undefined);
+  readonly fields?: { readonly [fieldName: string]: FieldPolicy | FieldPolicy['read'] };
+  /** For objects without a key. `true` (the default): merged under their parent field; `false`: replaced whole. */
+  readonly merge?: boolean;
+  readonly queryType?: true;
+  readonly mutationType?: true;
+  readonly subscriptionType?: true;
+}
+
+export type TypePolicies = { readonly [typename: string]: TypePolicy };
+/** An interface or union, and the names of the types that are one. */
+export type PossibleTypes = { readonly [abstractType: string]: readonly string[] };
+
+export interface CacheOptions {
+  readonly typePolicies?: TypePolicies;
+  readonly possibleTypes?: PossibleTypes;
+}
+
+/** Taken when a request starts; higher is younger. A field never takes a value from an older request than the one it has. */
+export type RequestOrder = number;
+
+export interface CacheQuery<Data = any, Vars = any> {
+  readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
+  readonly variables?: Vars;
+  /** Where there are several operations. */
+  readonly operationName?: string;
+  /** `false`: without the optimistic layers. Default: true. */
+  readonly optimistic?: boolean;
+}
+
+export interface CacheDiff<Data = any> {
+  /** `null`: incomplete, and partial data was not asked for. Immutable; the same object while nothing in it changes. */
+  readonly result: Data | null;
+  readonly complete: boolean;
+  /** Where the cache lacks something: empty if complete. */
+  readonly missing: readonly ResponsePath[];
+  /** The errors that came with the data that was read, paths as in this result. Absent: none. */
+  readonly errors?: readonly GraphQLFormattedError[];
+}
+
+export interface CacheWatch<Data = any, Vars = any> extends CacheQuery<Data, Vars> {
+  readonly returnPartialData?: boolean;
+  /** Calls back at once with what is there now. */
+  readonly immediate?: boolean;
+  readonly callback: (diff: CacheDiff<Data>) => void;
+}
+
+export interface CacheWrite<Data = any, Vars = any> {
+  readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
+  readonly variables?: Vars;
+  readonly operationName?: string;
+  /** `null` with `errors`: the errors are recorded and the data is left alone. */
+  readonly data: Data | null;
+  /** Those of the response. A null that came from an error never overwrites good data. */
+  readonly errors?: readonly GraphQLFormattedError[];
+  /** The caller hands `data` over and will not touch it again. Default: it is copied. */
+  readonly adopt?: boolean;
+  /** Default: youngest. */
+  readonly order?: RequestOrder;
+}
+
+export interface CacheFragment<Data = any, Vars = any> {
+  /** `Typename:id` (as `identify` answers), or a reference. */
+  readonly id: string;
+  readonly fragment: TypedDocumentNode<Data, Vars> | DocumentNode;
+  /** Where the document holds several. */
+  readonly fragmentName?: string;
+  readonly variables?: Vars;
+  readonly optimistic?: boolean;
+}
+
+export interface ModifierContext {
+  readonly fieldName: string;
+  /** The field with its arguments, as it is stored. */
+  readonly storageKey: string;
+  readonly DELETE: unknown;
+  readonly INVALIDATE: unknown;
+  isReference(value: unknown): value is Reference;
+  toReference(idOrObject: string | ResponseObject): Reference | undefined;
+  readField(name: string, from?: Reference | ResponseObject): unknown;
+}
+
+export type Modifier = (value: any, context: ModifierContext) => unknown;
+
+/** Plain JSON. `restore` and `merge` take nothing for granted about it. */
+export type CacheSnapshot = { readonly [key: string]: unknown };
+
+/** A normalized cache: what the client, the hooks and persistence ask of one. */
+export interface Cache {
+  /** Stores a result. Answers whether anything changed. */
+  writeQuery<Data, Vars>(write: CacheWrite<Data, Vars>): boolean;
+  /** The data, or `null` if anything is missing. */
+  readQuery<Data, Vars>(query: CacheQuery<Data, Vars>): Data | null;
+  diff<Data, Vars>(query: CacheQuery<Data, Vars> & { readonly returnPartialData?: boolean }): CacheDiff<Data>;
+  /** Calls back exactly when this query's own data changed, once per batch. The answer stops it. */
+  watch<Data, Vars>(watch: CacheWatch<Data, Vars>): () => void;
+  readFragment<Data, Vars>(fragment: CacheFragment<Data, Vars>): Data | null;
+  writeFragment<Data, Vars>(fragment: CacheFragment<Data, Vars> & { readonly data: Data }): boolean;
+  /** Reads, and writes what `update` answers; nothing if it answers `null` or `undefined`. */
+  updateQuery<Data, Vars>(
+    query: CacheQuery<Data, Vars>,
+    update: (data: Data | null) => Data | null | undefined | void,
+  ): Data | null;
+  updateFragment<Data, Vars>(
+    fragment: CacheFragment<Data, Vars>,
+    update: (data: Data | null) => Data | null | undefined | void,
+  ): Data | null;
+  /** Changes stored fields in place. Default `id`: ROOT_QUERY. Answers whether anything changed. */
+  modify(options: {
+    readonly id?: string;
+    readonly fields: { readonly [fieldName: string]: Modifier } | Modifier;
+    readonly optimistic?: boolean;
+  }): boolean;
+  /** `Typename:id`, or `undefined` if the object has no key. */
+  identify(object: ResponseObject | Reference): string | undefined;
+  /** Removes an entity, a field of it, or the field with these arguments. Default `id`: ROOT_QUERY. */
+  evict(options: { readonly id?: string; readonly fieldName?: string; readonly args?: Variables }): boolean;
+  /** Keeps the data, and makes the reads that need it incomplete: the next one fetches. */
+  invalidate(options: { readonly id?: string; readonly typename?: string; readonly fieldName?: string }): boolean;
+  /** Removes what no root reaches, and answers the ids. */
+  gc(): string[];
+  /** Makes an entity a root; counted, `release` takes one back. Both answer the count. */
+  retain(id: string): number;
+  release(id: string): number;
+  requestStarted(): RequestOrder;
+  /** Runs `update` against a layer of its own, over the data and over older layers. */
+  recordOptimisticTransaction(update: (cache: Cache) => void, layerId: string): void;
+  removeOptimistic(layerId: string): void;
+  /** Many changes, each watcher called once at the end. `removeOptimistic` drops that layer in the same step. */
+  batch<Answer = void>(options: {
+    readonly update: (cache: Cache) => Answer;
+    readonly removeOptimistic?: string;
+  }): Answer;
+  /** Everything but the optimistic layers, as plain JSON that later writes do not change. */
+  extract(): CacheSnapshot;
+  /** Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. */
+  restore(snapshot: unknown): boolean;
+  /** Lays a snapshot over what is there; else as `restore`. */
+  merge(snapshot: unknown): boolean;
+  /** Empties it. Watchers hear of it. */
+  reset(): void;
+}

@@ -1,0 +1,98 @@
+import type { Cache } from './cache.ts';
+import type { DocumentNode, ResponsePath, TypedDocumentNode } from './document.ts';
+import type { ClientError } from './errors.ts';
+import type { EventListener } from './events.ts';
+import type { ErrorPolicy, FetchPolicy } from './policies.ts';
+import type { RequestContext } from './transport.ts';
+
+/**
+ * What a query stands at. Data is never silently `undefined`: there is data, an error, `loading`, or a stated lack
+ * (`missing`, or `source: 'none'`).
+ */
+export interface QueryResult<Data = any> {
+  readonly data: Data | undefined;
+  readonly error: ClientError | undefined;
+  /** A request for this result is under way. */
+  readonly loading: boolean;
+  /** The data is shown while a fresher answer is fetched, or was invalidated. */
+  readonly stale: boolean;
+  /** The data is not whole: `missing` says where. */
+  readonly partial: boolean;
+  /** The paths that the cache lacked; empty if none. */
+  readonly missing: readonly ResponsePath[];
+  /** Where the data came from; `none`: there is no data. */
+  readonly source: 'cache' | 'network' | 'optimistic' | 'none';
+}
+
+export interface QueryOptions<Data = any, Vars = any> {
+  readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
+  readonly variables?: Vars;
+  readonly fetchPolicy?: FetchPolicy;
+  readonly errorPolicy?: ErrorPolicy;
+  readonly context?: RequestContext;
+  readonly signal?: AbortSignal;
+}
+
+export interface WatchQueryOptions<Data = any, Vars = any> extends QueryOptions<Data, Vars> {
+  readonly returnPartialData?: boolean;
+  /** Policy of every fetch after the first. Default: the first one's. */
+  readonly nextFetchPolicy?: FetchPolicy;
+}
+
+/** A query that is kept up to date for as long as somebody listens. */
+export interface WatchedQuery<Data = any, Vars = any> {
+  /** Hears each new result, the first within the call where the cache has it. The answer stops it. */
+  subscribe(listener: (result: QueryResult<Data>) => void): () => void;
+  /** The same object until the result changes. */
+  getCurrentResult(): QueryResult<Data>;
+  /** Asks the network, with these variables laid over the present ones. */
+  refetch(variables?: Partial<Vars>): Promise<QueryResult<Data>>;
+  /** Fetches with these variables laid over, and writes the answer into the same fields: pages are joined by the field's `merge` policy. */
+  fetchMore<MoreData = Data, MoreVars = Vars>(options: {
+    readonly query?: TypedDocumentNode<MoreData, MoreVars> | DocumentNode;
+    readonly variables?: Partial<MoreVars>;
+    readonly context?: RequestContext;
+    readonly signal?: AbortSignal;
+  }): Promise<QueryResult<MoreData>>;
+  /** Nothing happens if they equal the present ones. */
+  setVariables(variables: Vars): void;
+  readonly variables: Vars | undefined;
+}
+
+export interface MutateOptions<Data = any, Vars = any> {
+  readonly mutation: TypedDocumentNode<Data, Vars> | DocumentNode;
+  readonly variables?: Vars;
+  /** Shown until the answer comes, taken back if it is an error. */
+  readonly optimisticResponse?: Data | ((variables: Vars) => Data);
+  /** Changes the cache beyond what the answer holds; runs for the optimistic answer and for the real one. */
+  readonly update?: (cache: Cache, result: { readonly data: Data }, options: { readonly variables: Vars | undefined }) => void;
+  /** Watched queries to fetch again afterwards, by operation name or document. */
+  readonly refetchQueries?: readonly (string | DocumentNode)[];
+  /** The promise waits for those. Default: false. */
+  readonly awaitRefetchQueries?: boolean;
+  readonly errorPolicy?: ErrorPolicy;
+  readonly context?: RequestContext;
+  readonly signal?: AbortSignal;
+}
+
+export interface MutationResult<Data = any> {
+  readonly data: Data | undefined;
+  readonly error: ClientError | undefined;
+}
+
+/** A typed GraphQL client: one transport, and a cache if it was given one. */
+export interface Client {
+  readonly cache: Cache | undefined;
+  query<Data, Vars>(options: QueryOptions<Data, Vars>): Promise<QueryResult<Data>>;
+  watchQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars>;
+  mutate<Data, Vars>(options: MutateOptions<Data, Vars>): Promise<MutationResult<Data>>;
+  /** Adds a listener; the answer removes it. */
+  on(listener: EventListener): () => void;
+  /** Empties the cache and fetches every watched query again. */
+  resetStore(): Promise<void>;
+  /** Empties the cache, and fetches nothing. */
+  clearStore(): Promise<void>;
+  /** Aborts what is in flight (each promise rejects with an AbortError) and lets go of every listener. */
+  stop(): void;
+}
+

@@ -1,0 +1,27 @@
+import type { DocumentNode } from 'graphql';
+
+export type { DocumentNode };
+
+/** Variables as they travel: a plain object that JSON can hold. */
+export type Variables = { readonly [name: string]: unknown };
+
+/**
+ * A parsed document that knows the type of its data and of its variables.
+ *
+ * The marker has the shape that GraphQL Code Generator, gql.tada and Apollo use, so a document typed by any of them is
+ * typed here too. It exists for the compiler alone: nothing sets it at run time.
+ */
+export interface TypedDocumentNode<
+  Data = { [key: string]: any },
+  Vars = { [key: string]: any },
+> extends DocumentNode {
+  __apiType?: (variables: Vars) => Data;
+}
+
+export type OperationKind = 'query' | 'mutation' | 'subscription';
+
+/** An object of a response: what GraphQL's `data` and everything below it is made of. */
+export type ResponseObject = { [responseKey: string]: unknown };
+
+/** Step by step from the root of `data`: response keys, and indexes of lists. */
+export type ResponsePath = readonly (string | number)[];

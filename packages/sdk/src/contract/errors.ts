@@ -1,0 +1,119 @@
+import type { GraphQLFormattedError } from './response.ts';
+
+/** What every error of the SDK knows about the operation that failed. */
+export interface FailureContext {
+  /** `null`: the operation has no name. */
+  readonly operationName: string | null;
+  /** Requests made in all, counting the first; 0: none was sent. */
+  readonly attempts: number;
+  /** What was thrown underneath, if anything was. */
+  readonly cause?: unknown;
+}
+
+/**
+ * Every way an operation can end without the data that was asked for.
+ *
+ * A closed list: callers switch on `kind`, and adding a kind is a compile error at each switch that has not decided
+ * what to do about it.
+ */
+export type ClientError =
+  | NetworkError
+  | TimeoutError
+  | HttpError
+  | ParseError
+  | GraphQLResultError
+  | AbortError;
+
+export type FailureKind = ClientError['kind'];
+
+abstract class OperationError extends Error {
+  abstract readonly kind: string;
+  readonly operationName: string | null;
+  readonly attempts: number;
+
+  constructor(message: string, context: FailureContext) {
+    super(message, context.cause === undefined ? undefined : { cause: context.cause });
+    this.operationName = context.operationName;
+    this.attempts = context.attempts;
+  }
+}
+
+/** No answer came: refused, reset, cut off, no name, blocked by CORS. `cause` is what `fetch` threw. */
+export class NetworkError extends OperationError {
+  readonly kind = 'network';
+  override readonly name = 'NetworkError';
+}
+
+/** No whole answer within `afterMs`. */
+export class TimeoutError extends OperationError {
+  readonly kind = 'timeout';
+  override readonly name = 'TimeoutError';
+  readonly afterMs: number;
+
+  constructor(message: string, context: FailureContext & { readonly afterMs: number }) {
+    super(message, context);
+    this.afterMs = context.afterMs;
+  }
+}
+
+/** An answer that is not a GraphQL response, with a status that says why. */
+export class HttpError extends OperationError {
+  readonly kind = 'http';
+  override readonly name = 'HttpError';
+  readonly status: number;
+  /** How long the server asked us to stay away; `null`: it did not ask. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    message: string,
+    context: FailureContext & { readonly status: number; readonly retryAfterMs: number | null },
+  ) {
+    super(message, context);
+    this.status = context.status;
+    this.retryAfterMs = context.retryAfterMs;
+  }
+}
+
+/** A successful status, and a body that is no GraphQL response. */
+export class ParseError extends OperationError {
+  readonly kind = 'parse';
+  override readonly name = 'ParseError';
+  readonly status: number;
+
+  constructor(message: string, context: FailureContext & { readonly status: number }) {
+    super(message, context);
+    this.status = context.status;
+  }
+}
+
+/** The server answered, and its answer has `errors`. Their paths say which fields they belong to. */
+export class GraphQLResultError extends OperationError {
+  readonly kind = 'graphql';
+  override readonly name = 'GraphQLResultError';
+  readonly errors: readonly GraphQLFormattedError[];
+
+  constructor(context: FailureContext & { readonly errors: readonly GraphQLFormattedError[] }) {
+    super(context.errors.map((error) => error.message).join('; ') || 'The response has errors.', context);
+    this.errors = context.errors;
+  }
+}
+
+/** The caller withdrew (`signal`, `client.stop()`). `cause` is the signal's reason. */
+export class AbortError extends OperationError {
+  readonly kind = 'abort';
+  override readonly name = 'AbortError';
+}
+
+const kinds: { readonly [kind in FailureKind]: true } = {
+  network: true,
+  timeout: true,
+  http: true,
+  parse: true,
+  graphql: true,
+  abort: true,
+};
+
+/** Asks by `kind`, not by class: true as well for an error of another copy of the SDK in the same page. */
+export function isClientError(value: unknown): value is ClientError {
+  return value instanceof Error && Object.hasOwn(kinds, (value as { kind?: string }).kind ?? '');
+}

@@ -1,0 +1,39 @@
+/** What the server and the server-rendering entry agree on. Types alone: the server imports no React. */
+
+/** Written by the build as `dist/client/manifest.json`. Addresses are absolute paths on this site. */
+export interface AssetManifest {
+  /** The browser's entry module. */
+  readonly entry: string;
+  readonly styles: readonly string[];
+  /** For each page's name (`/`, `/watch`, …): every module it needs besides the entry, for `modulepreload`. */
+  readonly pages: { readonly [pageName: string]: readonly string[] };
+}
+
+/** What the browser needs to start, beside the cache: it travels in the page as JSON. */
+export interface BrowserConfig {
+  /** `null`: nothing is reported. */
+  readonly sentryDsn: string | null;
+  /** The version of the site that made this page. */
+  readonly release: string;
+}
+
+export interface RenderRequest {
+  /** Absolute, as the browser asked for it: canonical addresses are made from its origin. */
+  readonly url: URL;
+  /** Answers `/api/graphql` without a network, as the viewer who asks. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly assets: AssetManifest;
+  readonly config: BrowserConfig;
+  /** Aborted when the browser goes away. */
+  readonly signal?: AbortSignal;
+}
+
+export interface RenderAnswer {
+  /** 200, 404 (unknown path, or nothing has this id) or 500. */
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  /** UTF-8 HTML, a whole document. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+export type Render = (request: RenderRequest) => Promise<RenderAnswer>;

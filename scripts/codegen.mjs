@@ -1,0 +1,68 @@
+// Schema and operations in, typed documents out: packages/sdk/src/operations/index.ts.
+// `node scripts/codegen.mjs` writes the file; with --check it fails if the file on disk differs.
+import { readFile, writeFile } from 'node:fs/promises';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import { buildSchema, isAbstractType, parse } from 'graphql';
+import { format } from 'prettier';
+
+const root = new URL('../', import.meta.url);
+const schemaFile = new URL('packages/server/src/graphql/schema.graphql', root);
+const operationsFile = new URL('packages/sdk/src/operations/operations.graphql', root);
+const outputFile = new URL('packages/sdk/src/operations/index.ts', root);
+
+const schemaText = await readFile(schemaFile, 'utf8');
+const operationsText = await readFile(operationsFile, 'utf8');
+const schema = buildSchema(schemaText);
+
+const config = {
+  documentMode: 'graphQLTag',
+  gqlImport: '../gql.ts#gql',
+  scalars: { ID: 'string', DateTime: 'string' },
+  immutableTypes: true,
+  useTypeImports: true,
+  enumsAsTypes: true,
+  skipTypename: false,
+  nonOptionalTypename: true,
+  dedupeFragments: true,
+  pureMagicComment: true,
+  documentVariableSuffix: '',
+  fragmentVariableSuffix: '',
+};
+
+const generated = await codegen({
+  filename: outputFile.pathname,
+  schema: parse(schemaText),
+  documents: [{ location: operationsFile.pathname, document: parse(operationsText) }],
+  config,
+  plugins: [{ operations: {} }, { documents: {} }],
+  pluginMap: { operations: typescriptOperations, documents: typedDocumentNode },
+});
+
+const possibleTypes = Object.fromEntries(
+  Object.values(schema.getTypeMap())
+    .filter((type) => isAbstractType(type) && !type.name.startsWith('__'))
+    .map((type) => [type.name, schema.getPossibleTypes(type).map((possible) => possible.name)]),
+);
+
+const text = `// Generated from operations.graphql and the server's schema by scripts/codegen.mjs. Do not edit.
+import type { PossibleTypes } from '../contract/cache.ts';
+${generated}
+/** Which types are of an interface or union, for \`createCache\`. */
+export const possibleTypes: PossibleTypes = ${JSON.stringify(possibleTypes)};
+`
+  .replace(/import .*@graphql-typed-document-node\/core.*\n/, "import type { TypedDocumentNode } from '../contract/document.ts';\n")
+  .replace(/as unknown as DocumentNode</g, 'as unknown as TypedDocumentNode<');
+
+const output = await format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
+
+if (process.argv.includes('--check')) {
+  const present = await readFile(outputFile, 'utf8').catch(() => '');
+  if (present !== output) {
+    console.error('packages/sdk/src/operations/index.ts is not what schema and operations make. Run: node scripts/codegen.mjs');
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(outputFile, output);
+}
