@@ -1,0 +1,26 @@
+const paths = {
+  search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.3 15.3 20 20',
+  heart: 'M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.2a4.3 4.3 0 0 1 7.5 2.6C19.5 15.4 12 20 12 20z',
+  alert: 'M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2v.1',
+  offline:
+    'M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5.3 12.3a9.5 9.5 0 0 1 4-2.3M14 9.8a9.5 9.5 0 0 1 4.7 2.5M12 19v.1',
+  download: 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A 24-pixel line icon in the colour of the text. Always decorative: the words beside it say what it means. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+      <path
+        d={paths[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,10 @@
+import { Wordmark } from './Logo.tsx';
+
+export function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <Wordmark />
+      <p className="site-footer__line">Your own videos, on your own machine.</p>
+    </footer>
+  );
+}

@@ -1,0 +1,17 @@
+import { Wordmark } from './Logo.tsx';
+import { SearchForm } from './SearchForm.tsx';
+
+/** The bar at the top of every screen: a way past it, home, and search. Expects the page in `<main id="main">`. */
+export function SiteHeader({ searchText }: { readonly searchText?: string }) {
+  return (
+    <header className="site-header">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <a className="site-header__home" href="/" aria-label="Mainvideo, home">
+        <Wordmark />
+      </a>
+      <SearchForm text={searchText} />
+    </header>
+  );
+}
