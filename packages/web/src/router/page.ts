@@ -20,8 +20,37 @@ export interface PageProps {
   readonly notFound?: boolean;
 }
 
+/** What a page says about itself in the document's head, beside its title. Addresses may be paths on this site. */
+export interface HeadTags {
+  /** Plain text; the first 300 characters are used. Empty: the site's own. */
+  readonly description?: string;
+  /** Default: the page's path without its query. A search says `/search?q=…` here. */
+  readonly canonicalPath?: string;
+  /** The picture of a shared link. */
+  readonly image?: {
+    readonly url: string;
+    readonly width?: number | null;
+    readonly height?: number | null;
+  } | null;
+  /** What Open Graph calls it. Default: `website`. */
+  readonly type?: 'website' | 'video.other' | 'profile';
+  /** The playable file of a shared link: the first of `video.sources`. */
+  readonly video?: {
+    readonly url: string;
+    readonly mimeType: string;
+    readonly width: number;
+    readonly height: number;
+  } | null;
+  /** Linked data, as `videoStructuredData` makes it. */
+  readonly jsonLd?: object;
+  /** Search engines leave the page out. */
+  readonly noIndex?: boolean;
+}
+
 /** A file in `pages/`. */
 export interface PageModule<Props extends PageProps = any> {
   load(context: PageContext): Promise<Props>;
+  /** Pure. `url` is the page's own, absolute. */
+  head?(pageProps: Props, url: URL): HeadTags;
   readonly default: ComponentType<Props>;
 }

@@ -1,0 +1,65 @@
+/** One row a screen: the page's name (its file in `pages/`), and its address. A `:name` part is a parameter. */
+const table = [
+  { pageName: '/', pattern: '/' },
+  { pageName: '/watch', pattern: '/watch/:id' },
+  { pageName: '/search', pattern: '/search' },
+  { pageName: '/channel', pattern: '/channel/:handle' },
+  { pageName: '/404', pattern: '/404' },
+] as const;
+
+export type PageName = (typeof table)[number]['pageName'];
+
+export interface Route {
+  readonly pageName: PageName;
+  /** The address with its parameters unfilled: what transactions are named by. */
+  readonly pattern: string;
+  readonly params: { readonly [name: string]: string };
+}
+
+const notFound: Route = { pageName: '/404', pattern: '/404', params: {} };
+
+/**
+ * The page at a path. Every unknown path is `/404`; so is one with broken percent-encoding or an empty parameter.
+ * One trailing slash is let pass; the page's canonical address is without it.
+ */
+export function matchRoute(pathname: string): Route {
+  const parts = partsOf(pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
+  for (const { pageName, pattern } of table) {
+    const params = matchParts(partsOf(pattern), parts);
+    if (params) return { pageName, pattern, params };
+  }
+  return notFound;
+}
+
+/** The address of a page: `matchRoute` turned round. */
+export function pathOf(pageName: PageName, params: Route['params'] = {}): string {
+  const { pattern } = table.find((row) => row.pageName === pageName)!;
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+function partsOf(pathname: string): readonly string[] {
+  return pathname.slice(1).split('/');
+}
+
+function matchParts(pattern: readonly string[], parts: readonly string[]): Route['params'] | null {
+  if (pattern.length !== parts.length) return null;
+  const params: { [name: string]: string } = {};
+  for (const [i, part] of pattern.entries()) {
+    if (!part.startsWith(':')) {
+      if (part !== parts[i]) return null;
+      continue;
+    }
+    const value = decode(parts[i]!);
+    if (!value) return null;
+    params[part.slice(1)] = value;
+  }
+  return params;
+}
+
+function decode(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
