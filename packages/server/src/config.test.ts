@@ -1,0 +1,91 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Config, ConfigError, readConfig } from './config.ts';
+
+const it = suite('readConfig');
+const defaults = { library: '/app/sample', data: '/app/data' };
+
+const read = (argv: string[], env: Record<string, string> = {}) => {
+  const config = readConfig(argv, env, '/home/me', defaults);
+  assert.is.not(config, 'help');
+  return config as Config;
+};
+
+it('serves the sample library to this machine alone when nothing is said', () => {
+  assert.equal(read([]), {
+    port: 3000,
+    host: '127.0.0.1',
+    libraryFolder: '/app/sample',
+    dataFolder: '/app/data',
+    sentryDsn: null,
+    publicOrigin: null,
+    logsRequests: false,
+  });
+});
+
+it('reads the environment, folders relative to where one stands', () => {
+  const config = read([], {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    LIBRARY_DIR: 'videos',
+    DATA_DIR: '../state',
+    SENTRY_DSN: 'https://abc@errors.example/base/42',
+    PUBLIC_ORIGIN: 'https://videos.example',
+    LOG: '1',
+  });
+  assert.equal(config, {
+    port: 8080,
+    host: '0.0.0.0',
+    libraryFolder: '/home/me/videos',
+    dataFolder: '/home/state',
+    sentryDsn: 'https://abc@errors.example/base/42',
+    publicOrigin: 'https://videos.example',
+    logsRequests: true,
+  });
+});
+
+it('lets the command line win over the environment', () => {
+  const config = read(['--library', '/films', '--port=0', '--data', '/state', '--host', '::1', '--log'], {
+    PORT: '1',
+    LIBRARY_DIR: '/x',
+    DATA_DIR: '/y',
+    HOST: 'z',
+  });
+  assert.equal(
+    [config.libraryFolder, config.port, config.dataFolder, config.host, config.logsRequests],
+    ['/films', 0, '/state', '::1', true],
+  );
+});
+
+it('takes an empty variable for none', () => {
+  assert.is(read([], { PORT: '', LIBRARY_DIR: '', SENTRY_DSN: '' }).port, 3000);
+});
+
+it('answers --help', () => {
+  assert.is(readConfig(['--help'], {}, '/', defaults), 'help');
+});
+
+const mistakes: [name: string, argv: string[], env: Record<string, string>, message: RegExp][] = [
+  ['an unknown option', ['--libary', 'x'], {}, /Unknown option '--libary'.*\n\nUsage:/],
+  ['a stray word', ['films'], {}, /Unexpected argument 'films'/],
+  ['an option without its value', ['--library'], {}, /'--library <value>' argument missing/],
+  ['an empty option', ['--library='], {}, /--library needs a value/],
+  ['a port that is no number', [], { PORT: '80a' }, /PORT is "80a".*0 to 65535/],
+  ['a port out of range', ['--port', '65536'], {}, /PORT is "65536"/],
+  ['a DSN without a public key', [], { SENTRY_DSN: 'https://errors.example/1' }, /SENTRY_DSN is not a DSN/],
+  ['a DSN without a project', [], { SENTRY_DSN: 'https://key@errors.example/' }, /SENTRY_DSN is not a DSN/],
+  ['a DSN that is no address', [], { SENTRY_DSN: 'yes' }, /SENTRY_DSN is not a DSN/],
+  ['an origin with a path', [], { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN is/],
+  ['an origin without a scheme', [], { PUBLIC_ORIGIN: 'a.example' }, /PUBLIC_ORIGIN is/],
+];
+
+for (const [name, argv, env, message] of mistakes) {
+  it(`names the mend for ${name}`, () => {
+    assert.throws(
+      () => readConfig(argv, env, '/', defaults),
+      (error: unknown) => error instanceof ConfigError && message.test(error.message),
+    );
+  });
+}
+
+it.run();

@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+
+/** What the process was asked to do, checked and complete. */
+export interface Config {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly libraryFolder: string;
+  /** Absolute. State lives here: the database and the secret that signs sessions. */
+  readonly dataFolder: string;
+  /** `null`: nothing is reported. */
+  readonly sentryDsn: string | null;
+  /** Where a proxy publishes the site, such as `https://videos.example`; `null`: taken from each request. */
+  readonly publicOrigin: string | null;
+  /** One JSON line a request. */
+  readonly logsRequests: boolean;
+}
+
+/** A mistake of whoever starts the server. The message says what is wrong and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Where things are unless the command line or the environment says otherwise. Absolute. */
+export interface DefaultFolders {
+  readonly library: string;
+  readonly data: string;
+}
+
+export const usage = `Usage: npm start -- [options]
+
+  --library FOLDER   your own video files (LIBRARY_DIR); default: the sample library
+  --data FOLDER      where state is kept (DATA_DIR); default: the folder "data" of the project
+  --port NUMBER      (PORT); default: 3000
+  --host ADDRESS     (HOST); default: 127.0.0.1, this machine alone; 0.0.0.0 for the whole network
+  --log              one JSON line a request (LOG=1)
+  --help             this text
+
+PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.`;
+
+/**
+ * Reads the configuration. An option of the command line wins over the environment.
+ *
+ * @param argv without the program itself
+ * @param cwd what relative folders are relative to
+ * @returns `'help'` where that is all that was asked for
+ * @throws ConfigError
+ */
+export function readConfig(
+  argv: readonly string[],
+  env: { readonly [name: string]: string | undefined },
+  cwd: string,
+  defaults: DefaultFolders,
+): Config | 'help' {
+  const options = parseOptions(argv);
+  if (options.help) return 'help';
+  const library = options.library ?? nonEmpty(env['LIBRARY_DIR']);
+  const data = options.data ?? nonEmpty(env['DATA_DIR']);
+  return {
+    port: parsePort(options.port ?? nonEmpty(env['PORT']) ?? '3000'),
+    host: options.host ?? nonEmpty(env['HOST']) ?? '127.0.0.1',
+    libraryFolder: library === undefined ? defaults.library : resolve(cwd, library),
+    dataFolder: data === undefined ? defaults.data : resolve(cwd, data),
+    sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
+    publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
+    logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
+  };
+}
+
+function parseOptions(argv: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        library: { type: 'string' },
+        data: { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        log: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    for (const name of ['library', 'data', 'port', 'host'] as const) {
+      if (values[name] === '') throw new ConfigError(`--${name} needs a value.`);
+    }
+    return values;
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const [firstSentence] = (error as Error).message.split('. ');
+    throw new ConfigError(`${firstSentence}.\n\n${usage}`, { cause: error });
+  }
+}
+
+// `PORT= npm start` means no port was given.
+function nonEmpty(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new ConfigError(`PORT is "${text}". Give a whole number from 0 to 65535, such as 3000.`);
+  }
+  return port;
+}
+
+/** A DSN is `https://PUBLIC_KEY@HOST/PROJECT`, the project a number, perhaps behind a path. */
+function parseSentryDsn(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = parseUrl(text);
+  const isDsn =
+    url && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
+  if (!isDsn) {
+    throw new ConfigError(
+      'SENTRY_DSN is not a DSN. Copy it whole from the project settings: https://PUBLIC_KEY@HOST/PROJECT_NUMBER.',
+    );
+  }
+  return text;
+}
+
+function parsePublicOrigin(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new ConfigError(
+      `PUBLIC_ORIGIN is "${text}". Give scheme, host and perhaps port alone, such as https://videos.example.`,
+    );
+  }
+  return url.origin;
+}
+
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}
