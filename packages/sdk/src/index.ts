@@ -1,2 +1,10 @@
+// The contents page: every public name of the SDK's main entry.
 export * from './contract/index.ts';
+export { createCache } from './cache/createCache.ts';
+export { offsetLimitPagination, relayStylePagination } from './cache/pagination.ts';
+export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';
+export { breadcrumbOf } from './monitoring/breadcrumb.ts';
+export { persistCache, type Persistence, type PersistenceOptions } from './persistence/persistCache.ts';
+export { createTransport, type TransportOptions } from './transport/createTransport.ts';
+export { version } from './version.ts';

@@ -1,10 +1,4 @@
-import type {
-  DocumentNode,
-  ResponseObject,
-  ResponsePath,
-  TypedDocumentNode,
-  Variables,
-} from './document.ts';
+import type { DocumentNode, ResponseObject, ResponsePath, TypedDocumentNode, Variables } from './document.ts';
 import type { GraphQLFormattedError } from './response.ts';
 
 /** A link to an entity, where policies and `modify` meet one. */
@@ -50,7 +44,10 @@ export interface TypePolicy {
   readonly keyFields?:
     | KeyFields
     | false
-    | ((object: ResponseObject, context: { readonly typename: string }) => string | number | null | undefined);
+    | ((
+        object: ResponseObject,
+        context: { readonly typename: string },
+      ) => string | number | null | undefined);
   readonly fields?: { readonly [fieldName: string]: FieldPolicy | FieldPolicy['read'] };
   /** For objects without a key. `true` (the default): merged under their parent field; `false`: replaced whole. */
   readonly merge?: boolean;
@@ -168,7 +165,11 @@ export interface Cache {
   /** Removes an entity, a field of it, or the field with these arguments. Default `id`: ROOT_QUERY. */
   evict(options: { readonly id?: string; readonly fieldName?: string; readonly args?: Variables }): boolean;
   /** Keeps the data, and makes the reads that need it incomplete: the next one fetches. */
-  invalidate(options: { readonly id?: string; readonly typename?: string; readonly fieldName?: string }): boolean;
+  invalidate(options: {
+    readonly id?: string;
+    readonly typename?: string;
+    readonly fieldName?: string;
+  }): boolean;
   /** Removes what no root reaches, and answers the ids. */
   gc(): string[];
   /** Makes an entity a root; counted, `release` takes one back. Both answer the count. */

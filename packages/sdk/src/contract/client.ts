@@ -65,7 +65,11 @@ export interface MutateOptions<Data = any, Vars = any> {
   /** Shown until the answer comes, taken back if it is an error. */
   readonly optimisticResponse?: Data | ((variables: Vars) => Data);
   /** Changes the cache beyond what the answer holds; runs for the optimistic answer and for the real one. */
-  readonly update?: (cache: Cache, result: { readonly data: Data }, options: { readonly variables: Vars | undefined }) => void;
+  readonly update?: (
+    cache: Cache,
+    result: { readonly data: Data },
+    options: { readonly variables: Vars | undefined },
+  ) => void;
   /** Watched queries to fetch again afterwards, by operation name or document. */
   readonly refetchQueries?: readonly (string | DocumentNode)[];
   /** The promise waits for those. Default: false. */
@@ -95,4 +99,3 @@ export interface Client {
   /** Aborts what is in flight (each promise rejects with an AbortError) and lets go of every listener. */
   stop(): void;
 }
-

@@ -4,7 +4,7 @@ import type { GraphQLResponse } from './response.ts';
 
 /** Which operation an event speaks of. */
 export interface OperationFacts {
-  /** The same for every event of one logical operation, over all its attempts; unique within a client. */
+  /** The same for every event of one logical operation, over all its attempts; unique within the process. */
   readonly operationId: number;
   /** `null`: the operation has no name. */
   readonly operationName: string | null;
@@ -18,10 +18,7 @@ export interface OperationFacts {
  * keep (`sentryMonitor` keeps only the names it was given).
  */
 export type ClientEvent = { readonly timestampMs: number } & (
-  | RequestEvent
-  | CacheEvent
-  | PersistenceEvent
-  | ListenerFailedEvent
+  RequestEvent | CacheEvent | PersistenceEvent | ListenerFailedEvent
 );
 
 export type ClientEventType = ClientEvent['type'];

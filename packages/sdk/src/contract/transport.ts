@@ -40,11 +40,14 @@ export interface TransportRequest {
   readonly operationName?: string;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;
+  /** Default: the next one (`nextOperationId`). The client gives it where events of the cache came before. */
+  readonly operationId?: number;
 }
 
 /** `next` at least once and then `complete`, or `error` alone and last. Nothing is called after a cancel. */
 export interface TransportObserver {
-  next(response: GraphQLResponse): void;
+  /** @param attempts requests made for this answer, counting the first */
+  next(response: GraphQLResponse, attempts: number): void;
   error(error: ClientError): void;
   complete(): void;
 }

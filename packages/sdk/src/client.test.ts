@@ -1,0 +1,571 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCache } from './cache/createCache.ts';
+import { relayStylePagination } from './cache/pagination.ts';
+import { createClient, type ClientOptions } from './client.ts';
+import type { ClientEvent, QueryResult } from './contract/index.ts';
+import { gql } from './gql.ts';
+import { rejects } from './testing/index.ts';
+
+interface Body {
+  readonly operationName: string;
+  readonly variables: { readonly [name: string]: any };
+  readonly query: string;
+}
+
+/** A client whose server is a function from a request's body to a response. */
+function clientOf(answer: (body: Body) => unknown, options: Partial<ClientOptions> = {}) {
+  const bodies: Body[] = [];
+  const events: ClientEvent[] = [];
+  const client = createClient({
+    url: 'http://localhost/api/graphql',
+    cache: createCache(),
+    retry: false,
+    fetch: async (_url, init) => {
+      const body = JSON.parse(init!.body as string) as Body;
+      bodies.push(body);
+      const response = await answer(body);
+      init?.signal?.throwIfAborted();
+      return new Response(JSON.stringify(response), { headers: { 'content-type': 'application/json' } });
+    },
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+  return { client, bodies, events };
+}
+
+const VideoTitle = gql<{ video: { id: string; title: string } | null }, { id: string }>`
+  query VideoTitle($id: ID!) {
+    video(id: $id) {
+      id
+      title
+    }
+  }
+`;
+const SetTitle = gql<{ setTitle: { id: string; title: string } }, { title: string }>`
+  mutation SetTitle($title: String!) {
+    setTitle(title: $title) {
+      id
+      title
+    }
+  }
+`;
+const video = (title: string, id = '1') => ({ __typename: 'Video', id, title });
+const titled = (title: string) => ({ data: { video: video(title) } });
+
+/** Lets everything that is due happen: as many turns of the event loop as a request of these tests takes. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const query = suite('client.query');
+
+query('asks the network once, and the cache from then on', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const first = await client.query({ query: VideoTitle, variables: { id: '1' } });
+  const second = await client.query({ query: VideoTitle, variables: { id: '1' } });
+  assert.is(first.source, 'network');
+  assert.is(second.source, 'cache');
+  assert.is(second.data, first.data);
+  assert.is(bodies.length, 1);
+});
+
+query('sends the operation name, the variables and the text, with __typename added', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  assert.equal(bodies[0]!.operationName, 'VideoTitle');
+  assert.equal(bodies[0]!.variables, { id: '1' });
+  assert.match(bodies[0]!.query, '__typename');
+});
+
+query('tells of a hit and of a miss', async () => {
+  const { client, events } = clientOf(() => titled('Ducks'));
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  const types = events.map((event) => event.type);
+  assert.equal(types, ['cache.missed', 'request.started', 'request.succeeded', 'cache.hit']);
+  const [missed, started, succeeded] = events as { operationId?: number }[];
+  assert.is(missed!.operationId, started!.operationId);
+  assert.is(started!.operationId, succeeded!.operationId);
+});
+
+query('rejects with the errors of the response, and keeps the good part of the data', async () => {
+  const { client } = clientOf(() => ({
+    ...titled('Ducks'),
+    errors: [{ message: 'no views', path: ['views'] }],
+  }));
+  const error = await rejects(client.query({ query: VideoTitle, variables: { id: '1' } }));
+  assert.is((error as { kind?: string }).kind, 'graphql');
+  assert.is((error as { operationName?: string }).operationName, 'VideoTitle');
+  assert.equal(
+    client.cache!.diff({ query: VideoTitle, variables: { id: '1' } }).result,
+    titled('Ducks').data,
+  );
+});
+
+query("gives data and error together under errorPolicy 'all'", async () => {
+  const { client } = clientOf(() => ({
+    data: { video: null },
+    errors: [{ message: 'gone', path: ['video'] }],
+  }));
+  const result = await client.query({ query: VideoTitle, variables: { id: '1' }, errorPolicy: 'all' });
+  assert.equal(result.data, { video: null });
+  assert.is(result.error?.message, 'gone');
+});
+
+query("asks the network every time under 'network-only', and never under 'cache-only'", async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const variables = { id: '1' };
+  const empty = await client.query({ query: VideoTitle, variables, fetchPolicy: 'cache-only' });
+  assert.is(empty.source, 'none');
+  assert.equal(empty.missing, [['video']]);
+  await client.query({ query: VideoTitle, variables, fetchPolicy: 'network-only' });
+  await client.query({ query: VideoTitle, variables, fetchPolicy: 'network-only' });
+  assert.is(bodies.length, 2);
+  const cached = await client.query({ query: VideoTitle, variables, fetchPolicy: 'cache-only' });
+  assert.equal(cached.data, titled('Ducks').data);
+});
+
+query("leaves the cache alone under 'no-cache'", async () => {
+  const { client } = clientOf(() => titled('Ducks'));
+  const result = await client.query({ query: VideoTitle, variables: { id: '1' }, fetchPolicy: 'no-cache' });
+  assert.equal(result.data, titled('Ducks').data);
+  assert.equal(client.cache!.extract(), createCache().extract());
+});
+
+query('works without a cache', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'), { cache: undefined });
+  assert.equal(
+    (await client.query({ query: VideoTitle, variables: { id: '1' } })).data,
+    titled('Ducks').data,
+  );
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  assert.is(bodies.length, 2);
+});
+
+query('shares one request between identical queries, and gives both the same data', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const ask = () => client.query({ query: VideoTitle, variables: { id: '1' } });
+  const [one, other] = await Promise.all([ask(), ask()]);
+  assert.is(bodies.length, 1);
+  assert.is(one.data, other.data);
+});
+
+query('rejects with an AbortError that keeps the reason when the caller withdraws', async () => {
+  const { client } = clientOf(() => new Promise(() => {}));
+  const controller = new AbortController();
+  const asked = rejects(
+    client.query({ query: VideoTitle, variables: { id: '1' }, signal: controller.signal }),
+  );
+  controller.abort('bored');
+  const error = (await asked) as Error & { kind?: string };
+  assert.is(error.kind, 'abort');
+  assert.is(error.cause, 'bored');
+});
+
+query('refuses a mutation, and says what to call instead', async () => {
+  const { client } = clientOf(() => titled('Ducks'));
+  const error = await rejects(client.query({ query: SetTitle, variables: { title: 'x' } }));
+  assert.match((error as Error).message, /client\.mutate/);
+});
+
+query('never resolves with neither data nor error', async () => {
+  const { client } = clientOf(() => ({ data: null }));
+  const error = await rejects(client.query({ query: VideoTitle, variables: { id: '1' } }));
+  assert.is((error as { kind?: string }).kind, 'parse');
+});
+
+query('drops the answer of a request that the store was cleared behind', async () => {
+  let release!: (value: unknown) => void;
+  const { client } = clientOf(() => new Promise((resolve) => (release = resolve)));
+  const asked = rejects(client.query({ query: VideoTitle, variables: { id: '1' } }));
+  await settle();
+  await client.clearStore();
+  release(titled('Secret'));
+  assert.is(((await asked) as { kind?: string }).kind, 'abort');
+  await settle();
+  assert.is(client.cache!.readQuery({ query: VideoTitle, variables: { id: '1' } }), null);
+});
+
+query.run();
+
+const watchQuery = suite('client.watchQuery');
+
+function heard<Data>() {
+  const results: QueryResult<Data>[] = [];
+  return { results, listener: (result: QueryResult<Data>) => results.push(result) };
+}
+
+watchQuery('asks nothing before somebody listens', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  assert.is(watched.getCurrentResult().loading, true);
+  await settle();
+  assert.is(bodies.length, 0);
+});
+
+watchQuery('tells the data when it comes, once, and every change from then on', async () => {
+  const { client } = clientOf(() => titled('Ducks'));
+  const { results, listener } = heard();
+  const stop = client.watchQuery({ query: VideoTitle, variables: { id: '1' } }).subscribe(listener);
+  await settle();
+  assert.equal(
+    results.map(({ data, loading, source }) => ({ data, loading, source })),
+    [{ data: titled('Ducks').data, loading: false, source: 'network' }],
+  );
+  client.cache!.writeQuery({
+    query: VideoTitle,
+    variables: { id: '1' },
+    data: { video: video('Geese') } as any,
+  });
+  assert.is((results[1]!.data as any).video.title, 'Geese');
+  client.cache!.writeQuery({
+    query: VideoTitle,
+    variables: { id: '1' },
+    data: { video: video('Geese') } as any,
+  });
+  assert.is(results.length, 2);
+  stop();
+});
+
+watchQuery('keeps one object until something changes', async () => {
+  const { client } = clientOf(() => titled('Ducks'));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  assert.is(watched.getCurrentResult(), watched.getCurrentResult());
+  stop();
+});
+
+watchQuery("shows the cache at once and the network after it under 'cache-and-network'", async () => {
+  let title = 'Ducks';
+  const { client } = clientOf(() => titled(title));
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  title = 'Geese';
+  const { results, listener } = heard<{ video: { title: string } }>();
+  const options = { query: VideoTitle, variables: { id: '1' }, fetchPolicy: 'cache-and-network' } as const;
+  const stop = client.watchQuery(options).subscribe(listener as any);
+  await settle();
+  assert.equal(
+    results.map(({ data, loading, stale }) => [data?.video.title, loading, stale]),
+    [
+      ['Ducks', true, true],
+      ['Geese', false, false],
+    ],
+  );
+  stop();
+});
+
+watchQuery('keeps what it shows when a refresh fails, with the error beside it', async () => {
+  let fails = false;
+  const { client } = clientOf(() => {
+    if (fails) throw new TypeError('Failed to fetch');
+    return titled('Ducks');
+  });
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  fails = true;
+  const watched = client.watchQuery({
+    query: VideoTitle,
+    variables: { id: '1' },
+    fetchPolicy: 'cache-and-network',
+  });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  const result = watched.getCurrentResult();
+  assert.is(result.data?.video?.title, 'Ducks');
+  assert.is(result.error?.kind, 'network');
+  assert.is(result.stale, true);
+  assert.is(result.loading, false);
+  stop();
+});
+
+watchQuery('sends one request when a listener leaves and comes back at once', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  watched.subscribe(() => {})();
+  const stop = watched.subscribe(() => {});
+  await settle();
+  assert.is(bodies.length, 1);
+  assert.is(watched.getCurrentResult().data?.video?.title, 'Ducks');
+  stop();
+});
+
+watchQuery('aborts its request when the last listener leaves', async () => {
+  const { client, events } = clientOf(() => new Promise(() => {}));
+  const stop = client.watchQuery({ query: VideoTitle, variables: { id: '1' } }).subscribe(() => {});
+  await settle();
+  stop();
+  await settle();
+  assert.is(events.at(-1)!.type, 'request.aborted');
+});
+
+watchQuery('fetches again what was evicted', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  client.cache!.evict({ id: 'Video:1' });
+  await settle();
+  assert.is(bodies.length, 2);
+  assert.is(watched.getCurrentResult().data?.video?.title, 'Ducks');
+  stop();
+});
+
+watchQuery('does not ask for ever for what the server does not give', async () => {
+  const { client, bodies } = clientOf(() => ({ data: { video: { __typename: 'Video', id: '1' } } }));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  await settle();
+  assert.is(bodies.length, 1);
+  assert.is(watched.getCurrentResult().loading, false);
+  stop();
+});
+
+watchQuery('follows its variables', async () => {
+  const { client } = clientOf(({ variables }) => ({
+    data: { video: video(`No. ${variables.id}`, variables.id) },
+  }));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  watched.setVariables({ id: '2' });
+  assert.is(watched.getCurrentResult().data, undefined);
+  assert.is(watched.getCurrentResult().loading, true);
+  await settle();
+  assert.is(watched.getCurrentResult().data?.video?.title, 'No. 2');
+  stop();
+});
+
+watchQuery('shows the answer to the latest request, whichever comes last', async () => {
+  const waiting: ((value: unknown) => void)[] = [];
+  const { client } = clientOf(() => new Promise((resolve) => waiting.push(resolve)));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  const refetched = watched.refetch();
+  await settle();
+  waiting.at(-1)!(titled('new'));
+  await refetched;
+  waiting[0]!(titled('old'));
+  await settle();
+  assert.is(watched.getCurrentResult().data?.video?.title, 'new');
+  stop();
+});
+
+const Feed = gql<{ feed: { edges: { node: { id: string; title: string } }[] } }, { after?: string }>`
+  query Feed($after: String) {
+    feed(after: $after) {
+      edges {
+        cursor
+        node {
+          id
+          title
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`;
+
+watchQuery('joins the next page to what it shows', async () => {
+  const page = (id: string, next: boolean) => ({
+    data: {
+      feed: {
+        __typename: 'Feed',
+        edges: [{ __typename: 'Edge', cursor: id, node: video(`No. ${id}`, id) }],
+        pageInfo: { __typename: 'PageInfo', hasNextPage: next, endCursor: id },
+      },
+    },
+  });
+  const cache = createCache({ typePolicies: { Query: { fields: { feed: relayStylePagination() } } } });
+  const { client } = clientOf(({ variables }) => (variables.after ? page('2', false) : page('1', true)), {
+    cache,
+  });
+  const watched = client.watchQuery({ query: Feed, variables: {} });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  const firstEdge = watched.getCurrentResult().data!.feed.edges[0];
+  await watched.fetchMore({ variables: { after: '1' } });
+  const { edges } = watched.getCurrentResult().data!.feed;
+  assert.equal(
+    edges.map((edge) => edge.node.id),
+    ['1', '2'],
+  );
+  assert.is(edges[0], firstEdge);
+  stop();
+});
+
+watchQuery('is fetched again by resetStore, once, and not by clearStore', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  await client.resetStore();
+  await settle();
+  assert.is(bodies.length, 2);
+  await client.clearStore();
+  await settle();
+  assert.is(bodies.length, 2);
+  assert.is(watched.getCurrentResult().source, 'none');
+  stop();
+});
+
+watchQuery.run();
+
+const mutate = suite('client.mutate');
+
+mutate('writes what it changed where queries see it', async () => {
+  const { client } = clientOf(({ operationName }) =>
+    operationName === 'SetTitle' ? { data: { setTitle: video('Geese') } } : titled('Ducks'),
+  );
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  const { data } = await client.mutate({ mutation: SetTitle, variables: { title: 'Geese' } });
+  assert.is(data?.setTitle.title, 'Geese');
+  assert.is(watched.getCurrentResult().data?.video?.title, 'Geese');
+  stop();
+});
+
+mutate('shows what is expected until the answer comes, and takes it back when it fails', async () => {
+  let fail!: (error: unknown) => void;
+  const { client } = clientOf(({ operationName }) =>
+    operationName === 'SetTitle' ? new Promise((_resolve, reject) => (fail = reject)) : titled('Ducks'),
+  );
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  const mutated = rejects(
+    client.mutate({
+      mutation: SetTitle,
+      variables: { title: 'Geese' },
+      optimisticResponse: { setTitle: video('Geese') },
+    }),
+  );
+  assert.is(watched.getCurrentResult().data?.video?.title, 'Geese');
+  assert.is(watched.getCurrentResult().source, 'optimistic');
+  await settle();
+  fail(new TypeError('Failed to fetch'));
+  assert.is(((await mutated) as { kind?: string }).kind, 'network');
+  assert.is(watched.getCurrentResult().data?.video?.title, 'Ducks');
+  assert.not(watched.getCurrentResult().source === 'optimistic');
+  stop();
+});
+
+mutate('replaces the expectation by the answer in one step', async () => {
+  const { client } = clientOf(({ operationName }) =>
+    operationName === 'SetTitle' ? { data: { setTitle: video('Swans') } } : titled('Ducks'),
+  );
+  const { results, listener } = heard<any>();
+  const stop = client.watchQuery({ query: VideoTitle, variables: { id: '1' } }).subscribe(listener);
+  await settle();
+  await client.mutate({
+    mutation: SetTitle,
+    variables: { title: 'Geese' },
+    optimisticResponse: { setTitle: video('Geese') },
+  });
+  assert.equal(
+    results.map((result) => result.data.video.title),
+    ['Ducks', 'Geese', 'Swans'],
+  );
+  stop();
+});
+
+mutate('runs update for the expectation and for the answer', async () => {
+  const { client } = clientOf(() => ({ data: { setTitle: video('Swans') } }));
+  const seen: string[] = [];
+  await client.mutate({
+    mutation: SetTitle,
+    variables: { title: 'Geese' },
+    optimisticResponse: { setTitle: video('Geese') },
+    update: (_cache, { data }) => seen.push(data.setTitle.title),
+  });
+  assert.equal(seen, ['Geese', 'Swans']);
+});
+
+mutate('takes the expectation down when update throws, and rejects with what it threw', async () => {
+  const { client } = clientOf(() => ({ data: { setTitle: video('Swans') } }));
+  const error = await rejects(
+    client.mutate({
+      mutation: SetTitle,
+      variables: { title: 'Geese' },
+      update: () => {
+        throw new Error('broken update');
+      },
+    }),
+  );
+  assert.match((error as Error).message, 'broken update');
+});
+
+mutate('fetches the named queries again, and waits for them when asked to', async () => {
+  let title = 'Ducks';
+  const { client } = clientOf(({ operationName }) =>
+    operationName === 'SetTitle' ? { data: { setTitle: video('x', '9') } } : titled(title),
+  );
+  const watched = client.watchQuery({ query: VideoTitle, variables: { id: '1' } });
+  const stop = watched.subscribe(() => {});
+  await settle();
+  title = 'Geese';
+  await client.mutate({
+    mutation: SetTitle,
+    variables: { title: 'x' },
+    refetchQueries: ['VideoTitle'],
+    awaitRefetchQueries: true,
+  });
+  assert.is(watched.getCurrentResult().data?.video?.title, 'Geese');
+  stop();
+});
+
+mutate('lets an older query not undo it', async () => {
+  let answerQuery!: (value: unknown) => void;
+  const { client } = clientOf(({ operationName }) =>
+    operationName === 'SetTitle'
+      ? { data: { setTitle: video('newer') } }
+      : new Promise((resolve) => (answerQuery = resolve)),
+  );
+  const asked = client.query({ query: VideoTitle, variables: { id: '1' } });
+  await settle();
+  await client.mutate({ mutation: SetTitle, variables: { title: 'newer' } });
+  answerQuery(titled('older'));
+  assert.is((await asked).data?.video?.title, 'newer');
+});
+
+mutate.run();
+
+const client = suite('createClient');
+
+client('says what it lacks when it has neither url nor transport', () => {
+  assert.throws(() => createClient({}), /url: '\/api\/graphql'/);
+});
+
+client('makes breadcrumbs of what happens', async () => {
+  const breadcrumbs: string[] = [];
+  const { client } = clientOf(() => titled('Ducks'), {
+    onBreadcrumb: (breadcrumb) => breadcrumbs.push(breadcrumb.message),
+  });
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  assert.ok(breadcrumbs.some((message) => message.includes('VideoTitle')));
+});
+
+client('goes on when a listener throws, and tells the others', async () => {
+  const { client, events } = clientOf(() => titled('Ducks'));
+  client.on(() => {
+    throw new Error('bad listener');
+  });
+  await client.query({ query: VideoTitle, variables: { id: '1' } });
+  assert.ok(events.some((event) => event.type === 'listener.failed'));
+});
+
+client('rejects everything in flight with an AbortError when it is stopped', async () => {
+  const { client } = clientOf(() => new Promise(() => {}));
+  const asked = rejects(client.query({ query: VideoTitle, variables: { id: '1' } }));
+  await settle();
+  client.stop();
+  assert.is(((await asked) as { kind?: string }).kind, 'abort');
+});
+
+client.run();

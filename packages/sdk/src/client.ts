@@ -1,0 +1,123 @@
+import { breadcrumbOf } from './monitoring/breadcrumb.ts';
+import type { Cache } from './contract/cache.ts';
+import type { Client } from './contract/client.ts';
+import type { Breadcrumb, ClientEvent, EventListener } from './contract/events.ts';
+import { createRuntime } from './contract/runtime.ts';
+import type { Transport } from './contract/transport.ts';
+import type { QueryStore } from './queries/queryStore.ts';
+import { createRequests } from './queries/requests.ts';
+import { runMutation } from './queries/runMutation.ts';
+import { runQuery } from './queries/runQuery.ts';
+import { type ActiveQuery, createWatchedQuery } from './queries/watchedQuery.ts';
+import { createTransport, type TransportOptions } from './transport/createTransport.ts';
+
+export interface ClientOptions extends Omit<TransportOptions, 'url'> {
+  /** Where to send operations. Left out only where a `transport` is given. */
+  readonly url?: string;
+  /** Instead of `url` and what goes with it: a transport that is there already. */
+  readonly transport?: Transport;
+  /** Without one, every query asks the network, and no cache code is in the bundle. */
+  readonly cache?: Cache;
+  /** The hook for any monitoring service; `sentryMonitor` is a listener for `onEvent` that does more. */
+  readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
+}
+
+/**
+ * A typed GraphQL client: a transport with retry, and a normalized cache if it is given one.
+ *
+ * @throws Error if neither `url` nor `transport` says where to send operations
+ */
+export function createClient(options: ClientOptions): Client {
+  const { cache, onBreadcrumb, onEvent } = options;
+  const runtime = createRuntime(options.runtime);
+  const transport = options.transport ?? transportOf(options);
+  const listeners = new Set<EventListener>(onEvent === undefined ? [] : [onEvent].flat());
+  if (onBreadcrumb !== undefined) {
+    listeners.add((event) => {
+      const breadcrumb = breadcrumbOf(event);
+      if (breadcrumb !== null) onBreadcrumb(breadcrumb);
+    });
+  }
+
+  function tell(event: ClientEvent): void {
+    for (const listener of [...listeners]) {
+      try {
+        listener(event);
+      } catch (error) {
+        // Told to the others only, and once: a listener that fails at this too would be told for ever.
+        if (event.type === 'listener.failed') continue;
+        for (const other of [...listeners]) {
+          if (other === listener) continue;
+          try {
+            other({ type: 'listener.failed', error, timestampMs: runtime.now() });
+          } catch {
+            // It had its chance.
+          }
+        }
+      }
+    }
+  }
+
+  const stopHearing = transport.on(tell);
+  const requests = createRequests(transport);
+  const active = new Set<ActiveQuery>();
+  const store: QueryStore = {
+    cache,
+    requests,
+    epoch: 0,
+    emptying: false,
+    optimisticLayers: 0,
+    written: new WeakSet(),
+    emit: (event) => tell({ ...event, timestampMs: runtime.now() } as ClientEvent),
+  };
+
+  function emptyCache(why: string): void {
+    store.epoch += 1;
+    requests.cancelAll(why);
+    store.emptying = true;
+    try {
+      cache?.reset();
+    } finally {
+      store.emptying = false;
+    }
+  }
+
+  return {
+    cache,
+    query: (query) => runQuery(store, query),
+    watchQuery: (query) => createWatchedQuery(store, active, query),
+    mutate: (mutation) => runMutation(store, active, mutation),
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async resetStore() {
+      const watched = [...active];
+      emptyCache('the store is reset.');
+      await Promise.all(watched.filter(isFetched).map((query) => query.refetch()));
+    },
+    async clearStore() {
+      emptyCache('the store is cleared.');
+    },
+    stop() {
+      requests.cancelAll('the client is stopped.');
+      stopHearing();
+      listeners.clear();
+    },
+  };
+}
+
+function isFetched({ query }: ActiveQuery): boolean {
+  return query.fetchPolicy !== 'cache-only' && query.fetchPolicy !== 'standby';
+}
+
+function transportOf(options: ClientOptions): Transport {
+  const { url } = options;
+  if (url === undefined) {
+    throw new Error(
+      "createClient does not know where to send operations. Give it url: '/api/graphql', or a transport.",
+    );
+  }
+  // Events reach the listeners through the client, which adds the cache's to them.
+  return createTransport({ ...options, url, onEvent: undefined });
+}

@@ -1,0 +1,83 @@
+import type { CacheDiff } from '../contract/cache.ts';
+import type { QueryResult } from '../contract/client.ts';
+import { type ClientError, GraphQLResultError } from '../contract/errors.ts';
+import type { ErrorPolicy } from '../contract/policies.ts';
+import type { GraphQLFormattedError } from '../contract/response.ts';
+
+const nothingMissing: readonly never[] = [];
+
+/** A result, with what was not said filled in. */
+export function queryResult<Data>(parts: Partial<QueryResult<Data>>): QueryResult<Data> {
+  return {
+    data: undefined,
+    error: undefined,
+    loading: false,
+    stale: false,
+    partial: false,
+    missing: nothingMissing,
+    source: parts.data === undefined ? 'none' : 'network',
+    ...parts,
+  };
+}
+
+/** What a diff says, as a result. */
+export function resultOfDiff<Data>(
+  diff: CacheDiff<Data>,
+  error: ClientError | undefined,
+  parts: Partial<QueryResult<Data>>,
+): QueryResult<Data> {
+  const data = diff.result ?? undefined;
+  return queryResult<Data>({
+    data,
+    error,
+    partial: data !== undefined && !diff.complete,
+    missing: diff.complete ? nothingMissing : diff.missing,
+    ...parts,
+    source: data === undefined ? 'none' : (parts.source ?? 'cache'),
+  });
+}
+
+/** The error that a caller with this policy is to see for these errors of a response. */
+export function errorOfResponse(
+  errors: readonly GraphQLFormattedError[] | undefined,
+  errorPolicy: ErrorPolicy,
+  operationName: string | null,
+  attempts: number,
+): GraphQLResultError | undefined {
+  if (errors === undefined || errors.length === 0 || errorPolicy === 'ignore') return undefined;
+  return new GraphQLResultError({ errors, operationName, attempts });
+}
+
+/** Would a listener see any difference? */
+export function sameResult(one: QueryResult, other: QueryResult): boolean {
+  return (
+    one.data === other.data &&
+    one.loading === other.loading &&
+    one.stale === other.stale &&
+    one.partial === other.partial &&
+    one.source === other.source &&
+    sameError(one.error, other.error) &&
+    samePaths(one.missing, other.missing)
+  );
+}
+
+// Errors that come from the cache are made anew at each read: those that hold the same list are the same.
+function sameError(one: ClientError | undefined, other: ClientError | undefined): boolean {
+  if (one === other) return true;
+  return one?.kind === 'graphql' && other?.kind === 'graphql' && sameErrors(one.errors, other.errors);
+}
+
+function sameErrors(one: readonly GraphQLFormattedError[], other: readonly GraphQLFormattedError[]): boolean {
+  return one === other || (one.length === other.length && one.every((error, i) => error === other[i]));
+}
+
+function samePaths(one: QueryResult['missing'], other: QueryResult['missing']): boolean {
+  if (one === other) return true;
+  return (
+    one.length === other.length &&
+    one.every((path, i) => {
+      const otherPath = other[i]!;
+      return path.length === otherPath.length && path.every((step, j) => step === otherPath[j]);
+    })
+  );
+}

@@ -1,0 +1,197 @@
+import type { Cache, CacheDiff, RequestOrder } from '../contract/cache.ts';
+import type { QueryResult } from '../contract/client.ts';
+import type { DocumentNode, ResponsePath, Variables } from '../contract/document.ts';
+import { type ClientError, isClientError, ParseError } from '../contract/errors.ts';
+import type { ClientEvent, OperationFacts } from '../contract/events.ts';
+import { nextOperationId } from '../contract/operationId.ts';
+import type { ErrorPolicy, FetchPolicy } from '../contract/policies.ts';
+import type { GraphQLResponse } from '../contract/response.ts';
+import type { RequestContext } from '../contract/transport.ts';
+import { type Operation, operationOf } from '../documents/operation.ts';
+import { withTypename } from '../documents/withTypename.ts';
+import { usesCache } from './fetchPolicy.ts';
+import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
+import type { Requests, SentRequest } from './requests.ts';
+
+/** What queries, watched queries and mutations share: the cache, what is in flight, and whom to tell. */
+export interface QueryStore {
+  readonly cache: Cache | undefined;
+  readonly requests: Requests;
+  /** Bumped when the cache is emptied: an answer that was asked for before belongs to the data that is gone. */
+  epoch: number;
+  /** The cache is being emptied: what a watcher hears now is no reason to fetch. */
+  emptying: boolean;
+  /** Optimistic layers that are up now. */
+  optimisticLayers: number;
+  /** Answers that are in the cache already: two callers that share a request get the same one. */
+  readonly written: WeakSet<GraphQLResponse>;
+  emit(event: DistributiveOmit<ClientEvent, 'timestampMs'>): void;
+}
+
+type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+/** One query of one caller, made ready. */
+export interface PreparedQuery {
+  readonly document: DocumentNode;
+  readonly operation: Operation;
+  readonly variables: Variables | undefined;
+  readonly fetchPolicy: FetchPolicy;
+  readonly errorPolicy: ErrorPolicy;
+  readonly context: RequestContext | undefined;
+  readonly facts: OperationFacts;
+}
+
+/** @throws Error if the document is no query, with what to call instead */
+export function prepareQuery(
+  store: QueryStore,
+  options: {
+    readonly query: DocumentNode;
+    readonly variables?: Variables | undefined;
+    readonly fetchPolicy?: FetchPolicy | undefined;
+    readonly errorPolicy?: ErrorPolicy | undefined;
+    readonly context?: RequestContext | undefined;
+  },
+): PreparedQuery {
+  const operation = operationOf(options.query);
+  if (operation.kind !== 'query') {
+    const mend =
+      operation.kind === 'mutation' ? 'client.mutate({ mutation })' : 'client.subscribe({ query })';
+    throw new Error(`${operation.name ?? 'The operation'} is a ${operation.kind}, not a query. Use ${mend}.`);
+  }
+  return {
+    document: withTypename(options.query),
+    operation,
+    variables: options.variables,
+    fetchPolicy: store.cache === undefined ? 'no-cache' : (options.fetchPolicy ?? 'cache-first'),
+    errorPolicy: options.errorPolicy ?? 'none',
+    context: options.context,
+    facts: { operationId: nextOperationId(), operationName: operation.name, operationKind: operation.kind },
+  };
+}
+
+/** The same query, asked once more: its events are those of another logical operation. */
+export function askedAnew(query: PreparedQuery): PreparedQuery {
+  return { ...query, facts: { ...query.facts, operationId: nextOperationId() } };
+}
+
+/** What the cache has for a query; `null`: it has no say. */
+export function readCache<Data>(
+  store: QueryStore,
+  query: PreparedQuery,
+  returnPartialData = false,
+): CacheDiff<Data> | null {
+  if (store.cache === undefined || !usesCache(query.fetchPolicy)) return null;
+  return store.cache.diff<Data, Variables>({
+    query: query.document,
+    variables: query.variables,
+    returnPartialData,
+  });
+}
+
+/** Tells what the cache had. */
+export function tellCacheRead(store: QueryStore, query: PreparedQuery, diff: CacheDiff | null): void {
+  if (diff === null || query.fetchPolicy === 'network-only') return;
+  if (diff.complete) store.emit({ type: 'cache.hit', ...query.facts });
+  else if (isNothing(diff.missing)) store.emit({ type: 'cache.missed', ...query.facts });
+  else store.emit({ type: 'cache.partial', ...query.facts, missing: diff.missing });
+}
+
+// A root field that is missing altogether has a path of one step; anything below it was found in part.
+function isNothing(missing: readonly ResponsePath[]): boolean {
+  return missing.every((path) => path.length <= 1);
+}
+
+/** Whether an optimistic layer has a part in what was read. */
+export function sourceOf(store: QueryStore, query: PreparedQuery, data: unknown): 'cache' | 'optimistic' {
+  if (store.optimisticLayers === 0 || store.cache === undefined) return 'cache';
+  const base = store.cache.diff({
+    query: query.document,
+    variables: query.variables,
+    optimistic: false,
+    returnPartialData: true,
+  });
+  return base.result === data ? 'cache' : 'optimistic';
+}
+
+export interface QueryFetch<Data> {
+  readonly result: Promise<QueryResult<Data>>;
+  readonly sent: SentRequest;
+}
+
+/**
+ * Asks the network, writes the answer into the cache, and reads it back: what two callers get is one object.
+ *
+ * The promise rejects with a ClientError for every failure but errors of the response: those are in the result, and the
+ * caller's policy decides.
+ *
+ * @param beforeWrite called once the answer is there, right before the cache hears of it
+ */
+export function fetchQuery<Data>(
+  store: QueryStore,
+  query: PreparedQuery,
+  signal?: AbortSignal,
+  beforeWrite: () => void = () => {},
+): QueryFetch<Data> {
+  const epoch = store.epoch;
+  const order = store.cache?.requestStarted();
+  const sent = store.requests.send(
+    {
+      query: query.document,
+      variables: query.variables,
+      context: query.context,
+      signal,
+      operationId: query.facts.operationId,
+    },
+    query.operation.name,
+  );
+  const result = sent.answer.then(({ response, attempts }) => {
+    const error = errorOfResponse(response.errors, query.errorPolicy, query.operation.name, attempts);
+    if (response.data == null && error === undefined) {
+      if (response.errors !== undefined) return queryResult<Data>({});
+      throw new ParseError(
+        `The answer to ${query.operation.name ?? 'the query'} has neither data nor errors.`,
+        {
+          status: 200,
+          operationName: query.operation.name,
+          attempts,
+        },
+      );
+    }
+    if (usesCache(query.fetchPolicy) && epoch === store.epoch) {
+      beforeWrite();
+      writeAnswer(store, query, response, order);
+      const diff = readCache<Data>(store, query);
+      if (diff?.complete) {
+        // No data came, and the cache has some from before: shown beside the error, and said to be old.
+        const older = response.data == null;
+        return resultOfDiff<Data>(diff, error, { source: older ? 'cache' : 'network', stale: older });
+      }
+    }
+    return queryResult<Data>({ data: (response.data ?? undefined) as Data | undefined, error });
+  });
+  return { result, sent };
+}
+
+function writeAnswer(
+  store: QueryStore,
+  query: PreparedQuery,
+  response: GraphQLResponse,
+  order: RequestOrder | undefined,
+): void {
+  if (store.written.has(response)) return;
+  store.written.add(response);
+  store.cache!.writeQuery({
+    query: query.document,
+    variables: query.variables,
+    data: response.data ?? null,
+    errors: response.errors,
+    adopt: true,
+    order,
+  });
+}
+
+/** What a rejected promise of this layer holds; anything else is a bug, and is thrown on. */
+export function clientErrorOf(error: unknown): ClientError {
+  if (isClientError(error)) return error;
+  throw error;
+}

@@ -1,0 +1,109 @@
+import type { MutateOptions, MutationResult } from '../contract/client.ts';
+import type { DocumentNode, Variables } from '../contract/document.ts';
+import type { Cache } from '../contract/cache.ts';
+import { nextOperationId } from '../contract/operationId.ts';
+import { operationOf } from '../documents/operation.ts';
+import { withTypename } from '../documents/withTypename.ts';
+import { errorOfResponse } from './queryResult.ts';
+import type { QueryStore } from './queryStore.ts';
+import type { ActiveQuery } from './watchedQuery.ts';
+
+/**
+ * Sends a mutation once, shows what is expected of it meanwhile, and puts the answer in the place of the expectation in
+ * one step, so that nobody sees the state between.
+ *
+ * @throws ClientError, unless the error policy says otherwise
+ */
+export async function runMutation<Data, Vars>(
+  store: QueryStore,
+  active: ReadonlySet<ActiveQuery>,
+  options: MutateOptions<Data, Vars>,
+): Promise<MutationResult<Data>> {
+  const operation = operationOf(options.mutation);
+  if (operation.kind !== 'mutation')
+    throw new Error(
+      `${operation.name ?? 'The operation'} is a ${operation.kind}, not a mutation. Use client.query({ query }).`,
+    );
+  const { cache } = store;
+  const document = withTypename(options.mutation);
+  const variables = options.variables as Variables | undefined;
+  const errorPolicy = options.errorPolicy ?? 'none';
+  const operationId = nextOperationId();
+  const epoch = store.epoch;
+  const order = cache?.requestStarted();
+  const layerId = `mutation:${operationId}`;
+
+  const expected = options.optimisticResponse;
+  const optimistic = cache !== undefined && expected !== undefined;
+  if (optimistic) {
+    const data =
+      typeof expected === 'function'
+        ? (expected as (variables: Vars) => Data)(options.variables as Vars)
+        : expected;
+    cache.recordOptimisticTransaction((layer) => {
+      layer.writeQuery<Data, Variables>({ query: document, variables, data });
+      options.update?.(layer, { data: data as Data }, { variables: options.variables });
+    }, layerId);
+    store.optimisticLayers += 1;
+  }
+
+  let layerIsUp = optimistic;
+  function takeLayerDown(): void {
+    if (!layerIsUp) return;
+    layerIsUp = false;
+    store.optimisticLayers -= 1;
+    cache!.removeOptimistic(layerId);
+  }
+
+  try {
+    const sent = store.requests.send(
+      { query: document, variables, context: options.context, signal: options.signal, operationId },
+      operation.name,
+    );
+    const { response, attempts } = await sent.answer;
+    const data = (response.data ?? undefined) as Data | undefined;
+    const error = errorOfResponse(response.errors, errorPolicy, operation.name, attempts);
+    if (cache !== undefined && epoch === store.epoch && data !== undefined) {
+      const commit = (target: Cache): void => {
+        // The caller gets this very object, so the cache copies what it stores.
+        target.writeQuery<Data, Variables>({
+          query: document,
+          variables,
+          data,
+          errors: response.errors,
+          order,
+        });
+        if (error === undefined) options.update?.(target, { data }, { variables: options.variables });
+      };
+      if (layerIsUp) {
+        layerIsUp = false;
+        store.optimisticLayers -= 1;
+        cache.batch({ update: commit, removeOptimistic: layerId });
+      } else {
+        cache.batch({ update: commit });
+      }
+    }
+    takeLayerDown();
+    const refetched = Promise.all(
+      [...active]
+        .filter((watched) => isNamed(watched, options.refetchQueries))
+        .map((watched) => watched.refetch()),
+    );
+    if (options.awaitRefetchQueries) await refetched;
+    // Each watched query shows its own failure.
+    else refetched.catch(() => {});
+    if (error !== undefined && errorPolicy === 'none') throw error;
+    return { data, error };
+  } finally {
+    takeLayerDown();
+  }
+}
+
+function isNamed(watched: ActiveQuery, wanted: readonly (string | DocumentNode)[] | undefined): boolean {
+  if (wanted === undefined) return false;
+  return wanted.some((query) =>
+    typeof query === 'string'
+      ? watched.query.operation.name === query
+      : watched.query.document === withTypename(query),
+  );
+}

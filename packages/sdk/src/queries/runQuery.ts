@@ -1,0 +1,48 @@
+import type { QueryOptions, QueryResult } from '../contract/client.ts';
+import type { Variables } from '../contract/document.ts';
+import { AbortError } from '../contract/errors.ts';
+import { decideFetch } from './fetchPolicy.ts';
+import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
+import {
+  fetchQuery,
+  prepareQuery,
+  type QueryStore,
+  readCache,
+  sourceOf,
+  tellCacheRead,
+} from './queryStore.ts';
+
+/**
+ * One answer to one query. `cache-and-network` answers once, with the network's: watch the query to hear both.
+ *
+ * @throws ClientError, unless the error policy says otherwise
+ */
+export async function runQuery<Data, Vars>(
+  store: QueryStore,
+  options: QueryOptions<Data, Vars>,
+): Promise<QueryResult<Data>> {
+  if (options.fetchPolicy === 'standby')
+    throw new Error("client.query cannot stand by: leave fetchPolicy 'standby' to client.watchQuery.");
+  const query = prepareQuery(store, { ...options, variables: options.variables as Variables | undefined });
+  const { signal } = options;
+  if (signal?.aborted)
+    throw new AbortError(`${query.operation.name ?? 'The query'} was aborted before it started.`, {
+      operationName: query.operation.name,
+      attempts: 0,
+      cause: signal.reason,
+    });
+
+  const diff = readCache<Data>(store, query);
+  const decision = decideFetch(query.fetchPolicy, query.errorPolicy, diff);
+  tellCacheRead(store, query, diff);
+  if (diff !== null && !decision.fetch) {
+    const error = errorOfResponse(diff.errors, query.errorPolicy, query.operation.name, 0);
+    if (error !== undefined && query.errorPolicy === 'none') throw error;
+    return diff.complete
+      ? resultOfDiff<Data>(diff, error, { source: sourceOf(store, query, diff.result) })
+      : queryResult<Data>({ missing: diff.missing });
+  }
+  const result = await fetchQuery<Data>(store, query, signal).result;
+  if (result.error !== undefined && query.errorPolicy === 'none') throw result.error;
+  return result;
+}

@@ -1,0 +1,30 @@
+/** Are two variables the same value? An absent one and one that is `undefined` are: neither is sent. */
+export function sameVariables(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) || Array.isArray(other)) {
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((item, i) => sameVariables(item, other[i]))
+    );
+  }
+  if (Object.getPrototypeOf(one) !== Object.prototype && Object.getPrototypeOf(one) !== null) {
+    // A Date, a File: what it is made of is its own business, so only the text that would be sent counts.
+    return JSON.stringify(one) === JSON.stringify(other);
+  }
+  const names = definedNames(one);
+  return (
+    names.length === definedNames(other).length &&
+    names.every(
+      (name) =>
+        Object.hasOwn(other, name) &&
+        sameVariables((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+    )
+  );
+}
+
+function definedNames(value: object): string[] {
+  return Object.keys(value).filter((name) => (value as Record<string, unknown>)[name] !== undefined);
+}

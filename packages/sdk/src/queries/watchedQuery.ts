@@ -1,0 +1,272 @@
+import type { CacheDiff } from '../contract/cache.ts';
+import type { QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
+import type { Variables } from '../contract/document.ts';
+import type { ClientError } from '../contract/errors.ts';
+import type { FetchPolicy } from '../contract/policies.ts';
+import { decideFetch, usesCache } from './fetchPolicy.ts';
+import { errorOfResponse, queryResult, resultOfDiff, sameResult } from './queryResult.ts';
+import {
+  askedAnew,
+  clientErrorOf,
+  fetchQuery,
+  prepareQuery,
+  type PreparedQuery,
+  type QueryFetch,
+  type QueryStore,
+  readCache,
+  sourceOf,
+  tellCacheRead,
+} from './queryStore.ts';
+import { sameVariables } from './sameVariables.ts';
+
+/** What the client itself asks of a watched query. */
+export interface ActiveQuery {
+  readonly query: PreparedQuery;
+  refetch(): Promise<unknown>;
+}
+
+/**
+ * A query that is kept up to date while somebody listens.
+ *
+ * Nothing starts before the first `subscribe`, so one can be made, and read, while a component renders. When the last
+ * listener leaves, everything stops, one microtask later: whoever leaves and comes back at once (React's StrictMode
+ * does) causes no second request.
+ */
+export function createWatchedQuery<Data, Vars>(
+  store: QueryStore,
+  active: Set<ActiveQuery>,
+  options: WatchQueryOptions<Data, Vars>,
+): WatchedQuery<Data, Vars> {
+  const listeners = new Set<(result: QueryResult<Data>) => void>();
+  const returnPartialData = options.returnPartialData ?? false;
+  let query = prepareQuery(store, { ...options, variables: options.variables as Variables | undefined });
+  let running = false;
+  let stopWatching: () => void = () => {};
+  let fetching: QueryFetch<Data> | null = null;
+  /** The network has had its say since the variables were set. */
+  let answered = false;
+  /** What the network said where the cache has no say, or cannot hold the answer whole. */
+  let held: QueryResult<Data> | null = null;
+  /** Of the latest fetch. */
+  let failure: ClientError | undefined;
+  let source: 'cache' | 'network' = 'cache';
+  /** The answer is being written: the cache's call back is about what `settle` will publish anyway. */
+  let settling = false;
+  let current: QueryResult<Data> | null = null;
+
+  const self: ActiveQuery = {
+    get query() {
+      return query;
+    },
+    refetch: () => refetch(),
+  };
+
+  function compute(): QueryResult<Data> {
+    const loading = fetching !== null || (!running && willFetch());
+    const diff = readCache<Data>(store, query, returnPartialData);
+    const showable = diff !== null && (diff.complete || returnPartialData) && (answered || mayShowFirst());
+    if (!showable) {
+      if (held !== null) return { ...held, error: failure ?? held.error, loading, stale: loading };
+      return queryResult<Data>({ error: failure, loading, missing: diff?.missing ?? [] });
+    }
+    const error = failure ?? errorOfResponse(diff.errors, query.errorPolicy, query.operation.name, 0);
+    // A failed refresh leaves what was there before, and says so; errors of the answer itself do not make it old.
+    const stale = diff.complete && (loading || (failure !== undefined && failure.kind !== 'graphql'));
+    const optimistic = sourceOf(store, query, diff.result) === 'optimistic';
+    return resultOfDiff<Data>(diff, error, { loading, stale, source: optimistic ? 'optimistic' : source });
+  }
+
+  // network-only shows nothing of the cache before its own answer has come.
+  function mayShowFirst(): boolean {
+    return query.fetchPolicy !== 'network-only';
+  }
+
+  function willFetch(): boolean {
+    if (answered) return false;
+    return decideFetch(query.fetchPolicy, query.errorPolicy, readCache(store, query)).fetch;
+  }
+
+  function getCurrentResult(): QueryResult<Data> {
+    const next = compute();
+    if (current === null || !sameResult(current, next)) current = next;
+    return current;
+  }
+
+  function publish(): void {
+    const before = current;
+    const result = getCurrentResult();
+    if (result === before) return;
+    for (const listener of [...listeners]) if (listeners.has(listener)) listener(result);
+  }
+
+  function start(): void {
+    running = true;
+    active.add(self);
+    query = askedAnew(query);
+    watchCache();
+    const diff = readCache<Data>(store, query);
+    tellCacheRead(store, query, diff);
+    if (!answered && decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch) {
+      void fetchAndPublish(query.fetchPolicy).catch(clientErrorOf);
+    }
+  }
+
+  function stop(): void {
+    running = false;
+    active.delete(self);
+    stopWatching();
+    stopWatching = () => {};
+    const unfinished = fetching;
+    fetching = null;
+    unfinished?.sent.cancel('nobody listens any more.');
+  }
+
+  function watchCache(): void {
+    stopWatching();
+    if (store.cache === undefined || !usesCache(query.fetchPolicy) || query.fetchPolicy === 'standby') return;
+    stopWatching = store.cache.watch<Data, Variables>({
+      query: query.document,
+      variables: query.variables,
+      returnPartialData,
+      callback: cacheChanged,
+    });
+  }
+
+  function cacheChanged(diff: CacheDiff<Data>): void {
+    if (settling) return;
+    if (diff.complete) {
+      held = null;
+      if (fetching === null) source = 'cache';
+    } else if (fetching === null && mayFetchAgain()) {
+      // Something this query shows was evicted or invalidated.
+      query = askedAnew(query);
+      void fetchAndPublish('cache-first').catch(clientErrorOf);
+    }
+    publish();
+  }
+
+  // An answer that the cache cannot give back whole is held here, and asked for no second time: two queries that take
+  // turns in breaking one another would otherwise ask for ever.
+  function mayFetchAgain(): boolean {
+    return query.fetchPolicy !== 'cache-only' && held === null && failure === undefined && !store.emptying;
+  }
+
+  async function fetchAndPublish(policy: FetchPolicy): Promise<QueryResult<Data>> {
+    const fetch: QueryFetch<Data> = fetchQuery<Data>(
+      store,
+      { ...query, fetchPolicy: policy },
+      options.signal,
+      () => {
+        settling = fetching === fetch;
+      },
+    );
+    fetching?.sent.cancel('a newer request took its place.');
+    fetching = fetch;
+    failure = undefined;
+    publish();
+    try {
+      const result = await fetch.result;
+      if (fetching === fetch) settle(result.error, result);
+      if (result.error !== undefined && query.errorPolicy === 'none') throw result.error;
+      return result;
+    } catch (error) {
+      if (fetching === fetch) settle(clientErrorOf(error), null);
+      throw error;
+    }
+  }
+
+  function settle(error: ClientError | undefined, result: QueryResult<Data> | null): void {
+    fetching = null;
+    settling = false;
+    answered = true;
+    failure = error;
+    if (result !== null) {
+      source = result.source === 'cache' ? 'cache' : 'network';
+      const refused = error !== undefined && query.errorPolicy === 'none';
+      held = readCache<Data>(store, query)?.complete ? null : refused ? queryResult<Data>({ error }) : result;
+    }
+    if (options.nextFetchPolicy !== undefined && query.fetchPolicy !== options.nextFetchPolicy) {
+      query = { ...query, fetchPolicy: options.nextFetchPolicy };
+      if (running) watchCache();
+    }
+    publish();
+  }
+
+  function setVariables(variables: Vars): void {
+    if (sameVariables(variables, query.variables)) return;
+    const unfinished = fetching;
+    fetching = null;
+    unfinished?.sent.cancel('the variables changed.');
+    query = prepareQuery(store, {
+      query: options.query,
+      variables: variables as Variables,
+      fetchPolicy: options.fetchPolicy,
+      errorPolicy: options.errorPolicy,
+      context: options.context,
+    });
+    answered = false;
+    held = null;
+    failure = undefined;
+    source = 'cache';
+    if (running) start();
+    publish();
+  }
+
+  function refetch(variables?: Partial<Vars>): Promise<QueryResult<Data>> {
+    if (variables !== undefined) {
+      const merged = { ...query.variables, ...variables };
+      if (!sameVariables(merged, query.variables)) {
+        query = { ...query, variables: merged };
+        held = null;
+        answered = false;
+        if (running) watchCache();
+      }
+    }
+    query = askedAnew(query);
+    return fetchAndPublish(query.fetchPolicy === 'no-cache' ? 'no-cache' : 'network-only');
+  }
+
+  return {
+    get variables() {
+      return query.variables as Vars | undefined;
+    },
+    getCurrentResult,
+    setVariables,
+    refetch,
+    subscribe(listener) {
+      // A listener of one's own: the same function may subscribe twice.
+      const own = (result: QueryResult<Data>) => listener(result);
+      if (!running) start();
+      listeners.add(own);
+      const result = getCurrentResult();
+      if (result.source !== 'none' || !result.loading) listener(result);
+      return () => {
+        if (!listeners.delete(own) || listeners.size > 0) return;
+        queueMicrotask(() => {
+          if (listeners.size === 0 && running) stop();
+        });
+      };
+    },
+    async fetchMore<MoreData, MoreVars>(more: {
+      readonly query?: WatchQueryOptions<MoreData, MoreVars>['query'];
+      readonly variables?: Partial<MoreVars>;
+      readonly context?: WatchQueryOptions['context'];
+      readonly signal?: AbortSignal;
+    }) {
+      if (!usesCache(query.fetchPolicy))
+        throw new Error(
+          `fetchMore joins pages in the cache, and ${query.operation.name ?? 'this query'} has none. Give the client a cache, or fetch the page with client.query.`,
+        );
+      const page = prepareQuery(store, {
+        query: more.query ?? options.query,
+        variables: { ...query.variables, ...more.variables },
+        fetchPolicy: 'network-only',
+        errorPolicy: options.errorPolicy,
+        context: more.context ?? options.context,
+      });
+      const result = await fetchQuery<MoreData>(store, page, more.signal).result;
+      if (result.error !== undefined && page.errorPolicy === 'none') throw result.error;
+      return result;
+    },
+  };
+}
