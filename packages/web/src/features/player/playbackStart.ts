@@ -1,0 +1,29 @@
+/** Where playback starts, and why. */
+export interface PlaybackStart {
+  readonly seconds: number;
+  readonly reason: 'beginning' | 'link' | 'resumed';
+}
+
+/** Less than this is not worth going back to. */
+const leastResumeSeconds = 5;
+
+/**
+ * A link's `?t=` wins over where the viewer left off: whoever sent the link meant that moment. A start at or past the
+ * end plays from the beginning.
+ *
+ * @param linkSeconds from `parseStart`
+ * @param leftOffSeconds the viewer's position; `null`: never started, or watched to the end
+ */
+export function playbackStart(
+  linkSeconds: number | null,
+  leftOffSeconds: number | null,
+  durationSeconds: number,
+): PlaybackStart {
+  if (linkSeconds !== null) {
+    return { seconds: linkSeconds < durationSeconds ? linkSeconds : 0, reason: 'link' };
+  }
+  if (leftOffSeconds !== null && leftOffSeconds >= leastResumeSeconds && leftOffSeconds < durationSeconds) {
+    return { seconds: leftOffSeconds, reason: 'resumed' };
+  }
+  return { seconds: 0, reason: 'beginning' };
+}

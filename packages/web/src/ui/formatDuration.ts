@@ -1,0 +1,19 @@
+/**
+ * A length or a position as a player shows it: `3:07`, `1:02:03`.
+ *
+ * Part seconds are dropped, as players do: a clip of 59.9 s has not reached its minute. What is no length at all
+ * (negative, NaN, Infinity) is `0:00`.
+ */
+export function formatDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** The same for a machine, as `<time dateTime>` wants it: `PT3M7S` (HTML, valid duration string). */
+export function isoDuration(seconds: number): string {
+  const [rest = 0, minutes = 0, hours = 0] = formatDuration(seconds).split(':').reverse().map(Number);
+  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest}S`;
+}
