@@ -1,0 +1,45 @@
+import type { StorageLike } from '../contract/storage.ts';
+
+export type StorageAction = keyof StorageLike;
+
+export interface FaultyStorage extends StorageLike {
+  /** What was asked of it, in order, also where it failed: a fault sweep ends when a run makes fewer calls. */
+  readonly calls: readonly StorageAction[];
+}
+
+/**
+ * A storage that fails when it is told to, before it does anything.
+ *
+ * @param options.failOn gets the number of the call, 1 for the first, and its action; what it answers is thrown
+ */
+export function createFaultyStorage(
+  storage: StorageLike,
+  { failOn }: { readonly failOn: (call: number, action: StorageAction) => Error | undefined },
+): FaultyStorage {
+  const calls: StorageAction[] = [];
+
+  function record(action: StorageAction): void {
+    const error = failOn(calls.push(action), action);
+    if (error) throw error;
+  }
+
+  return {
+    calls,
+    getItem(key) {
+      record('getItem');
+      return storage.getItem(key);
+    },
+    setItem(key, value) {
+      record('setItem');
+      return storage.setItem(key, value);
+    },
+    removeItem(key) {
+      record('removeItem');
+      return storage.removeItem(key);
+    },
+    clear() {
+      record('clear');
+      return storage.clear();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+export { createFaultyStorage } from './faultyStorage.ts';
+export type { FaultyStorage, StorageAction } from './faultyStorage.ts';
+export { forEachSeed } from './forEachSeed.ts';
+export { createMemoryStorage } from './memoryStorage.ts';
+export type { MemoryStorage } from './memoryStorage.ts';
+export { rejects } from './rejects.ts';
+export { createRepeatableChance } from './repeatableChance.ts';
+export { createScriptedFetch } from './scriptedFetch.ts';
+export type { Script, ScriptedFetch, ScriptedReply, ScriptedRequest } from './scriptedFetch.ts';
+export { createVirtualClock } from './virtualClock.ts';
+export type { VirtualClock } from './virtualClock.ts';

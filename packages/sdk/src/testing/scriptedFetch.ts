@@ -1,0 +1,167 @@
+/** A request as it was made. */
+export interface ScriptedRequest {
+  readonly url: string;
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers: { readonly [name: string]: string };
+  readonly init: RequestInit;
+  /** Parsed, where the body is JSON; the text where it is other text; else `undefined`. */
+  readonly body: unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a script says to one request: one of `json`, `text`, `error` and `hang`. */
+export interface ScriptedReply {
+  /** The request must have at least these parts, at any depth: `{ body: { operationName: 'HomePage' } }`. */
+  readonly expect?: {
+    readonly url?: string;
+    readonly method?: string;
+    readonly headers?: { readonly [name: string]: string };
+    readonly body?: unknown;
+  };
+  /** Default: 200. */
+  readonly status?: number;
+  readonly headers?: { readonly [name: string]: string };
+  readonly json?: unknown;
+  readonly text?: string;
+  /** What `fetch` rejects with, as for a refused connection. */
+  readonly error?: unknown;
+  /** Answers never; an abort ends it. */
+  readonly hang?: true;
+}
+
+/** One reply a request, in this order; or a function of the request and its number, 1 for the first. */
+export type Script =
+  | readonly (ScriptedReply | Response)[]
+  | ((
+      request: ScriptedRequest,
+      call: number,
+    ) => ScriptedReply | Response | Promise<ScriptedReply | Response>);
+
+export interface ScriptedFetch {
+  (input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+  /** Every request so far, also those that the script did not expect. */
+  readonly requests: readonly ScriptedRequest[];
+  /**
+   * Throws what a request first did against the script, or which replies were not asked for. A client may take an
+   * unexpected request's error for a failure of the network: this one cannot be mistaken.
+   */
+  assertFinished(): void;
+}
+
+/**
+ * A `fetch` that answers from a script, and aborts as the real one does.
+ *
+ * A request that the script did not expect rejects with an error that shows what differs.
+ */
+export function createScriptedFetch(script: Script): ScriptedFetch {
+  const requests: ScriptedRequest[] = [];
+  let mistake: Error | undefined;
+
+  async function replyTo(request: ScriptedRequest, call: number): Promise<Response> {
+    const reply = typeof script === 'function' ? await script(request, call) : script[call - 1];
+    if (!reply) throw noReply(request, call);
+    if (reply instanceof Response) return reply;
+    const differences = reply.expect ? differencesOf(reply.expect, request, 'request') : [];
+    if (differences.length > 0) {
+      throw new Error(`Request ${call} is not what the script expects:\n  ${differences.join('\n  ')}`);
+    }
+    return respond(reply);
+  }
+
+  const scripted = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const request = describeRequest(input, init);
+    requests.push(request);
+    const { signal } = request;
+    signal?.throwIfAborted();
+    const reply = replyTo(request, requests.length).catch((error) => {
+      if (!(error instanceof ScriptedFailure)) mistake ??= error;
+      throw error instanceof ScriptedFailure ? error.failure : error;
+    });
+    return signal ? unlessAborted(reply, signal) : reply;
+  };
+
+  const assertFinished = (): void => {
+    if (mistake) throw mistake;
+    const unused = Array.isArray(script) ? script.length - requests.length : 0;
+    if (unused > 0) throw new Error(`${unused} of the script's ${script.length} replies were not asked for.`);
+  };
+  return Object.assign(scripted, { requests, assertFinished });
+}
+
+/** What the script told `fetch` to reject with, kept apart from mistakes in the script. */
+class ScriptedFailure extends Error {
+  readonly failure: unknown;
+
+  constructor(failure: unknown) {
+    super('scripted');
+    this.failure = failure;
+  }
+}
+
+function respond(reply: ScriptedReply): Response | Promise<Response> {
+  if ('error' in reply) throw new ScriptedFailure(reply.error);
+  if (reply.hang) return new Promise(() => {});
+  const isJson = 'json' in reply;
+  return new Response(isJson ? JSON.stringify(reply.json) : (reply.text ?? null), {
+    status: reply.status ?? 200,
+    headers: { ...(isJson && { 'content-type': 'application/graphql-response+json' }), ...reply.headers },
+  });
+}
+
+function describeRequest(input: RequestInfo | URL, init: RequestInit): ScriptedRequest {
+  const from = input instanceof Request ? input : undefined;
+  return {
+    url: from ? from.url : String(input),
+    method: (init.method ?? from?.method ?? 'GET').toUpperCase(),
+    headers: Object.fromEntries(new Headers(init.headers ?? from?.headers)),
+    init,
+    body: parseBody(init.body),
+    signal: init.signal ?? from?.signal ?? undefined,
+  };
+}
+
+function parseBody(body: unknown): unknown {
+  if (typeof body !== 'string') return undefined;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    const done = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(done);
+  });
+}
+
+function noReply(request: ScriptedRequest, call: number): Error {
+  return new Error(
+    `Request ${call} is one more than the script has replies for: ` +
+      `${request.method} ${request.url} ${JSON.stringify(request.body)}`,
+  );
+}
+
+/** One line for each part of `expected` that `actual` has not. */
+function differencesOf(expected: unknown, actual: unknown, path: string): string[] {
+  if (typeof expected !== 'object' || expected === null) {
+    return Object.is(expected, actual) ? [] : [difference(path, expected, actual)];
+  }
+  if (typeof actual !== 'object' || actual === null || Array.isArray(expected) !== Array.isArray(actual)) {
+    return [difference(path, expected, actual)];
+  }
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) {
+    return [difference(path, expected, actual)];
+  }
+  return Object.entries(expected).flatMap(([name, part]) =>
+    differencesOf(part, (actual as { [name: string]: unknown })[name], `${path}.${name}`),
+  );
+}
+
+function difference(path: string, expected: unknown, actual: unknown): string {
+  return `${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
+}

@@ -1,0 +1,97 @@
+import type { Runtime } from '../contract/runtime.ts';
+import { createRepeatableChance } from './repeatableChance.ts';
+
+/** Time that passes only when told to. */
+export interface VirtualClock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+  setTimeout(callback: () => void, delayMs: number): unknown;
+  clearTimeout(handle: unknown): void;
+  /**
+   * Lets this much time pass: due timers run in order, each at its own moment, and promises settle before, between
+   * and after them. `advance(0)` only lets them settle.
+   *
+   * Needs no real timer and no macrotask, so it works under any test runner. Rejects with what a callback throws.
+   */
+  advance(ms: number): Promise<void>;
+  /** Timers that are neither run nor cleared: what a finished operation must leave at 0. */
+  readonly pendingTimers: number;
+  /** This clock, with chances and UUIDs that repeat for the same seed. */
+  readonly runtime: Runtime;
+}
+
+interface Timer {
+  readonly dueMs: number;
+  readonly callback: () => void;
+}
+
+/** Platforms run a timer of more milliseconds than this at once. */
+const longestDelayMs = 2 ** 31 - 1;
+
+/** Chains of promises are this long at most; reading a `Response` takes about thirty turns in Node. */
+const settleTurns = 250;
+
+/**
+ * @param options.startMs what `now()` says at first. Default: 2026-01-01T00:00:00Z
+ * @param options.seed of the runtime's chances and UUIDs. Default: 1
+ */
+export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } = {}): VirtualClock {
+  const timers = new Set<Timer>();
+  const chance = createRepeatableChance(seed);
+  let nowMs = startMs;
+
+  const clock = {
+    now: () => nowMs,
+    setTimeout(callback: () => void, delayMs: number): unknown {
+      if (!(delayMs <= longestDelayMs)) {
+        throw new RangeError(
+          `setTimeout(${delayMs}): platforms run this at once. Wait in steps of at most ${longestDelayMs} ms.`,
+        );
+      }
+      const timer: Timer = { dueMs: nowMs + Math.max(delayMs, 0), callback };
+      timers.add(timer);
+      return timer;
+    },
+    clearTimeout(handle: unknown): void {
+      timers.delete(handle as Timer);
+    },
+    async advance(ms: number): Promise<void> {
+      const untilMs = nowMs + ms;
+      await settle();
+      for (let timer = earliest(timers); timer && timer.dueMs <= untilMs; timer = earliest(timers)) {
+        timers.delete(timer);
+        nowMs = Math.max(nowMs, timer.dueMs);
+        timer.callback();
+        await settle();
+      }
+      nowMs = Math.max(nowMs, untilMs);
+    },
+    get pendingTimers() {
+      return timers.size;
+    },
+  };
+
+  const runtime: Runtime = {
+    now: clock.now,
+    setTimeout: clock.setTimeout,
+    clearTimeout: clock.clearTimeout,
+    random: chance,
+    randomUUID: () => repeatableUUID(chance),
+  };
+  return Object.assign(clock, { runtime });
+}
+
+/** Of two that are due together, the one that was set first: a set keeps its order. */
+function earliest(timers: Iterable<Timer>): Timer | undefined {
+  let first: Timer | undefined;
+  for (const timer of timers) if (!first || timer.dueMs < first.dueMs) first = timer;
+  return first;
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < settleTurns; turn++) await undefined;
+}
+
+function repeatableUUID(chance: () => number): string {
+  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => Math.floor(chance() * 16).toString(16));
+}
