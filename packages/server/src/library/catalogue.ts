@@ -1,0 +1,53 @@
+import type { LibraryFile, LibrarySnapshot } from './librarySnapshot.ts';
+import type { Caption, Channel, Chapter, Video } from './video.ts';
+
+/** One page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly hasNextPage: boolean;
+  /** Of the whole list. */
+  readonly totalCount: number;
+}
+
+/** Where a page of videos begins: after this one, in the order "newest first". */
+export interface AfterVideo {
+  readonly publishedMs: number;
+  readonly id: string;
+}
+
+export type SearchHit =
+  { readonly type: 'video'; readonly video: Video } | { readonly type: 'channel'; readonly channel: Channel };
+
+/** What the library holds, to be asked. Lists of answers stand in the order of what was asked. */
+export interface Catalogue {
+  findVideos(ids: readonly string[]): Promise<readonly (Video | undefined)[]>;
+  findChannels(handles: readonly string[]): Promise<readonly (Channel | undefined)[]>;
+  /** Of each video; by language. */
+  captionsOf(videoIds: readonly string[]): Promise<readonly (readonly Caption[])[]>;
+  /** Of each video; in order. */
+  chaptersOf(videoIds: readonly string[]): Promise<readonly (readonly Chapter[])[]>;
+  /** Newest first; of one channel, or of all. */
+  newest(request: {
+    readonly channelHandle?: string;
+    readonly first: number;
+    readonly after: AfterVideo | null;
+  }): Promise<Page<Video>>;
+  /** What holds every word of the query, the last ones perhaps unfinished; best first. */
+  search(request: {
+    readonly query: string;
+    readonly first: number;
+    readonly offset: number;
+  }): Promise<Page<SearchHit>>;
+  /** A few hundred videos at most that may be related to this one, in no order. */
+  relatedCandidates(video: Video): Promise<readonly Video[]>;
+  countVideos(): Promise<number>;
+}
+
+/** Where the snapshot in use is kept. */
+export interface LibraryStore {
+  /** Of the snapshot in use; null: there is none. */
+  fingerprint(): Promise<string | null>;
+  files(): Promise<readonly LibraryFile[]>;
+  /** All of it or nothing. What viewers did with a video stays, whether or not the video is still there. */
+  replace(snapshot: LibrarySnapshot): Promise<void>;
+}

@@ -1,0 +1,58 @@
+import type { ListedFile } from './listFiles.ts';
+import { handleOfName, titleOfName } from './names.ts';
+import type { SidecarReader } from './readSidecars.ts';
+import { readChannelSidecar } from './sidecar.ts';
+import type { Channel } from './video.ts';
+
+export interface LibraryChannels {
+  readonly all: readonly Channel[];
+  /** The channel of a file of the library. */
+  handleOf(path: string): string;
+}
+
+/**
+ * The channels of a library: the folder at its top that a file is in, however deep. Files beside those folders belong to the
+ * library's own channel, which has the library's name.
+ */
+export async function channelsOf(
+  mediaFiles: readonly ListedFile[],
+  libraryName: string,
+  sidecars: SidecarReader,
+): Promise<LibraryChannels> {
+  const channelOfFolder = new Map<string, Channel>();
+  const handles = new Set<string>();
+  for (const folder of new Set(mediaFiles.map((file) => topFolder(file.path)))) {
+    const name = folder === '' ? libraryName : folder;
+    const handle = handleOfName(name, handles);
+    handles.add(handle);
+    channelOfFolder.set(folder, await readChannel(folder, name, handle, sidecars));
+  }
+  return {
+    all: [...channelOfFolder.values()],
+    handleOf: (path) => channelOfFolder.get(topFolder(path))!.handle,
+  };
+}
+
+async function readChannel(
+  folder: string,
+  folderName: string,
+  handle: string,
+  sidecars: SidecarReader,
+): Promise<Channel> {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const path = `${prefix}channel.json`;
+  const text = await sidecars.readText(path);
+  const { sidecar, mistakes } = readChannelSidecar(text ?? '{}');
+  if (mistakes.length > 0) sidecars.report(path, mistakes.join(' '));
+  return {
+    handle,
+    name: sidecar.name || titleOfName(folderName),
+    description: sidecar.description ?? '',
+    avatar: await sidecars.readPicture(`${prefix}avatar`),
+  };
+}
+
+function topFolder(path: string): string {
+  const slash = path.indexOf('/');
+  return slash === -1 ? '' : path.slice(0, slash);
+}

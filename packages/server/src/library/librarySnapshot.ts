@@ -1,0 +1,35 @@
+import type { MediaFacts } from './inspectMedia.ts';
+import type { Caption, Channel, Chapter, LibraryVideo } from './video.ts';
+
+/** What became of one file of the library. */
+export interface LibraryFile {
+  /** Relative to the library. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /**
+   * `playable`: a video is made of it. `refused`: a video file that cannot be played. `duplicate`: the same content as
+   * another file. `ignored`: a sidecar that cannot be used; its video is there without it.
+   */
+  readonly status: 'playable' | 'refused' | 'duplicate' | 'ignored';
+  /** Why, for a person to read; null for `playable`. */
+  readonly reason: string | null;
+  /** What was read from it; null where nothing could be. */
+  readonly facts: MediaFacts | null;
+}
+
+export interface SnapshotVideo extends LibraryVideo {
+  readonly captions: readonly Caption[];
+  /** In order. */
+  readonly chapters: readonly Chapter[];
+}
+
+/** A library at one moment, whole: applying it replaces what was known. */
+export interface LibrarySnapshot {
+  /** Equal for equal folders: every path, size and time of change. */
+  readonly fingerprint: string;
+  /** Those that have videos. */
+  readonly channels: readonly Channel[];
+  readonly videos: readonly SnapshotVideo[];
+  readonly files: readonly LibraryFile[];
+}

@@ -1,0 +1,28 @@
+/** Extensions of the video files that browsers can be expected to play, and the media type each is sent with. */
+export const videoTypes: { readonly [extension: string]: string } = {
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  // Browsers refuse `video/quicktime` by name and play the same streams as MP4, which grew out of it.
+  mov: 'video/mp4',
+  webm: 'video/webm',
+  mkv: 'video/x-matroska',
+  ogv: 'video/ogg',
+};
+
+/** In the order in which they are preferred. */
+export const pictureTypes: { readonly [extension: string]: string } = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/** In lower case, without the dot; empty where there is none. */
+export function extensionOf(path: string): string {
+  return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}
+
+/** The path without its extension. */
+export function stemOf(path: string): string {
+  return path.replace(/\.[^./]+$/, '');
+}

@@ -1,0 +1,19 @@
+/** What is known of a mutation that was sent with an idempotency key. */
+export interface MutationRecord {
+  /** Of what was asked: the same key with another one is a mistake of the client. */
+  readonly fingerprint: string;
+  /** The answer as JSON; null: there is none yet. */
+  readonly answer: string | null;
+}
+
+/** Where answers to mutations are kept, by viewer and key. */
+export interface MutationRecords {
+  /** Notes that it begins, unless it is known already; answers what is known then. Forgets what is older than a day. */
+  begin(request: {
+    readonly viewerId: string;
+    readonly key: string;
+    readonly fingerprint: string;
+    readonly nowMs: number;
+  }): Promise<MutationRecord>;
+  finish(request: { readonly viewerId: string; readonly key: string; readonly answer: string }): Promise<void>;
+}

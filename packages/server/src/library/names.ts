@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/** A title made of a file or folder name: `summer_trip-day.2` becomes `Summer trip day 2`. Hyphens within dates stay. */
+export function titleOfName(name: string): string {
+  const words = name
+    .replace(/[_.]+/g, ' ')
+    .replace(/(?<!\d)-|-(?!\d)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return words === '' ? name : words[0]!.toUpperCase() + words.slice(1);
+}
+
+/**
+ * The handle of a folder: lower case, `a-z`, `0-9` and hyphens. A name that has none of these gets one from its hash; one that
+ * is taken gets a number.
+ */
+export function handleOfName(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  const handle = plain || createHash('sha256').update(name).digest('hex').slice(0, 8);
+  if (!taken.has(handle)) return handle;
+  let number = 2;
+  while (taken.has(`${handle}-${number}`)) number += 1;
+  return `${handle}-${number}`;
+}
+
+/** A language's name for itself: `de` is `Deutsch`. */
+export function languageLabel(language: string): string {
+  const label = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return label[0]!.toLocaleUpperCase(language) + label.slice(1);
+}
+
+/** The canonical BCP 47 tag, or undefined if the text is none. */
+export function canonicalLanguage(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text)[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LibraryFile } from './librarySnapshot.ts';
+import type { ListedFile } from './listFiles.ts';
+import { pictureTypes } from './mediaFormats.ts';
+import { pictureSize } from './pictureSize.ts';
+import { readAtOf } from './readAt.ts';
+import type { Picture } from './video.ts';
+
+/** More than any hand-written file; a sidecar must not fill the memory. */
+const maxTextBytes = 8 * 1024 * 1024;
+/** A JPEG may carry a thumbnail and a colour profile before it tells its size. */
+const pictureHeadBytes = 256 * 1024;
+
+/** Reads the small files beside the videos, and remembers which could not be used. Paths are relative to the library. */
+export interface SidecarReader {
+  /** The paths that begin so, sorted. */
+  pathsFrom(prefix: string): readonly string[];
+  /** The text of a file, or undefined if there is none or it cannot be used. */
+  readText(path: string): Promise<string | undefined>;
+  /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
+  readPicture(stem: string): Promise<Picture | null>;
+  /** Notes why a file is not used, or not wholly. */
+  report(path: string, reason: string): void;
+  mistakes(): readonly LibraryFile[];
+}
+
+export function createSidecarReader(root: string, listed: readonly ListedFile[]): SidecarReader {
+  const files = new Map(listed.map((file) => [file.path, file]));
+  const reasons = new Map<string, string>();
+
+  function findUsable(path: string): ListedFile | undefined {
+    const file = files.get(path);
+    if (file && file.obstacle !== null) reasons.set(path, file.obstacle);
+    return file?.obstacle === null ? file : undefined;
+  }
+
+  async function readStart(path: string, maxBytes: number): Promise<Uint8Array | undefined> {
+    try {
+      const file = await open(join(root, path), 'r');
+      try {
+        return await readAtOf(file)(0, Math.min(files.get(path)!.sizeBytes, maxBytes));
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      reasons.set(path, `It cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+      return undefined;
+    }
+  }
+
+  return {
+    pathsFrom(prefix) {
+      return pathsFrom(listed, prefix);
+    },
+
+    async readText(path) {
+      const file = findUsable(path);
+      if (!file) return undefined;
+      if (file.sizeBytes > maxTextBytes) {
+        reasons.set(path, `It is larger than ${maxTextBytes} bytes.`);
+        return undefined;
+      }
+      const bytes = await readStart(path, maxTextBytes);
+      return bytes && new TextDecoder().decode(bytes);
+    },
+
+    async readPicture(stem) {
+      for (const extension of Object.keys(pictureTypes)) {
+        const path = `${stem}.${extension}`;
+        if (!findUsable(path)) continue;
+        const bytes = await readStart(path, pictureHeadBytes);
+        if (!bytes) continue;
+        const size = pictureSize(bytes);
+        return { path, width: size?.width ?? null, height: size?.height ?? null };
+      }
+      return null;
+    },
+
+    report(path, reason) {
+      reasons.set(path, reason);
+    },
+
+    mistakes() {
+      return [...reasons].map(([path, reason]) => {
+        const { sizeBytes, modifiedMs } = files.get(path)!;
+        return { path, sizeBytes, modifiedMs, status: 'ignored', reason, facts: null };
+      });
+    },
+  };
+}
+
+/** Sorted paths: those with one prefix stand together, so the first is found by halving. */
+function pathsFrom(listed: readonly ListedFile[], prefix: string): readonly string[] {
+  let from = 0;
+  for (let until = listed.length; from < until;) {
+    const middle = (from + until) >> 1;
+    if (listed[middle]!.path < prefix) from = middle + 1;
+    else until = middle;
+  }
+  const paths: string[] = [];
+  for (let i = from; listed[i]?.path.startsWith(prefix); i++) paths.push(listed[i]!.path);
+  return paths;
+}

@@ -1,0 +1,33 @@
+import type { Video } from './video.ts';
+
+/** A shared tag says more than a shared channel, a shared word of the title less. */
+const weights = { tag: 3, channel: 2, word: 1 };
+
+/** The candidates, most alike first, the newer first among equals; never the video itself. */
+export function rankRelated(video: Video, candidates: readonly Video[]): readonly Video[] {
+  const tags = new Set(video.tags.map((tag) => tag.toLowerCase()));
+  const words = new Set(titleWords(video.title));
+  const likeness = (other: Video) =>
+    weights.tag * count(other.tags, (tag) => tags.has(tag.toLowerCase())) +
+    weights.channel * Number(other.channelHandle === video.channelHandle) +
+    weights.word * count(titleWords(other.title), (word) => words.has(word));
+  return candidates
+    .filter((other) => other.id !== video.id)
+    .map((other) => ({ other, likeness: likeness(other) }))
+    .sort((a, b) => b.likeness - a.likeness || newerFirst(a.other, b.other))
+    .map(({ other }) => other);
+}
+
+/** Short words (the, and, of) join everything with everything. */
+export function titleWords(title: string): readonly string[] {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  return [...new Set(words)];
+}
+
+function newerFirst(a: Video, b: Video): number {
+  return b.publishedMs - a.publishedMs || (a.id < b.id ? -1 : 1);
+}
+
+function count<Item>(items: readonly Item[], isCounted: (item: Item) => boolean): number {
+  return items.filter(isCounted).length;
+}

@@ -1,0 +1,185 @@
+import { symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { LibrarySnapshot } from './librarySnapshot.ts';
+import { LibraryError, resolveLibrary, scanLibrary } from './scanLibrary.ts';
+import { makeTestFolder, makeTestVideo, type TestFiles } from './testMedia.ts';
+
+const it = suite('scanLibrary');
+
+async function scan(root: string, known: LibrarySnapshot | null = null): Promise<LibrarySnapshot | null> {
+  return scanLibrary(root, {
+    knownFingerprint: known?.fingerprint ?? null,
+    findKnownFile: (path) => known?.files.find((file) => file.path === path),
+  });
+}
+
+async function withLibrary(files: TestFiles, check: (root: string) => Promise<void>): Promise<void> {
+  const { folder, remove } = await makeTestFolder(files);
+  try {
+    await check(await resolveLibrary(folder));
+  } finally {
+    await remove();
+  }
+}
+
+const reasonsOf = (snapshot: LibrarySnapshot) =>
+  Object.fromEntries(
+    snapshot.files.filter((f) => f.reason !== null).map((f) => [f.path, `${f.status}: ${f.reason}`]),
+  );
+
+const clip = await makeTestVideo(1);
+const otherClip = await makeTestVideo(50, { extension: 'webm', title: 'From the tag' });
+
+it('makes a video of a file and the files beside it', async () => {
+  const files = {
+    'nature/channel.json': '{"name": "Nature films", "description": "Outside."}',
+    'nature/river.mp4': clip,
+    'nature/river.json':
+      '{"title": "The river", "description": "It flows.", "publishedAt": "2026-05-01", "tags": ["water", "water", "calm"]}',
+    'nature/river.jpg': Buffer.from(
+      'ffd8ffc0001108005a00a0030111000211010311010000000000000000000000',
+      'hex',
+    ),
+    'nature/river.en.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello',
+    'nature/river.pt-br.vtt': 'WEBVTT\n',
+    'nature/river.chapters.vtt':
+      'WEBVTT\n\n00:00.000 --> 00:05.000\nSpring\n\n00:05.000 --> 00:09.000\nThe <b>sea</b>',
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(snapshot.channels, [
+      { handle: 'nature', name: 'Nature films', description: 'Outside.', avatar: null },
+    ]);
+    const { id, ...video } = snapshot.videos[0]!;
+    assert.match(id, /^[\w-]{11}$/);
+    assert.equal(video, {
+      channelHandle: 'nature',
+      title: 'The river',
+      description: 'It flows.',
+      publishedMs: Date.UTC(2026, 4, 1),
+      durationSeconds: 20,
+      tags: ['water', 'calm'],
+      width: 320,
+      height: 180,
+      mimeType: 'video/mp4; codecs="vp09.00.10.08"',
+      sizeBytes: clip.length,
+      path: 'nature/river.mp4',
+      poster: { path: 'nature/river.jpg', width: 160, height: 90 },
+      chaptersPath: 'nature/river.chapters.vtt',
+      captions: [
+        { language: 'en', label: 'English', path: 'nature/river.en.vtt' },
+        { language: 'pt-BR', label: 'Português (Brasil)', path: 'nature/river.pt-br.vtt' },
+      ],
+      chapters: [
+        { title: 'Spring', startSeconds: 0, endSeconds: 5 },
+        { title: 'The sea', startSeconds: 5, endSeconds: 20 },
+      ],
+    });
+    assert.equal(reasonsOf(snapshot), {});
+  });
+});
+
+it('gives files at the top to the channel of the library, and deep ones to the folder at the top', async () => {
+  await withLibrary({ 'my_clip.mp4': clip, 'Ferien 2025/tag 1/a.webm': otherClip }, async (root) => {
+    const snapshot = (await scan(root))!;
+    const found = snapshot.videos.map((video) => [video.title, video.channelHandle]);
+    const rootHandle = snapshot.channels.find((channel) => channel.handle !== 'ferien-2025')!.handle;
+    assert.match(rootHandle, /^mainvideo-test-/);
+    assert.equal(found, [
+      ['From the tag', 'ferien-2025'],
+      ['My clip', rootHandle],
+    ]);
+  });
+});
+
+it('lists each file that cannot be played with its reason, and serves the rest', async () => {
+  const files = {
+    'a.mp4': clip,
+    'b-half.mp4': clip.slice(0, clip.length / 2),
+    'c-half.webm': otherClip.slice(0, otherClip.length / 2),
+    'd-text.mp4': 'hello there',
+    'e-empty.mp4': '',
+    'f-again.mp4': clip,
+    'a.json': '{"title": 5, "tags": ["x"]}',
+    'a.en.vtt': 'not captions',
+    'a.zz_zz.vtt': 'WEBVTT',
+    'notes.txt': 'nothing to do with videos',
+    '.hidden.mp4': 'skipped',
+  };
+  await withLibrary(files, async (root) => {
+    await symlink('/etc/passwd', join(root, 'g-link.mp4'));
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map((video) => [video.path, video.title, video.tags, video.captions]),
+      [['a.mp4', 'A', ['x'], []]],
+    );
+    const reasons = reasonsOf(snapshot);
+    assert.match(reasons['b-half.mp4']!, /refused: It is cut off: its last \d+ bytes are missing/);
+    assert.match(reasons['c-half.webm']!, /refused: It is cut off: its last \d+ bytes are missing/);
+    assert.is(reasons['d-text.mp4'], 'refused: It is not a video file, whatever its name says.');
+    assert.is(reasons['e-empty.mp4'], 'refused: It is empty. Copy it again.');
+    assert.is(reasons['f-again.mp4'], 'duplicate: It is the same video as a.mp4.');
+    assert.match(reasons['g-link.mp4']!, /refused: It is a symbolic link/);
+    assert.is(reasons['a.json'], 'ignored: "title" must be a text.');
+    assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
+    assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
+    assert.is(Object.keys(reasons).length, 9);
+  });
+});
+
+it('answers null when nothing changed, and notices a change of any file', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    const first = (await scan(root))!;
+    assert.is(await scan(root, first), null);
+    await writeFile(join(root, 'a.json'), '{"title": "New"}');
+    const second = (await scan(root, first))!;
+    assert.is(second.videos[0]!.title, 'New');
+    assert.is(second.videos[0]!.id, first.videos[0]!.id);
+  });
+});
+
+it('opens no video again whose size and time are unchanged', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    const modified = new Date(1_700_000_000_000);
+    await utimes(join(root, 'a.mp4'), modified, modified);
+    const first = (await scan(root))!;
+    // Of the same size and time, but no video: only the facts that are known can make one of it.
+    await writeFile(join(root, 'a.mp4'), new Uint8Array(clip.length));
+    await utimes(join(root, 'a.mp4'), modified, modified);
+    const again = await scan(root, { ...first, fingerprint: 'other' });
+    assert.equal(again!.videos, first.videos);
+  });
+});
+
+it('keeps the id of a file that is renamed', async () => {
+  await withLibrary({ 'a.mp4': clip, 'b/c.mp4': otherClip }, async (root) => {
+    const before = (await scan(root))!.videos.map((video) => video.id).sort();
+    await withLibrary({ 'x/y.mp4': clip, 'z.mp4': otherClip }, async (moved) => {
+      assert.equal((await scan(moved))!.videos.map((video) => video.id).sort(), before);
+    });
+  });
+});
+
+it('is content with an empty folder', async () => {
+  await withLibrary({}, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal([snapshot.videos, snapshot.channels, snapshot.files], [[], [], []]);
+  });
+});
+
+for (const [name, path, message] of [
+  ['is not there', 'missing', /missing does not exist. Give a folder of video files: --library FOLDER/],
+  ['is a file', 'a.mp4', /a.mp4 is a file. Give the folder it is in/],
+] as const) {
+  it(`refuses a library that ${name}`, async () => {
+    await withLibrary({ 'a.mp4': clip }, async (root) => {
+      const error = await resolveLibrary(join(root, path)).catch((reason: unknown) => reason);
+      assert.instance(error, LibraryError);
+      assert.match((error as Error).message, message);
+    });
+  });
+}
+
+it.run();

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { channelsOf } from './channels.ts';
+import { type Inspection, inspectMedia } from './inspectMedia.ts';
+import type { LibraryFile, LibrarySnapshot, SnapshotVideo } from './librarySnapshot.ts';
+import { type ListedFile, listFiles } from './listFiles.ts';
+import { extensionOf, videoTypes } from './mediaFormats.ts';
+import { createSidecarReader } from './readSidecars.ts';
+import { videoOf } from './videoOf.ts';
+
+/** Raise it when the same folder would give another snapshot. */
+const scannerVersion = 1;
+
+export interface ScanOptions {
+  /** The fingerprint of the snapshot in use; null: there is none. */
+  readonly knownFingerprint: string | null;
+  /** What became of a file last time, so that an unchanged video is not opened again. */
+  readonly findKnownFile: (path: string) => LibraryFile | undefined;
+  readonly onProgress?: (progress: ScanProgress) => void;
+}
+
+export interface ScanProgress {
+  readonly doneFiles: number;
+  /** Video files alone. */
+  readonly totalFiles: number;
+}
+
+/** The library cannot be used at all. The message says why and what to do. */
+export class LibraryError extends Error {
+  override readonly name = 'LibraryError';
+}
+
+/** The folder with every link resolved. @throws LibraryError if it is not there or no folder */
+export async function resolveLibrary(folder: string): Promise<string> {
+  try {
+    if (!(await stat(folder)).isDirectory()) {
+      throw new LibraryError(`The library ${folder} is a file. Give the folder it is in: --library FOLDER.`);
+    }
+    return await realpath(folder);
+  } catch (error) {
+    if (error instanceof LibraryError) throw error;
+    const code = (error as NodeJS.ErrnoException).code;
+    const what = code === 'ENOENT' ? 'does not exist' : `cannot be opened (${code})`;
+    throw new LibraryError(`The library ${folder} ${what}. Give a folder of video files: --library FOLDER.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Reads a library: a channel for each folder at its top, and one for the video files beside them. No file stops the scan; what
+ * cannot be used is listed with its reason.
+ *
+ * @param root from `resolveLibrary`
+ * @returns null if nothing changed since the snapshot of `knownFingerprint`
+ * @throws LibraryError if the folder itself cannot be read
+ */
+export async function scanLibrary(root: string, options: ScanOptions): Promise<LibrarySnapshot | null> {
+  const listed = await listLibrary(root);
+  const fingerprint = fingerprintOf(root, listed);
+  if (fingerprint === options.knownFingerprint) return null;
+
+  const mediaFiles = listed.filter((file) => extensionOf(file.path) in videoTypes);
+  const sidecars = createSidecarReader(root, listed);
+  const channels = await channelsOf(mediaFiles, basename(root), sidecars);
+  const pathOfVideo = new Map<string, string>();
+  const videos: SnapshotVideo[] = [];
+  const files: LibraryFile[] = [];
+
+  for (const [index, file] of mediaFiles.entries()) {
+    options.onProgress?.({ doneFiles: index, totalFiles: mediaFiles.length });
+    const inspection = await inspect(root, file, options.findKnownFile(file.path));
+    const { facts } = inspection;
+    if (!facts) {
+      files.push(fileOf(file, 'refused', inspection));
+      continue;
+    }
+    const firstPath = pathOfVideo.get(facts.videoId);
+    if (firstPath !== undefined) {
+      const reason = `It is the same video as ${firstPath}.`;
+      files.push({ ...fileOf(file, 'duplicate', inspection), reason });
+      continue;
+    }
+    pathOfVideo.set(facts.videoId, file.path);
+    files.push(fileOf(file, 'playable', inspection));
+    videos.push(await videoOf(file, facts, channels.handleOf(file.path), sidecars));
+  }
+
+  options.onProgress?.({ doneFiles: mediaFiles.length, totalFiles: mediaFiles.length });
+  const handlesInUse = new Set(videos.map((video) => video.channelHandle));
+  return {
+    fingerprint,
+    channels: channels.all.filter((channel) => handlesInUse.has(channel.handle)),
+    videos,
+    files: [...files, ...sidecars.mistakes()],
+  };
+}
+
+async function listLibrary(root: string): Promise<readonly ListedFile[]> {
+  try {
+    return await listFiles(root);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new LibraryError(`The library ${root} cannot be read (${code}). Allow this user to read it.`, {
+      cause: error,
+    });
+  }
+}
+
+function fingerprintOf(root: string, files: readonly ListedFile[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([scannerVersion, root]));
+  for (const file of files) hash.update(JSON.stringify(file));
+  return hash.digest('base64url');
+}
+
+async function inspect(root: string, file: ListedFile, known: LibraryFile | undefined): Promise<Inspection> {
+  if (file.obstacle !== null) return { facts: null, reason: file.obstacle };
+  const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
+  // A refused file is looked at again: what stood in its way may not be in the file.
+  if (isUnchanged && known.facts) return { facts: known.facts, reason: null };
+  return inspectMedia(join(root, file.path), file.sizeBytes);
+}
+
+function fileOf(file: ListedFile, status: LibraryFile['status'], { facts, reason }: Inspection): LibraryFile {
+  return { path: file.path, sizeBytes: file.sizeBytes, modifiedMs: file.modifiedMs, status, reason, facts };
+}

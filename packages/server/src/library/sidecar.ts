@@ -1,0 +1,79 @@
+/** What the JSON file beside a video says; what it does not say is undefined. */
+export interface VideoSidecar {
+  readonly title?: string;
+  readonly description?: string;
+  readonly publishedMs?: number;
+  readonly tags?: readonly string[];
+}
+
+export interface ChannelSidecar {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+/** A sidecar is a file that somebody wrote by hand: what is right in it counts, and each mistake is told. */
+export interface SidecarReading<Sidecar> {
+  readonly sidecar: Sidecar;
+  /** Sentences for a person to read; empty where all is well. */
+  readonly mistakes: readonly string[];
+}
+
+export function readVideoSidecar(text: string): SidecarReading<VideoSidecar> {
+  const reader = createReader(text);
+  const sidecar = {
+    title: reader.text('title'),
+    description: reader.text('description'),
+    publishedMs: reader.instant('publishedAt'),
+    tags: reader.texts('tags'),
+  };
+  return { sidecar, mistakes: reader.mistakes };
+}
+
+export function readChannelSidecar(text: string): SidecarReading<ChannelSidecar> {
+  const reader = createReader(text);
+  const sidecar = { name: reader.text('name'), description: reader.text('description') };
+  return { sidecar, mistakes: reader.mistakes };
+}
+
+function createReader(text: string) {
+  const mistakes: string[] = [];
+  const object = parseObject(text, mistakes);
+
+  function read<Value>(name: string, wanted: string, parse: (value: unknown) => Value | undefined) {
+    if (!Object.hasOwn(object, name)) return undefined;
+    const value = parse(object[name]);
+    if (value === undefined) mistakes.push(`"${name}" must be ${wanted}.`);
+    return value;
+  }
+
+  return {
+    mistakes,
+    text: (name: string) =>
+      read(name, 'a text', (value) => (typeof value === 'string' ? value.trim() : undefined)),
+    texts: (name: string) => read(name, 'a list of texts', parseTexts),
+    instant: (name: string) =>
+      read(name, 'a date, such as "2026-05-01" or "2026-05-01T12:00:00Z"', parseInstant),
+  };
+}
+
+function parseObject(text: string, mistakes: string[]): { readonly [name: string]: unknown } {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    mistakes.push('It must hold a JSON object, such as {"title": "…"}.');
+  } catch (error) {
+    mistakes.push(`It is not JSON (${(error as Error).message}).`);
+  }
+  return {};
+}
+
+function parseTexts(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) return undefined;
+  return [...new Set(value.map((item) => item.trim()).filter((item) => item !== ''))];
+}
+
+function parseInstant(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? undefined : ms;
+}

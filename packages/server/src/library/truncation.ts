@@ -1,0 +1,81 @@
+import type { ReadAt } from './readAt.ts';
+
+/**
+ * How many bytes are missing at the end of a file, by what its container says of its own length; 0 where nothing is, or where
+ * the container does not say. A cut-off MP4 still tells its full duration, so nothing but this shows that it is cut off.
+ *
+ * Knows ISO base media files (MP4, MOV; ISO/IEC 14496-12 §4.2) and Matroska (WebM, MKV; RFC 8794 §6, §7).
+ */
+export async function missingBytes(read: ReadAt, sizeBytes: number): Promise<number> {
+  const start = await read(0, 12);
+  if (firstBoxTypes.has(boxType(start))) return missingFromBoxes(read, sizeBytes);
+  if (viewOf(start).byteLength >= 4 && viewOf(start).getUint32(0) === ebmlMagic) {
+    return missingFromSegment(read, sizeBytes);
+  }
+  return 0;
+}
+
+const firstBoxTypes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid']);
+
+async function missingFromBoxes(read: ReadAt, sizeBytes: number): Promise<number> {
+  for (let offset = 0; offset + 8 <= sizeBytes;) {
+    const header = await read(offset, 16);
+    // Bytes that are no box, after the last one: players stop here too.
+    if (!/^[ -~\xa9]{4}$/.test(boxType(header))) return 0;
+    const boxBytes = boxSizeBytes(viewOf(header));
+    // 0: up to the end of the file. Less than a header: not a box.
+    if (boxBytes < 8) return 0;
+    offset += boxBytes;
+    if (offset > sizeBytes) return offset - sizeBytes;
+  }
+  return 0;
+}
+
+function boxSizeBytes(header: DataView): number {
+  const size = header.getUint32(0);
+  // 1: the size does not fit 32 bits and follows the type.
+  if (size !== 1) return size;
+  return header.byteLength < 16 ? 0 : Number(header.getBigUint64(8));
+}
+
+function boxType(header: Uint8Array): string {
+  return String.fromCharCode(...header.subarray(4, 8));
+}
+
+const ebmlMagic = 0x1a45dfa3;
+const segmentId = [0x18, 0x53, 0x80, 0x67];
+
+async function missingFromSegment(read: ReadAt, sizeBytes: number): Promise<number> {
+  const head = await read(0, 12);
+  const headSize = readVint(head, 4);
+  if (!headSize || headSize.value === null) return 0;
+  const segmentOffset = 4 + headSize.lengthBytes + headSize.value;
+  const segment = await read(segmentOffset, 12);
+  if (!segmentId.every((byte, index) => segment[index] === byte)) return 0;
+  const segmentSize = readVint(segment, 4);
+  // A recording that was streamed does not know its size.
+  if (!segmentSize || segmentSize.value === null) return 0;
+  return Math.max(0, segmentOffset + 4 + segmentSize.lengthBytes + segmentSize.value - sizeBytes);
+}
+
+/** A variable-length integer of EBML; `value: null` stands for "unknown". */
+function readVint(
+  bytes: Uint8Array,
+  offset: number,
+): { lengthBytes: number; value: number | null } | undefined {
+  const first = bytes[offset];
+  if (!first) return undefined;
+  const lengthBytes = Math.clz32(first) - 23;
+  if (offset + lengthBytes > bytes.length) return undefined;
+  let value = first & (0xff >> lengthBytes);
+  let isUnknown = value === 0xff >> lengthBytes;
+  for (const byte of bytes.subarray(offset + 1, offset + lengthBytes)) {
+    value = value * 256 + byte;
+    isUnknown &&= byte === 0xff;
+  }
+  return { lengthBytes, value: isUnknown ? null : value };
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,60 @@
+/** A file of the library that is shown as a picture. */
+export interface Picture {
+  /** Relative to the library, `/` between folders. */
+  readonly path: string;
+  /** In pixels; null where the file does not tell. */
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export interface Channel {
+  /** Unique, and safe in an address. */
+  readonly handle: string;
+  readonly name: string;
+  /** Plain text; empty where there is none. */
+  readonly description: string;
+  readonly avatar: Picture | null;
+}
+
+export interface Caption {
+  /** BCP 47, canonical. */
+  readonly language: string;
+  readonly label: string;
+  /** Relative to the library. */
+  readonly path: string;
+}
+
+export interface Chapter {
+  readonly title: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** A video as the folder tells it. */
+export interface LibraryVideo {
+  /** Follows the content: the same file has the same id in any folder under any name. */
+  readonly id: string;
+  readonly channelHandle: string;
+  readonly title: string;
+  readonly description: string;
+  readonly publishedMs: number;
+  readonly durationSeconds: number;
+  readonly tags: readonly string[];
+  /** As displayed, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** With codecs. */
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  /** Relative to the library. */
+  readonly path: string;
+  readonly poster: Picture | null;
+  /** The WebVTT file of the chapters, relative to the library. */
+  readonly chaptersPath: string | null;
+}
+
+/** A video with what viewers made of it. */
+export interface Video extends LibraryVideo {
+  readonly viewCount: number;
+  readonly likeCount: number;
+}

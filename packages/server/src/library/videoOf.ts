@@ -1,0 +1,76 @@
+import { basename } from 'node:path';
+import type { MediaFacts } from './inspectMedia.ts';
+import type { SnapshotVideo } from './librarySnapshot.ts';
+import type { ListedFile } from './listFiles.ts';
+import { stemOf } from './mediaFormats.ts';
+import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
+import type { SidecarReader } from './readSidecars.ts';
+import { readVideoSidecar } from './sidecar.ts';
+import type { Caption } from './video.ts';
+import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
+
+/** A video of the library: what its file tells, and what the files beside it add. */
+export async function videoOf(
+  file: ListedFile,
+  facts: MediaFacts,
+  channelHandle: string,
+  sidecars: SidecarReader,
+): Promise<SnapshotVideo> {
+  const stem = stemOf(file.path);
+  const said = await readSaid(`${stem}.json`, sidecars);
+  const chaptersPath = `${stem}.chapters.vtt`;
+  const chaptersText = await readVtt(chaptersPath, sidecars);
+  const chapters = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
+  return {
+    id: facts.videoId,
+    channelHandle,
+    title: said.title || facts.title || titleOfName(basename(stem)),
+    description: said.description ?? '',
+    publishedMs: said.publishedMs ?? file.modifiedMs,
+    durationSeconds: facts.durationSeconds,
+    tags: said.tags ?? [],
+    width: facts.width,
+    height: facts.height,
+    mimeType: facts.mimeType,
+    sizeBytes: file.sizeBytes,
+    path: file.path,
+    poster: await sidecars.readPicture(stem),
+    chaptersPath: chapters.length > 0 ? chaptersPath : null,
+    captions: await readCaptions(stem, chaptersPath, sidecars),
+    chapters,
+  };
+}
+
+async function readSaid(path: string, sidecars: SidecarReader) {
+  const text = await sidecars.readText(path);
+  const { sidecar, mistakes } = readVideoSidecar(text ?? '{}');
+  if (mistakes.length > 0) sidecars.report(path, mistakes.join(' '));
+  return sidecar;
+}
+
+async function readVtt(path: string, sidecars: SidecarReader): Promise<string | undefined> {
+  const text = await sidecars.readText(path);
+  if (text === undefined || isWebVtt(text)) return text;
+  sidecars.report(path, 'It is not WebVTT: the first line must be WEBVTT.');
+  return undefined;
+}
+
+/** `film.en.vtt` and its like, one a language. */
+async function readCaptions(
+  stem: string,
+  chaptersPath: string,
+  sidecars: SidecarReader,
+): Promise<readonly Caption[]> {
+  const captions = new Map<string, Caption>();
+  for (const path of sidecars.pathsFrom(`${stem}.`)) {
+    const language = path.slice(stem.length + 1, -'.vtt'.length);
+    if (!path.endsWith('.vtt') || path === chaptersPath || /[./]/.test(language)) continue;
+    const canonical = canonicalLanguage(language);
+    if (canonical === undefined) {
+      sidecars.report(path, `"${language}" is no language tag, such as en or pt-BR.`);
+    } else if (await readVtt(path, sidecars)) {
+      captions.set(canonical, { language: canonical, label: languageLabel(canonical), path });
+    }
+  }
+  return [...captions.values()];
+}

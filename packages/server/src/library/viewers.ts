@@ -1,0 +1,39 @@
+/** What one viewer has done with one video. */
+export interface ViewerState {
+  readonly liked: boolean;
+  /** Null: never started, or watched to the end. */
+  readonly positionSeconds: number | null;
+}
+
+/**
+ * One step of a mutation that has an idempotency key. A change that carries a step happens once: it and the note that it
+ * happened are kept together or not at all.
+ */
+export interface MutationStep {
+  readonly viewerId: string;
+  readonly key: string;
+  /** Tells the steps of one mutation apart. */
+  readonly name: string;
+}
+
+/** What viewers did. Videos are named by id alone: a video may leave the library and come back. */
+export interface Viewers {
+  /** In the order of the ids. */
+  statesOf(viewerId: string, videoIds: readonly string[]): Promise<readonly ViewerState[]>;
+  recordProgress(change: {
+    readonly viewerId: string;
+    readonly videoId: string;
+    /** Null: forgets it. */
+    readonly positionSeconds: number | null;
+    readonly countsView: boolean;
+    readonly nowMs: number;
+    readonly step: MutationStep | null;
+  }): Promise<void>;
+  setLike(change: {
+    readonly viewerId: string;
+    readonly videoId: string;
+    readonly liked: boolean;
+    readonly nowMs: number;
+    readonly step: MutationStep | null;
+  }): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import type { Chapter } from './video.ts';
+
+export interface Cue {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** Without markup. */
+  readonly text: string;
+}
+
+/** Does the text begin as WebVTT must (W3C WebVTT §4.1)? */
+export function isWebVtt(text: string): boolean {
+  return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
+}
+
+/** The cues of a WebVTT file, in the order of the file. Blocks that are no cues are skipped. */
+export function parseCues(text: string): readonly Cue[] {
+  const blocks = text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\r', '\n')
+    .split(/\n{2,}/);
+  return blocks.flatMap((block) => {
+    const lines = block.split('\n');
+    const timing = lines.findIndex((line) => line.includes('-->'));
+    if (timing === -1) return [];
+    const [start = '', end = ''] = lines[timing]!.split('-->');
+    const startSeconds = parseTimestamp(start.trim());
+    const endSeconds = parseTimestamp(end.trim().split(/\s/)[0]!);
+    if (startSeconds === undefined || endSeconds === undefined) return [];
+    return [{ startSeconds, endSeconds, text: plainText(lines.slice(timing + 1).join(' ')) }];
+  });
+}
+
+/**
+ * The chapters a WebVTT chapters file names: each ends where the next begins, the last with the video. What begins after the
+ * end of the video is left out.
+ */
+export function chaptersOf(cues: readonly Cue[], durationSeconds: number): readonly Chapter[] {
+  const named = cues
+    .filter((cue) => cue.text !== '' && cue.startSeconds < durationSeconds)
+    .sort((a, b) => a.startSeconds - b.startSeconds);
+  return named.map((cue, index) => ({
+    title: cue.text,
+    startSeconds: cue.startSeconds,
+    endSeconds: named[index + 1]?.startSeconds ?? durationSeconds,
+  }));
+}
+
+/** `mm:ss.ttt`, hours before it if need be (§3.3). */
+function parseTimestamp(text: string): number | undefined {
+  const match = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(text);
+  if (!match) return undefined;
+  const [hours, minutes, seconds, milliseconds] = match.slice(1).map((part) => Number(part ?? 0));
+  return hours! * 3600 + minutes! * 60 + seconds! + milliseconds! / 1000;
+}
+
+const namedCharacters: { readonly [name: string]: string } = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': '\u00A0',
+  '&lrm;': '\u200E',
+  '&rlm;': '\u200F',
+};
+
+function plainText(markup: string): string {
+  return markup
+    .replace(/<[^>]*>/g, '')
+    .replace(/&\w+;/g, (entity) => namedCharacters[entity] ?? entity)
+    .trim();
+}
