@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatCount, formatViews } from './formatCount.ts';
+import { formatAmount, formatCount, formatViews } from './formatCount.ts';
 
 const it = suite('formatCount');
 for (const [count, text] of [
@@ -28,3 +28,11 @@ itViews('has words of its own for none and for one', () => {
   assert.is(formatViews(1200), '1.2K views');
 });
 itViews.run();
+
+const itAmounts = suite('formatAmount');
+itAmounts('puts the noun into its number', () => {
+  assert.is(formatAmount(0, 'video', 'videos'), 'No videos');
+  assert.is(formatAmount(1, 'video', 'videos'), '1 video');
+  assert.is(formatAmount(1234, 'video', 'videos'), '1234 videos');
+});
+itAmounts.run();

@@ -19,6 +19,11 @@ export function formatCount(count: number): string {
 
 /** `No views`, `1 view`, `1.2K views`. */
 export function formatViews(viewCount: number): string {
-  if (viewCount < 1) return 'No views';
-  return viewCount === 1 ? '1 view' : `${formatCount(viewCount)} views`;
+  return viewCount < 2 ? formatAmount(viewCount, 'view', 'views') : `${formatCount(viewCount)} views`;
+}
+
+/** A number and its noun: `No videos`, `1 video`, `24 videos`. The whole number: it is small, and being exact matters. */
+export function formatAmount(count: number, one: string, many: string): string {
+  if (count < 1) return `No ${many}`;
+  return count === 1 ? `1 ${one}` : `${count} ${many}`;
 }

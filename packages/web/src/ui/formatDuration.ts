@@ -11,9 +11,3 @@ export function formatDuration(seconds: number): string {
   const rest = String(whole % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
-
-/** The same for a machine, as `<time dateTime>` wants it: `PT3M7S` (HTML, valid duration string). */
-export function isoDuration(seconds: number): string {
-  const [rest = 0, minutes = 0, hours = 0] = formatDuration(seconds).split(':').reverse().map(Number);
-  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest}S`;
-}

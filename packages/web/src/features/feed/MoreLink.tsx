@@ -1,0 +1,86 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** Pages that come by themselves as one scrolls; then the link waits to be pressed, so that the footer can be reached. */
+const automaticPages = 3;
+/** How far ahead of the end of the list the next page is asked for. */
+const aheadOfEnd = '800px';
+
+/**
+ * The way to the next page of a list. A plain link to it; with JavaScript it joins the page to the list in place, and
+ * does so by itself, ahead of the scrolling, for the first pages.
+ */
+export function MoreLink({
+  href,
+  onMore,
+  skeleton,
+}: {
+  /** The next page as an address of its own: it changes with each page. */
+  readonly href: string;
+  /** Fetches the next page into the list. Rejects if it cannot. */
+  readonly onMore: () => Promise<unknown>;
+  /** Shown while the page is fetched, in the shape of what comes. */
+  readonly skeleton: ReactNode;
+}) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const [phase, setPhase] = useState<'ready' | 'loading' | 'loaded' | 'failed'>('ready');
+  const [automaticLeft, setAutomaticLeft] = useState(automaticPages);
+
+  const load = async () => {
+    if (phase === 'loading') return;
+    setPhase('loading');
+    setPhase(
+      await onMore().then(
+        () => 'loaded' as const,
+        () => 'failed' as const,
+      ),
+    );
+  };
+
+  const onReached = useEffectEvent(() => {
+    setAutomaticLeft(automaticLeft - 1);
+    void load();
+  });
+
+  const isAutomatic = automaticLeft > 0 && phase !== 'failed' && phase !== 'loading';
+  useEffect(() => {
+    if (!isAutomatic || !link.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        onReached();
+      },
+      { rootMargin: aheadOfEnd },
+    );
+    observer.observe(link.current);
+    return () => observer.disconnect();
+  }, [isAutomatic, href]);
+
+  const onClick = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void load();
+  };
+
+  return (
+    <>
+      {phase === 'loading' && <div className="more__skeleton">{skeleton}</div>}
+      <div className="more">
+        <p className={phase === 'failed' ? 'more__problem' : 'visually-hidden'} role="status">
+          {messages[phase]}
+        </p>
+        <a className="button" href={href} ref={link} onClick={onClick} aria-disabled={phase === 'loading'}>
+          {phase === 'failed' ? 'Try again' : phase === 'loading' ? 'Loading…' : 'Show more'}
+        </a>
+      </div>
+    </>
+  );
+}
+
+const messages = {
+  ready: '',
+  loading: 'Loading more',
+  loaded: 'More loaded',
+  failed: 'More could not be loaded.',
+} as const;

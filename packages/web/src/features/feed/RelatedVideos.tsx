@@ -1,0 +1,27 @@
+import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import { pathOf } from '../../router/routes.ts';
+import { VideoCard } from '../../ui/VideoCard.tsx';
+
+/** What to watch next, beside or below the player. Nothing at all where a library has just one video. */
+export function RelatedVideos({ videos }: { readonly videos: readonly VideoCardFragment[] }) {
+  if (videos.length === 0) return null;
+  return (
+    <section className="related" aria-labelledby="related-title">
+      <h2 className="section-title" id="related-title">
+        Watch next
+      </h2>
+      <ul className="video-list">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <VideoCard
+              video={video}
+              href={pathOf('/watch', { id: video.id })}
+              channelHref={pathOf('/channel', { handle: video.channel.handle })}
+              heading="h3"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

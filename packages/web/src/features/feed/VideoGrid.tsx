@@ -1,0 +1,39 @@
+import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import { pathOf } from '../../router/routes.ts';
+import { VideoCard, VideoCardSkeleton } from '../../ui/VideoCard.tsx';
+
+/** Pictures that the first screen of a large window shows. */
+const eagerCards = 8;
+
+export function VideoGrid({
+  videos,
+  withChannel = true,
+}: {
+  readonly videos: readonly VideoCardFragment[];
+  readonly withChannel?: boolean;
+}) {
+  return (
+    <ul className="video-grid">
+      {videos.map((video, i) => (
+        <li key={video.id}>
+          <VideoCard
+            video={video}
+            href={pathOf('/watch', { id: video.id })}
+            channelHref={withChannel ? pathOf('/channel', { handle: video.channel.handle }) : undefined}
+            eager={i < eagerCards}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function VideoGridSkeleton({ count }: { readonly count: number }) {
+  return (
+    <div className="video-grid">
+      {Array.from({ length: count }, (_, i) => (
+        <VideoCardSkeleton key={i} />
+      ))}
+    </div>
+  );
+}

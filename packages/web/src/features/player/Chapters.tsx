@@ -1,0 +1,66 @@
+import type { MouseEvent, RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import { formatDuration } from '../../ui/formatDuration.ts';
+import { chapterAt } from './chapterAt.ts';
+
+interface Chapter {
+  readonly title: string;
+  readonly startSeconds: number;
+}
+
+/** The parts of a video: each a link to its start, the one that plays marked. */
+export function Chapters({
+  chapters,
+  player,
+  onSeek,
+}: {
+  readonly chapters: readonly Chapter[];
+  readonly player: RefObject<HTMLVideoElement | null>;
+  readonly onSeek: (seconds: number) => void;
+}) {
+  const current = useCurrentChapter(chapters, player);
+  if (chapters.length === 0) return null;
+  return (
+    <section className="chapters" aria-labelledby="chapters-title">
+      <h2 className="section-title" id="chapters-title">
+        Chapters
+      </h2>
+      <ol className="chapters__list">
+        {chapters.map((chapter, i) => (
+          <li key={chapter.startSeconds}>
+            <a
+              className="chapters__link"
+              href={`?t=${Math.floor(chapter.startSeconds)}`}
+              aria-current={i === current ? 'true' : undefined}
+              onClick={(event: MouseEvent) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                onSeek(chapter.startSeconds);
+              }}
+            >
+              <span className="chapters__time">{formatDuration(chapter.startSeconds)}</span>
+              <span className="chapters__name">{chapter.title}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The index of the chapter that plays; -1: none does, or playback has not begun. */
+function useCurrentChapter(chapters: readonly Chapter[], player: RefObject<HTMLVideoElement | null>): number {
+  const [current, setCurrent] = useState(-1);
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    const follow = () => setCurrent(chapterAt(chapters, video.currentTime));
+    video.addEventListener('timeupdate', follow);
+    video.addEventListener('seeking', follow);
+    return () => {
+      video.removeEventListener('timeupdate', follow);
+      video.removeEventListener('seeking', follow);
+    };
+  }, [chapters, player]);
+  return current;
+}

@@ -1,0 +1,91 @@
+import type { WatchPageQuery } from '@mainvideo/sdk/operations';
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { PlayerProblem } from './PlayerProblem.tsx';
+import { playbackStart } from './playbackStart.ts';
+import { ResumeNotice } from './ResumeNotice.tsx';
+import { seekTo } from './seekTo.ts';
+import { useMediaFailure } from './useMediaFailure.ts';
+import { useProgressReports } from './useProgressReports.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** What the player reads of a video. */
+export type PlayableVideo = Pick<
+  NonNullable<WatchPageQuery['video']>,
+  'id' | 'durationSeconds' | 'poster' | 'sources' | 'captions' | 'chaptersUrl' | 'viewerState'
+>;
+
+/**
+ * The browser's own player, so that it plays before and without JavaScript; what is laid over it remembers, resumes,
+ * obeys keys and explains failures. One video for its whole life: give it the video's id as its key.
+ */
+export function Player({
+  video,
+  linkSeconds,
+  player,
+}: {
+  readonly video: PlayableVideo;
+  /** Where the link asks to start, from `parseStart`. A change of it seeks. */
+  readonly linkSeconds: number | null;
+  /** Set to the element that plays, for whatever else on the page seeks or listens. */
+  readonly player: RefObject<HTMLVideoElement | null>;
+}) {
+  // Taken once: while it plays, each report of progress changes the position that the viewer "left off" at.
+  const [start] = useState(() =>
+    playbackStart(linkSeconds, video.viewerState.positionSeconds, video.durationSeconds),
+  );
+  const [said, setSaid] = useState('');
+  const failure = useMediaFailure(player);
+  useProgressReports(player, video.id);
+  useShortcuts(player, setSaid);
+  useLinkSeconds(player, linkSeconds);
+
+  // A media fragment starts there without JavaScript too, and without a frame of the beginning flashing up.
+  const fragment = start.seconds > 0 ? `#t=${start.seconds}` : '';
+  const [best] = video.sources;
+  return (
+    <div className="player">
+      <video
+        ref={player}
+        className="player__video"
+        controls
+        playsInline
+        preload="metadata"
+        poster={video.poster?.url}
+        width={best?.width}
+        height={best?.height}
+      >
+        {video.sources.map((source) => (
+          <source key={source.url} src={source.url + fragment} type={source.mimeType} />
+        ))}
+        {video.captions.map((track) => (
+          <track
+            key={track.url}
+            kind="captions"
+            src={track.url}
+            srcLang={track.language}
+            label={track.label}
+          />
+        ))}
+        {video.chaptersUrl && <track kind="chapters" src={video.chaptersUrl} />}
+      </video>
+      {failure.hasFailed ? (
+        <PlayerProblem downloadUrl={best?.url ?? null} onRetry={failure.retry} />
+      ) : (
+        start.reason === 'resumed' && <ResumeNotice player={player} resumedSeconds={start.seconds} />
+      )}
+      <p className="player__said" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function useLinkSeconds(player: RefObject<HTMLVideoElement | null>, linkSeconds: number | null): void {
+  const followed = useRef(linkSeconds);
+  useEffect(() => {
+    if (followed.current === linkSeconds) return;
+    followed.current = linkSeconds;
+    if (linkSeconds !== null) seekTo(player.current, linkSeconds);
+  }, [player, linkSeconds]);
+}

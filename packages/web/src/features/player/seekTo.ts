@@ -1,0 +1,8 @@
+/** Plays from a moment, and brings the player into view: what asks for it may lie far below. */
+export function seekTo(video: HTMLVideoElement | null, seconds: number): void {
+  if (!video) return;
+  video.currentTime = seconds;
+  video.scrollIntoView({ block: 'nearest' });
+  // Browsers may refuse to play without a gesture. Then it stands at the moment, ready.
+  video.play()?.catch(() => {});
+}

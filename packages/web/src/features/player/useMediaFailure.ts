@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+
+/** Whether a video has given up, and a way to make it try again from where it stood. */
+export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+} {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    // The page may have been shown, and its video failed, before this code was there to hear it.
+    if (hasGivenUp(video)) setHasFailed(true);
+    const onError = (event: Event) => {
+      if (hasGivenUp(video) || event.target === lastSource(video)) setHasFailed(true);
+    };
+    // A source's error does not bubble; on its way down it passes here.
+    video.addEventListener('error', onError, true);
+    return () => video.removeEventListener('error', onError, true);
+  }, [player]);
+
+  const retry = () => {
+    const video = player.current;
+    if (!video) return;
+    setHasFailed(false);
+    const { currentTime } = video;
+    video.load();
+    if (currentTime > 0) video.currentTime = currentTime;
+  };
+
+  return { hasFailed, retry };
+}
+
+function hasGivenUp(video: HTMLVideoElement): boolean {
+  return video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
+}
+
+// Sources are tried in order: when the last one fails there is none left.
+function lastSource(video: HTMLVideoElement): Element | undefined {
+  return [...video.querySelectorAll('source')].at(-1);
+}

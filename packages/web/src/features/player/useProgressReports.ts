@@ -1,0 +1,64 @@
+import { isClientError } from '@mainvideo/sdk';
+import { RecordProgress } from '@mainvideo/sdk/operations';
+import { useClient } from '@mainvideo/sdk/react';
+import type { RefObject } from 'react';
+import { useEffect } from 'react';
+import type { PlayerMoment } from './progressRule.ts';
+import { afterMoment, untold } from './progressRule.ts';
+
+/** Reports the view and the position to the server, as `afterMoment` decides. */
+export function useProgressReports(player: RefObject<HTMLVideoElement | null>, videoId: string): void {
+  const client = useClient();
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    let state = untold;
+
+    const tell = (moment: PlayerMoment) => {
+      const after = afterMoment(state, moment, video.currentTime);
+      state = after.state;
+      if (!after.report) return;
+      client
+        .mutate({
+          mutation: RecordProgress,
+          variables: { input: { videoId, ...after.report } },
+          // The last report must outlive the page that sends it.
+          context: { keepalive: moment === 'left' },
+        })
+        .catch(forgiveFailure);
+    };
+
+    const onPlaying = () => tell('played');
+    const onTimeUpdate = () => {
+      // While the handle is dragged the time jumps about, and nothing is watched.
+      if (!video.paused && !video.seeking) tell('advanced');
+    };
+    const onPause = () => tell('paused');
+    const onLeave = () => tell('left');
+    const onVisibilityChange = () => {
+      // Phones end a hidden page without a pagehide.
+      if (document.visibilityState === 'hidden') tell('left');
+    };
+
+    // Played already, before this code was there to hear it start.
+    if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) tell('played');
+    video.addEventListener('playing', onPlaying);
+    video.addEventListener('timeupdate', onTimeUpdate);
+    video.addEventListener('pause', onPause);
+    window.addEventListener('pagehide', onLeave);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      tell('left');
+      video.removeEventListener('playing', onPlaying);
+      video.removeEventListener('timeupdate', onTimeUpdate);
+      video.removeEventListener('pause', onPause);
+      window.removeEventListener('pagehide', onLeave);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+    };
+  }, [client, player, videoId]);
+}
+
+/** A lost report costs at most the way back to the one before; the client's own events have recorded it. */
+function forgiveFailure(error: unknown): void {
+  if (!isClientError(error)) throw error;
+}

@@ -1,0 +1,50 @@
+import type { MouseEvent } from 'react';
+import { useMemo } from 'react';
+import type { TextPiece } from './linkify.ts';
+import { linkify } from './linkify.ts';
+
+/** The description as it was written, its addresses and moments as links. */
+export function Description({
+  text,
+  durationSeconds,
+  onSeek,
+}: {
+  readonly text: string;
+  readonly durationSeconds: number;
+  readonly onSeek: (seconds: number) => void;
+}) {
+  const pieces = useMemo(() => linkify(text, durationSeconds), [text, durationSeconds]);
+  return (
+    <p className="about__description" dir="auto">
+      {pieces.map((piece, i) => (
+        <Piece key={i} piece={piece} onSeek={onSeek} />
+      ))}
+    </p>
+  );
+}
+
+function Piece({ piece, onSeek }: { readonly piece: TextPiece; readonly onSeek: (seconds: number) => void }) {
+  switch (piece.type) {
+    case 'text':
+      return piece.text;
+    case 'link':
+      return (
+        <a href={piece.href} rel="nofollow noopener ugc">
+          {piece.text}
+        </a>
+      );
+    case 'moment':
+      return (
+        <a
+          href={`?t=${piece.seconds}`}
+          onClick={(event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onSeek(piece.seconds);
+          }}
+        >
+          {piece.text}
+        </a>
+      );
+  }
+}

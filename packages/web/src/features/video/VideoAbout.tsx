@@ -1,0 +1,64 @@
+import type { WatchPageQuery } from '@mainvideo/sdk/operations';
+import { pathOf } from '../../router/routes.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { formatDate } from '../../ui/formatDate.ts';
+import { formatViews } from '../../ui/formatCount.ts';
+import { Description } from './Description.tsx';
+import { LikeButton } from './LikeButton.tsx';
+
+type Video = Pick<
+  NonNullable<WatchPageQuery['video']>,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'tags'
+  | 'channel'
+  | 'viewCount'
+  | 'likeCount'
+  | 'publishedAt'
+  | 'durationSeconds'
+  | 'viewerState'
+>;
+
+/** Everything about a video but the video. */
+export function VideoAbout({
+  video,
+  onSeek,
+}: {
+  readonly video: Video;
+  readonly onSeek: (seconds: number) => void;
+}) {
+  const { channel } = video;
+  return (
+    <div className="about">
+      <h1 className="about__title">{video.title}</h1>
+      <div className="about__row">
+        <a className="about__channel" href={pathOf('/channel', { handle: channel.handle })}>
+          <Avatar name={channel.name} imageUrl={channel.avatar?.url} />
+          <span className="about__channel-name">{channel.name}</span>
+        </a>
+        <LikeButton videoId={video.id} likeCount={video.likeCount} isLiked={video.viewerState.liked} />
+      </div>
+      <div className="about__box">
+        <p className="about__facts">
+          <span>{formatViews(video.viewCount)}</span>{' '}
+          <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
+        </p>
+        {video.description && (
+          <Description text={video.description} durationSeconds={video.durationSeconds} onSeek={onSeek} />
+        )}
+        {video.tags.length > 0 && (
+          <ul className="about__tags" aria-label="Tags">
+            {video.tags.map((tag) => (
+              <li key={tag}>
+                <a className="about__tag" href={`${pathOf('/search')}?q=${encodeURIComponent(tag)}`}>
+                  {tag}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

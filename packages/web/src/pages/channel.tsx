@@ -1,0 +1,55 @@
+import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk/operations';
+import { ChannelPage } from '@mainvideo/sdk/operations';
+import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
+import { MoreLink } from '../features/feed/MoreLink.tsx';
+import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
+import { pathOf } from '../router/routes.ts';
+import { usePageQuery } from '../router/usePageQuery.ts';
+
+interface ChannelProps extends PageProps {
+  readonly variables: ChannelPageQueryVariables;
+  readonly channel: NonNullable<ChannelPageQuery['channel']>;
+}
+
+export async function load({
+  client,
+  params,
+  url,
+  signal,
+}: PageContext): Promise<ChannelProps | { readonly notFound: true }> {
+  const after = url.searchParams.get('after');
+  const handle = params.handle ?? '';
+  const variables = after ? { handle, after } : { handle };
+  const { data } = await client.query({ query: ChannelPage, variables, signal });
+  if (!data?.channel) return { notFound: true };
+  return { title: data.channel.name, variables, channel: data.channel };
+}
+
+export function head({ channel }: ChannelProps): HeadTags {
+  return { description: channel.description, image: channel.avatar, type: 'profile' };
+}
+
+export default function Channel({ variables, channel: loaded }: ChannelProps) {
+  const { data, fetchMore } = usePageQuery(ChannelPage, variables);
+  const { name, handle, description, avatar, videos } = data?.channel ?? loaded;
+  const { hasNextPage, endCursor } = videos.pageInfo;
+  return (
+    <>
+      <ChannelHeader
+        name={name}
+        description={description}
+        imageUrl={avatar?.url ?? null}
+        videoCount={videos.totalCount}
+      />
+      <VideoGrid videos={videos.edges.map((edge) => edge.node)} withChannel={false} />
+      {hasNextPage && endCursor && (
+        <MoreLink
+          href={`${pathOf('/channel', { handle })}?after=${encodeURIComponent(endCursor)}`}
+          onMore={() => fetchMore({ variables: { after: endCursor } })}
+          skeleton={<VideoGridSkeleton count={4} />}
+        />
+      )}
+    </>
+  );
+}

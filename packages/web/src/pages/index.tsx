@@ -1,0 +1,43 @@
+import type { HomePageQuery, HomePageQueryVariables } from '@mainvideo/sdk/operations';
+import { HomePage } from '@mainvideo/sdk/operations';
+import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
+import { MoreLink } from '../features/feed/MoreLink.tsx';
+import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import type { PageContext, PageProps } from '../router/page.ts';
+import { usePageQuery } from '../router/usePageQuery.ts';
+import { formatAmount } from '../ui/formatCount.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+
+interface HomeProps extends PageProps {
+  readonly variables: HomePageQueryVariables;
+  readonly data: HomePageQuery | undefined;
+}
+
+export async function load({ client, url, signal }: PageContext): Promise<HomeProps> {
+  // Only the link to the next page, followed without JavaScript, asks for what comes after a cursor.
+  const after = url.searchParams.get('after');
+  const variables = after ? { after } : {};
+  const { data } = await client.query({ query: HomePage, variables, signal });
+  return { title: 'Mainvideo', variables, data };
+}
+
+export default function Home({ variables, data: loaded }: HomeProps) {
+  const { data = loaded, fetchMore } = usePageQuery(HomePage, variables);
+  if (!data) return <VideoGridSkeleton count={12} />;
+  const { edges, pageInfo, totalCount } = data.home;
+  if (edges.length === 0) return <EmptyLibrary />;
+  const { hasNextPage, endCursor } = pageInfo;
+  return (
+    <>
+      <PageHeading title="Newest" count={formatAmount(totalCount, 'video', 'videos')} />
+      <VideoGrid videos={edges.map((edge) => edge.node)} />
+      {hasNextPage && endCursor && (
+        <MoreLink
+          href={`/?after=${encodeURIComponent(endCursor)}`}
+          onMore={() => fetchMore({ variables: { after: endCursor } })}
+          skeleton={<VideoGridSkeleton count={4} />}
+        />
+      )}
+    </>
+  );
+}

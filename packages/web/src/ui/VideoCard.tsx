@@ -1,0 +1,88 @@
+import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import { formatDate } from './formatDate.ts';
+import { formatDuration } from './formatDuration.ts';
+import { formatViews } from './formatCount.ts';
+import { LogoMark } from './Logo.tsx';
+
+/** A video in a grid, or (within `.video-list`) in a row. One link covers it; the channel's lies above. */
+export function VideoCard({
+  video,
+  href,
+  channelHref,
+  eager = false,
+  heading: Heading = 'h2',
+}: {
+  readonly video: VideoCardFragment;
+  readonly href: string;
+  /** Absent: the card is on the channel's own page, and does not name it. */
+  readonly channelHref?: string;
+  /** The picture is among the first to be seen: it does not wait until it is scrolled to. */
+  readonly eager?: boolean;
+  /** One below the heading that the list stands under. */
+  readonly heading?: 'h2' | 'h3';
+}) {
+  const { poster, durationSeconds, viewerState } = video;
+  return (
+    <article className="video-card">
+      <div className="video-card__picture">
+        {poster ? (
+          <img
+            className="video-card__poster"
+            src={poster.url}
+            width={poster.width ?? 640}
+            height={poster.height ?? 360}
+            alt=""
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        ) : (
+          <div className="video-card__blank">
+            <LogoMark />
+          </div>
+        )}
+        {viewerState.positionSeconds !== null && (
+          <progress
+            className="video-card__progress"
+            value={viewerState.positionSeconds}
+            max={durationSeconds}
+            aria-label={`Watched up to ${formatDuration(viewerState.positionSeconds)}`}
+          />
+        )}
+        <span className="video-card__duration">
+          <span className="visually-hidden">Length </span>
+          {formatDuration(durationSeconds)}
+        </span>
+      </div>
+      <div className="video-card__text">
+        <Heading className="video-card__title">
+          <a className="video-card__link" href={href} title={video.title}>
+            {video.title}
+          </a>
+        </Heading>
+        {channelHref && (
+          <a className="video-card__channel" href={channelHref}>
+            {video.channel.name}
+          </a>
+        )}
+        <p>
+          {formatViews(video.viewCount)} <span aria-hidden="true">·</span>{' '}
+          <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** A card whose video is still to come: the same room, and nothing for a screen reader. */
+export function VideoCardSkeleton() {
+  return (
+    <div className="video-card video-card--skeleton" aria-hidden="true">
+      <div className="skeleton skeleton--picture" />
+      <div className="video-card__text">
+        <div className="skeleton skeleton--title" />
+        <div className="skeleton skeleton--line" />
+        <div className="skeleton skeleton--line" />
+      </div>
+    </div>
+  );
+}
