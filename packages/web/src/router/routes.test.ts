@@ -19,7 +19,6 @@ const rows: readonly (readonly [name: string, pathname: string, pageName: string
   ['deeper than any page is nothing', '/watch/42/comments', '/404', {}],
   ['an unknown path is nothing', '/nope', '/404', {}],
   ['addresses are case-sensitive', '/Watch/42', '/404', {}],
-  ['a double slash is not home', '//', '/404', {}],
   ['S5: /404 is a page of its own', '/404', '/404', {}],
   ['S1: /_app is a registration, not an address', '/_app', '/404', {}],
 ];

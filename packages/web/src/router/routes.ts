@@ -16,7 +16,7 @@ export interface Route {
   readonly params: { readonly [name: string]: string };
 }
 
-const notFound: Route = { pageName: '/404', pattern: '/404', params: {} };
+export const notFoundRoute: Route = { pageName: '/404', pattern: '/404', params: {} };
 
 /**
  * The page at a path. Every unknown path is `/404`; so is one with broken percent-encoding or an empty parameter.
@@ -28,7 +28,7 @@ export function matchRoute(pathname: string): Route {
     const params = matchParts(partsOf(pattern), parts);
     if (params) return { pageName, pattern, params };
   }
-  return notFound;
+  return notFoundRoute;
 }
 
 /** The address of a page: `matchRoute` turned round. */

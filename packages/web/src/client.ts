@@ -1,0 +1,58 @@
+import {
+  type Client,
+  createCache,
+  createClient,
+  type EventListener,
+  persistCache,
+  relayStylePagination,
+  type Runtime,
+  type StorageLike,
+} from '@mainvideo/sdk';
+import { possibleTypes } from '@mainvideo/sdk/operations';
+
+/** The one fixed key that the cache lives under in local storage (S9). */
+export const cacheKey = 'mainvideo-cache';
+
+export interface SiteClientOptions {
+  /** Absolute where there is no document. Default: `/api/graphql`, the only address that data is asked of (S6). */
+  readonly url?: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly runtime?: Partial<Runtime>;
+  readonly onEvent?: EventListener;
+  /** Where the cache outlives the document; called behind a guard. Absent: it does not. */
+  readonly storage?: () => StorageLike;
+  /** `false`: one attempt. Default: the SDK's own rule (S7). */
+  readonly retry?: false;
+}
+
+export interface SiteClient {
+  readonly client: Client;
+  /** Takes over the server's cache; anything else changes nothing. */
+  merge(snapshot: unknown): void;
+  extract(): unknown;
+  stop(): void;
+}
+
+/** The site's client: its cache knows the API's types, and what was kept in storage is in it at once. */
+export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
+  const { url = '/api/graphql', fetch, runtime, onEvent, storage, retry } = options;
+  const cache = createCache({
+    possibleTypes,
+    typePolicies: {
+      Query: { fields: { home: relayStylePagination(), search: relayStylePagination(['query']) } },
+      Channel: { fields: { videos: relayStylePagination() } },
+      Video: { fields: { related: relayStylePagination() } },
+    },
+  });
+  const persistence = storage && persistCache(cache, { storage, key: cacheKey, onEvent });
+  const client = createClient({ url, cache, fetch, runtime, onEvent, retry });
+  return {
+    client,
+    merge: (snapshot) => void cache.merge(snapshot),
+    extract: () => cache.extract(),
+    stop() {
+      persistence?.stop();
+      client.stop();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Client } from '@mainvideo/sdk';
+import { ClientProvider } from '@mainvideo/sdk/react';
+import type { ComponentType } from 'react';
+import { RetryContext } from '../router/failure.tsx';
+import { type Freshness, FreshnessContext } from '../router/freshness.ts';
+import { Head } from '../router/Head.tsx';
+import type { HeadTags, PageProps } from '../router/page.ts';
+import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
+import { OfflineBar } from '../ui/OfflineBar.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { SiteFooter } from '../ui/SiteFooter.tsx';
+import { SiteHeader } from '../ui/SiteHeader.tsx';
+
+export interface AppProps {
+  /** The current page. */
+  readonly Component: ComponentType<any>;
+  readonly pageProps: PageProps;
+  readonly client: Client;
+  /** Of the current page, absolute. */
+  readonly href: string;
+  /** What paths in the head become absolute with. */
+  readonly origin: string;
+  readonly head?: HeadTags;
+  readonly freshness?: Freshness;
+  readonly offline?: boolean;
+  /** The next page takes its time. */
+  readonly slow?: boolean;
+  /** The page was navigated to within the document, so a screen reader has to be told. */
+  readonly navigated?: boolean;
+  /** Loads the current page anew. */
+  readonly onRetry?: () => void;
+}
+
+const nothing = () => {};
+
+/** The shell: what is around every page. It renders the page it is given with the properties it is given (S1). */
+export default function App({
+  Component,
+  pageProps,
+  client,
+  href,
+  origin,
+  head = {},
+  freshness = 'fresh',
+  offline = false,
+  slow = false,
+  navigated = false,
+  onRetry = nothing,
+}: AppProps) {
+  const title = titleOf(pageProps);
+  const url = new URL(href);
+  return (
+    <ClientProvider client={client}>
+      <Head title={title} head={head} origin={origin} />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" />
+      <ProgressBar active={slow} />
+      <SiteHeader searchText={url.searchParams.get('q') ?? ''} />
+      <OfflineBar offline={offline} />
+      <p className="visually-hidden" role="status">
+        {navigated && title}
+      </p>
+      <main id="main" tabIndex={-1}>
+        {/* A page starts anew at another path; another query is a change of its properties. */}
+        <PageErrorBoundary key={url.pathname}>
+          <FreshnessContext value={freshness}>
+            <RetryContext value={onRetry}>
+              <Component {...pageProps} />
+            </RetryContext>
+          </FreshnessContext>
+        </PageErrorBoundary>
+      </main>
+      <SiteFooter />
+      <div id="mounted" />
+    </ClientProvider>
+  );
+}
+
+function titleOf(pageProps: PageProps): string {
+  return pageProps.mainVideo?.title ?? pageProps.title ?? 'Mainvideo';
+}

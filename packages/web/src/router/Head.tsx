@@ -1,0 +1,27 @@
+import { headElements } from './head.ts';
+import type { HeadTags } from './page.ts';
+import { scriptJson } from '../scriptJson.ts';
+
+/** The document's title and everything that goes with it. React moves the elements into the head (S2). */
+export function Head({
+  title,
+  head,
+  origin,
+}: {
+  readonly title: string;
+  readonly head: HeadTags;
+  readonly origin: string;
+}) {
+  return (
+    <>
+      <title>{title}</title>
+      {headElements(title, head, origin).map(({ tag: Tag, attributes }) => (
+        <Tag key={attributes['name'] ?? attributes['property'] ?? attributes['rel']} {...attributes} />
+      ))}
+      {/* A data block: it is never run, and a Content-Security-Policy lets it pass. It stays where it is. */}
+      {head.jsonLd && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(head.jsonLd) }} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { HeadTags } from './page.ts';
+
+/** One element of the document's head: its name, and its attributes as HTML spells them. */
+export interface HeadElement {
+  readonly tag: 'meta' | 'link';
+  readonly attributes: { readonly [name: string]: string };
+}
+
+const siteName = 'Mainvideo';
+const siteDescription =
+  'Your own videos, on your own machine: find them, watch them, and go on where you stopped.';
+const descriptionLength = 300;
+
+/**
+ * What search engines and shared links read: description, canonical address, Open Graph and Twitter cards.
+ *
+ * @param origin what paths become absolute with; a page that is not for search engines has no canonical address
+ */
+export function headElements(title: string, head: HeadTags, origin: string): readonly HeadElement[] {
+  const description = shorten(head.description ?? '') || siteDescription;
+  const url = head.noIndex ? null : absolute(head.canonicalPath ?? '/', origin);
+  const image = head.image ? absolute(head.image.url, origin) : null;
+  const video = head.video ? absolute(head.video.url, origin) : null;
+  return [
+    named('description', description),
+    named('robots', head.noIndex ? 'noindex' : null),
+    ...(url ? [{ tag: 'link', attributes: { rel: 'canonical', href: url } } as const] : []),
+    property('og:site_name', siteName),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:type', head.type ?? 'website'),
+    property('og:url', url),
+    property('og:image', image),
+    property('og:image:width', image && head.image?.width),
+    property('og:image:height', image && head.image?.height),
+    property('og:video', video),
+    property('og:video:type', video && head.video?.mimeType.split(';')[0]),
+    property('og:video:width', video && head.video?.width),
+    property('og:video:height', video && head.video?.height),
+    named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    named('twitter:image', image),
+  ].filter((element) => element !== null);
+}
+
+type Content = string | number | null | undefined;
+
+function named(name: string, content: Content): HeadElement | null {
+  return content ? { tag: 'meta', attributes: { name, content: String(content) } } : null;
+}
+
+function property(name: string, content: Content): HeadElement | null {
+  return content ? { tag: 'meta', attributes: { property: name, content: String(content) } } : null;
+}
+
+/** `null` for what is no web address: a picture at `javascript:` is no picture. */
+function absolute(address: string, origin: string): string | null {
+  if (!URL.canParse(address, origin)) return null;
+  const url = new URL(address, origin);
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= descriptionLength) return line;
+  const cut = line.slice(0, descriptionLength - 1);
+  // Between words where there are any, and never inside a surrogate pair.
+  return `${cut.replace(/\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,297 @@
+import type { Client, Runtime } from '@mainvideo/sdk';
+import { failureText, failureView } from './failure.tsx';
+import { formDestination, linkDestination, linkOf, pageAddress } from './interceptable.ts';
+import { type Navigation, type NavigationFact, nextNavigation } from './navigation.ts';
+import { createPreloads } from './preloads.ts';
+import { matchRoute } from './routes.ts';
+import { createScrollPositions } from './scrollPositions.ts';
+import { loadView, PageCodeError, type PageModules, type View } from './view.ts';
+
+/** What the navigator tells monitoring. `name`: the pattern of the page that is entered, such as `/watch/:id`. */
+export type NavigationEvent =
+  | { readonly type: 'navigation.started'; readonly name: string }
+  /** The page is ready. Its name differs from that of the start where nothing was found: `/404`. */
+  | { readonly type: 'navigation.arrived'; readonly name: string }
+  | { readonly type: 'navigation.failed'; readonly name: string; readonly error: unknown };
+
+export interface NavigatorOptions {
+  readonly window: Window;
+  readonly client: Client;
+  readonly pages: PageModules;
+  /** What is on the screen already. */
+  readonly initial: View;
+  readonly runtime: Runtime;
+  readonly onEvent?: (event: NavigationEvent) => void;
+  /** Leaves the document for another. Default: `location.assign`. */
+  readonly loadDocument?: (href: string) => void;
+}
+
+/** Moves between pages without leaving the document. */
+export interface Navigator {
+  getState(): Navigation;
+  /** Hears each new state. The answer stops it. */
+  subscribe(listener: (state: Navigation) => void): () => void;
+  /** Loads the present address once more. */
+  retry(): void;
+  /** The shell has put this view on the screen: now it can be scrolled to its place, and given the focus. */
+  viewShown(view: View): void;
+  stop(): void;
+}
+
+/** How a navigation enters the history: as a new entry, instead of the present one, or it is there already. */
+type Entry = 'push' | 'replace' | { readonly poppedKey: string };
+
+const slowAfterMs = 150;
+const hoverDelayMs = 65;
+
+export function createNavigator(options: NavigatorOptions): Navigator {
+  const { window, client, pages, runtime } = options;
+  const { document, history, location } = window;
+  const loadDocument = options.loadDocument ?? ((href) => location.assign(href));
+  const tell = options.onEvent ?? (() => {});
+  const positions = createScrollPositions(() => window.sessionStorage);
+  const preloads = createPreloads((url) => loadView(pages, client, url), runtime.now);
+  const listeners = new Set<(state: Navigation) => void>();
+  let state: Navigation = { view: options.initial, pending: null, slow: false };
+  let lastId = 0;
+  /** Of the pending navigation; another one, or none, says that it was superseded. */
+  let leave: AbortController | null = null;
+  let entryKey = keyOf(history.state) ?? giveKey(history.state);
+  /** Where the next view that is shown scrolls to; `null`: it is on the screen already. */
+  let arrival: { readonly view: View; readonly entry: Entry } | null = null;
+
+  function advance(fact: NavigationFact): void {
+    const next = nextNavigation(state, fact);
+    if (next === state) return;
+    state = next;
+    for (const listener of [...listeners]) listener(state);
+  }
+
+  async function go(url: URL, entry: Entry): Promise<void> {
+    abandon();
+    const controller = new AbortController();
+    const { signal } = controller;
+    leave = controller;
+    lastId += 1;
+    const id = lastId;
+    const { pattern } = matchRoute(url.pathname);
+    advance({ type: 'started', id, href: url.href });
+    tell({ type: 'navigation.started', name: pattern });
+    const slowTimer = runtime.setTimeout(() => advance({ type: 'slowed', id }), slowAfterMs);
+    const offline = whenPaused(signal);
+    let view: View;
+    try {
+      const loading = preloads.take(url.href) ?? loadView(pages, client, url, signal);
+      view = await Promise.race([loading, offline, whenAborted(signal)]);
+    } catch (error) {
+      if (leave !== controller) return;
+      if (error instanceof PageCodeError && window.navigator.onLine) return loadDocument(url.href);
+      tell({ type: 'navigation.failed', name: pattern, error });
+      const isOffline = error instanceof Paused || !window.navigator.onLine;
+      view = failureView(url.href, pattern, failureText(error, isOffline));
+    } finally {
+      runtime.clearTimeout(slowTimer);
+      // Ends the requests of a load that is not waited for any more, and the listening for its pause.
+      controller.abort();
+    }
+    if (leave !== controller) return;
+    leave = null;
+    enter(url, entry);
+    arrival = { view, entry };
+    tell({ type: 'navigation.arrived', name: view.name });
+    advance({ type: 'arrived', id, view });
+  }
+
+  function abandon(): void {
+    const left = leave;
+    leave = null;
+    left?.abort();
+  }
+
+  function enter(url: URL, entry: Entry): void {
+    if (entry === 'replace') return history.replaceState({ entryKey }, '', url);
+    if (entry !== 'push') return;
+    positions.keep(entryKey, scrollPosition());
+    entryKey = newKey();
+    history.pushState({ entryKey }, '', url);
+  }
+
+  function giveKey(present: unknown): string {
+    const key = newKey();
+    history.replaceState({ ...(present as object | null), entryKey: key }, '');
+    return key;
+  }
+
+  function newKey(): string {
+    return runtime.randomUUID();
+  }
+
+  function scrollPosition() {
+    return { x: window.scrollX, y: window.scrollY };
+  }
+
+  /** Rejects once a query waits for the network to come back: the viewer is not left to wait with it. */
+  function whenPaused(signal: AbortSignal): Promise<never> {
+    return new Promise((_, reject) => {
+      const stopHearing = client.on((event) => {
+        if (event.type === 'request.paused' && event.operationKind === 'query') reject(new Paused());
+      });
+      signal.addEventListener('abort', stopHearing, { once: true });
+    });
+  }
+
+  function onClick(event: MouseEvent): void {
+    const here = new URL(location.href);
+    const url = linkDestination(event, here);
+    if (!url) return;
+    if (url.hash && isSamePage(url, here)) {
+      // The browser jumps, after this: the entry that is left is remembered as it is now.
+      positions.keep(entryKey, scrollPosition());
+      return;
+    }
+    event.preventDefault();
+    void go(url, url.href === here.href ? 'replace' : 'push');
+  }
+
+  function onSubmit(event: SubmitEvent): void {
+    const here = new URL(location.href);
+    const url = formDestination(event, here);
+    if (!url) return;
+    event.preventDefault();
+    void go(url, url.href === here.href ? 'replace' : 'push');
+  }
+
+  function onPopState(event: PopStateEvent): void {
+    const url = new URL(location.href);
+    const poppedKey = keyOf(event.state);
+    if (poppedKey === undefined) {
+      // A jump within the page has made this entry; the browser has scrolled already.
+      entryKey = giveKey(event.state);
+      return;
+    }
+    positions.keep(entryKey, scrollPosition());
+    entryKey = poppedKey;
+    if (!isSamePage(url, new URL(state.view.href))) return void go(url, { poppedKey });
+    if (state.pending) {
+      abandon();
+      advance({ type: 'cancelled', id: state.pending.id });
+    }
+    const position = positions.find(poppedKey);
+    if (position) window.scrollTo(position.x, position.y);
+  }
+
+  let hoverTimer: unknown;
+  function preloadSoon(event: Event): void {
+    const link = linkOf(event);
+    const url = link && pageAddress(link, new URL(location.href));
+    runtime.clearTimeout(hoverTimer);
+    if (!url || savesData(window) || !window.navigator.onLine) return;
+    if (isSamePage(url, new URL(location.href))) return;
+    url.hash = '';
+    const delayMs = event.type === 'mouseover' ? hoverDelayMs : 0;
+    hoverTimer = runtime.setTimeout(() => preloads.start(url.href), delayMs);
+  }
+
+  function onOnline(): void {
+    if (state.view.failed && !state.pending) retry();
+  }
+
+  function retry(): void {
+    void go(new URL(location.href), 'replace');
+  }
+
+  // The browser restores the scroll of documents that are left and loaded again; within this one it is ours to do.
+  function onPageHide(): void {
+    positions.keep(entryKey, scrollPosition());
+    positions.save();
+    history.scrollRestoration = 'auto';
+  }
+  function onPageShow(): void {
+    history.scrollRestoration = 'manual';
+  }
+
+  onPageShow();
+  const stopListening = listen(window, {
+    // On the window, after React's own listeners: whoever prevented the default has handled the event.
+    click: onClick,
+    submit: onSubmit,
+    popstate: onPopState,
+    mouseover: preloadSoon,
+    focusin: preloadSoon,
+    touchstart: preloadSoon,
+    online: onOnline,
+    pagehide: onPageHide,
+    pageshow: onPageShow,
+  });
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry,
+    viewShown(view) {
+      if (arrival?.view !== view) return;
+      const { entry } = arrival;
+      arrival = null;
+      const position = typeof entry === 'object' ? positions.find(entry.poppedKey) : undefined;
+      const target = position ? null : findTarget(document, new URL(view.href).hash);
+      const focused = target ?? document.getElementById('main');
+      focused?.focus({ preventScroll: true });
+      if (target) target.scrollIntoView();
+      else window.scrollTo(position?.x ?? 0, position?.y ?? 0);
+    },
+    stop() {
+      abandon();
+      runtime.clearTimeout(hoverTimer);
+      stopListening();
+      listeners.clear();
+    },
+  };
+}
+
+/** A query of the page waits for the network. */
+class Paused extends Error {}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function keyOf(historyState: unknown): string | undefined {
+  const key = (historyState as { readonly entryKey?: unknown } | null)?.entryKey;
+  return typeof key === 'string' ? key : undefined;
+}
+
+function isSamePage(one: URL, other: URL): boolean {
+  return one.origin === other.origin && one.pathname === other.pathname && one.search === other.search;
+}
+
+function findTarget(document: Document, hash: string): HTMLElement | null {
+  if (hash.length < 2) return null;
+  const id = hash.slice(1);
+  try {
+    return document.getElementById(decodeURIComponent(id));
+  } catch {
+    return document.getElementById(id);
+  }
+}
+
+/** The viewer asked for less traffic (https://wicg.github.io/savedata/). */
+function savesData(window: Window): boolean {
+  const { connection } = window.navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+type Listeners = { readonly [type in keyof WindowEventMap]?: (event: WindowEventMap[type]) => void };
+
+function listen(window: Window, handlers: Listeners): () => void {
+  const leave = new AbortController();
+  for (const [type, handler] of Object.entries(handlers)) {
+    window.addEventListener(type, handler as EventListener, { passive: type === 'touchstart' });
+    leave.signal.addEventListener('abort', () => window.removeEventListener(type, handler as EventListener));
+  }
+  return () => leave.abort();
+}

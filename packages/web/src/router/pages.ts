@@ -1,0 +1,18 @@
+import type App from '../pages/_app.tsx';
+import type { PageModule } from './page.ts';
+import type { PageName } from './routes.ts';
+
+/** Where each file of `pages/` is registered. `/_app` is the shell around every page; it has no address (S1). */
+export type PageRegistry = { readonly [name in PageName]: () => Promise<PageModule> } & {
+  readonly '/_app': () => Promise<{ readonly default: typeof App }>;
+};
+
+/** Each entry is a module of its own: a browser gets the code of the pages that it shows. */
+export const pages: PageRegistry = {
+  '/_app': () => import('../pages/_app.tsx'),
+  '/': () => import('../pages/index.tsx'),
+  '/watch': () => import('../pages/watch.tsx'),
+  '/search': () => import('../pages/search.tsx'),
+  '/channel': () => import('../pages/channel.tsx'),
+  '/404': () => import('../pages/404.tsx'),
+};

@@ -1,0 +1,50 @@
+import type { BrowserConfig } from './rendering.ts';
+import { scriptJson } from './scriptJson.ts';
+
+/** What the server hands to the browser inside the document, so that the first page needs no second request. */
+export interface ServerState {
+  readonly config: BrowserConfig;
+  /** The cache that the page was made from. */
+  readonly cache: unknown;
+  /** The address as the server knows it: behind a proxy its origin may differ from the browser's. */
+  readonly href: string;
+  /** The page's pattern. */
+  readonly name: string;
+  /** The HTTP status. 500: the page failed, and the document shows that. */
+  readonly status: number;
+}
+
+export const serverStateId = 'mainvideo-state';
+
+export function serverStateText(state: ServerState): string {
+  return scriptJson(state);
+}
+
+/** What the document holds; `null` where it holds nothing, or something else. */
+export function readServerState(document: Document): ServerState | null {
+  const text = document.getElementById(serverStateId)?.textContent;
+  if (!text) return null;
+  try {
+    const state: unknown = JSON.parse(text);
+    return isServerState(state) ? state : null;
+  } catch {
+    return null;
+  }
+}
+
+function isServerState(value: unknown): value is ServerState {
+  if (!isRecord(value) || !isRecord(value['config'])) return false;
+  const { sentryDsn, release } = value['config'];
+  return (
+    (sentryDsn === null || typeof sentryDsn === 'string') &&
+    typeof release === 'string' &&
+    typeof value['href'] === 'string' &&
+    URL.canParse(value['href']) &&
+    typeof value['name'] === 'string' &&
+    typeof value['status'] === 'number'
+  );
+}
+
+function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null;
+}
