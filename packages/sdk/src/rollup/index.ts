@@ -4,5 +4,4 @@ export type {
   BuildContext,
   GraphqlDocumentsOptions,
   GraphqlDocumentsPlugin,
-  SyntaxNode,
 } from './graphqlDocuments.ts';

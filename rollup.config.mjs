@@ -1,0 +1,13 @@
+// What the site is built from, a part each: `npx rollup -c` builds all, `--configPart server` one. `npm run build` builds
+// them side by side, with the SDK's types.
+const parts = {
+  sdk: () => import('./scripts/build/sdk.mjs'),
+  webBrowser: () => import('./scripts/build/webBrowser.mjs'),
+  webServer: () => import('./scripts/build/webServer.mjs'),
+  server: () => import('./scripts/build/server.mjs'),
+};
+
+export default async function config({ configPart }) {
+  const names = configPart === undefined ? Object.keys(parts) : [configPart];
+  return Promise.all(names.map(async (name) => (await parts[name]()).default()));
+}

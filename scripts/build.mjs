@@ -1,0 +1,48 @@
+// Builds every package into its dist: `node scripts/build.mjs`. --site: what serving needs; --sdk: what publishing needs.
+// A package's folder as an argument builds that package.
+import { stampBuilt, sourcesFingerprint } from './steps/buildStamp.mjs';
+import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
+import { ensureInstalled } from './steps/ensureInstalled.mjs';
+import { seconds } from './steps/progress.mjs';
+import { root } from './root.mjs';
+import { runCommand } from './steps/runCommand.mjs';
+import { Stop, runScript } from './steps/Stop.mjs';
+
+const rollup = (part) => ['node_modules/rollup/dist/bin/rollup', '-c', '--silent', '--configPart', part];
+
+// The longest first: two are built at a time.
+const parts = [
+  { title: 'web, for the browser', of: 'site', package: 'packages/web', commands: [rollup('webBrowser')] },
+  { title: 'sdk', of: 'sdk', package: 'packages/sdk', commands: [rollup('sdk'), ['scripts/build/sdkTypes.mjs']] },
+  { title: 'web, for the server', of: 'site', package: 'packages/web', commands: [rollup('webServer')] },
+  { title: 'server', of: 'site', package: 'packages/server', commands: [rollup('server')] },
+];
+
+async function buildPart({ title, commands }) {
+  const startedAtMs = performance.now();
+  for (const command of commands) {
+    const { code, output } = await runCommand(process.execPath, command);
+    if (code !== 0) throw new Stop(`${output.trim()}\n\nBuilding ${title} failed.`);
+    if (output.trim() !== '') console.log(output.trim());
+  }
+  console.log(`Built ${title}: ${seconds(performance.now() - startedAtMs)}`);
+}
+
+await runScript(async () => {
+  checkNodeVersion();
+  await ensureInstalled(root);
+  const wanted = process.argv.slice(2);
+  const selected = parts.filter((part) => wanted.length === 0 || wanted.includes(`--${part.of}`) || wanted.includes(part.package));
+  if (selected.length === 0) throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
+
+  const stamp = sourcesFingerprint();
+  const waiting = [...selected];
+  const worker = async () => {
+    while (waiting.length > 0) await buildPart(waiting.shift());
+  };
+  await Promise.all([worker(), worker()]);
+
+  for (const what of ['site', 'sdk']) {
+    if (parts.every((part) => part.of !== what || selected.includes(part))) stampBuilt(what, stamp);
+  }
+});

@@ -1,0 +1,43 @@
+import { basename, dirname } from 'node:path';
+
+/**
+ * Writes `manifest.json` (`AssetManifest` of packages/web/src/rendering.ts): for the entry, the styles and each page, the
+ * addresses of all modules that are needed before it can be shown. The shell, `_app`, is around every page.
+ *
+ * @param pagesFolder each of its modules is a page: `index.tsx` is `/`, `watch.tsx` is `/watch`
+ */
+export function assetManifest(pagesFolder) {
+  return {
+    name: 'asset-manifest',
+    generateBundle(options, bundle) {
+      const files = Object.values(bundle);
+      const chunks = files.filter((file) => file.type === 'chunk');
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      const pages = {};
+      for (const chunk of chunks) {
+        for (const id of chunk.moduleIds.filter((id) => dirname(id) === pagesFolder)) {
+          const name = basename(id).replace(/\.tsx?$/, '');
+          pages[name === 'index' ? '/' : `/${name}`] = chunk.fileName;
+        }
+      }
+      const needed = (page) => {
+        const files = staticImports(bundle, [entry.fileName, pages['/_app'], pages[page]].filter(Boolean));
+        return files.filter((file) => file !== entry.fileName).map(address);
+      };
+      const manifest = {
+        entry: address(entry.fileName),
+        styles: files.filter((file) => file.fileName.endsWith('.css')).map((file) => address(file.fileName)),
+        pages: Object.fromEntries(Object.keys(pages).sort().map((page) => [page, needed(page)])),
+      };
+      this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, null, 2)}\n` });
+    },
+  };
+}
+
+const address = (fileName) => `/${fileName}`;
+
+function staticImports(bundle, fileNames) {
+  const seen = new Set(fileNames);
+  for (const fileName of seen) bundle[fileName].imports.forEach((imported) => seen.add(imported));
+  return [...seen];
+}

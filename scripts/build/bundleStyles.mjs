@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { bundleAsync } from 'lightningcss';
+
+/** `import './styles.css'` puts that file, with all that it imports, beside the modules; or, with `emit: false`, nowhere. */
+export function bundleStyles({ emit = true, minify = true } = {}) {
+  return {
+    name: 'bundle-styles',
+    async load(id) {
+      if (!id.endsWith('.css')) return null;
+      if (emit) {
+        const read = (file) => {
+          this.addWatchFile(file);
+          return readFile(file, 'utf8');
+        };
+        const { code } = await bundleAsync({ filename: id, minify, resolver: { read } });
+        this.emitFile({ type: 'asset', name: basename(id) === 'index.css' ? 'styles.css' : basename(id), source: code });
+      }
+      return { code: '', moduleSideEffects: false };
+    },
+  };
+}

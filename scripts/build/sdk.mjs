@@ -1,0 +1,26 @@
+import { root } from '../root.mjs';
+import { compileDocuments } from './compileDocuments.mjs';
+import { compileTypescript } from './compileTypescript.mjs';
+import { emptyFolder } from './emptyFolder.mjs';
+import { onwarn } from './warnings.mjs';
+
+const source = `${root}/packages/sdk/src`;
+const folder = `${root}/packages/sdk/dist`;
+
+/** The SDK as ES modules and as CommonJS, a file each, so that bundlers take only what is used. */
+export default function sdkConfig() {
+  const shared = { preserveModules: true, preserveModulesRoot: source, sourcemap: true };
+  return {
+    input: ['index', 'react/index', 'monitoring/sentry', 'testing/index', 'operations/index', 'rollup/index'].map(
+      (entry) => `${source}/${entry}.ts`,
+    ),
+    external: [/^graphql($|\/)/, /^graphql-tag($|\/)/, /^react($|\/)/],
+    treeshake: { moduleSideEffects: false },
+    onwarn,
+    plugins: [compileTypescript('sdk'), compileDocuments()],
+    output: [
+      { ...shared, dir: `${folder}/esm`, format: 'es', entryFileNames: '[name].js', plugins: [emptyFolder(`${folder}/esm`)] },
+      { ...shared, dir: `${folder}/cjs`, format: 'cjs', entryFileNames: '[name].cjs', plugins: [emptyFolder(`${folder}/cjs`)] },
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+// The SDK's declarations, for ES modules and for CommonJS. Run after the SDK's modules are built, into the same folders.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { root } from '../root.mjs';
+
+const sdk = join(root, 'packages/sdk');
+const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail };
+const overrides = { noEmit: false, emitDeclarationOnly: true, declaration: true, outDir: join(sdk, 'dist/esm') };
+const config = ts.getParsedCommandLineOfConfigFile(join(sdk, 'tsconfig.json'), overrides, host);
+
+const declarations = new Map();
+const program = ts.createProgram(config.fileNames, config.options);
+const { diagnostics } = program.emit(undefined, (file, text) => declarations.set(relative(config.options.outDir, file), text));
+diagnostics.forEach(fail);
+
+for (const [file, text] of declarations) {
+  await write(join(sdk, 'dist/esm', file), withSuffix(text, '.js'));
+  await write(join(sdk, 'dist/cjs', file.replace(/\.d\.ts$/, '.d.cts')), withSuffix(text, '.cjs'));
+}
+
+/** The sources name each other by `.ts`; declarations must name the module that is there at run time. */
+function withSuffix(text, suffix) {
+  return text.replace(/((?:from|import)\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/g, `$1$2$3${suffix}$2`);
+}
+
+async function write(file, text) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+function fail(diagnostic) {
+  const at = { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => '\n' };
+  console.error(ts.formatDiagnostic(diagnostic, at));
+  process.exitCode = 1;
+}

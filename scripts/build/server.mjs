@@ -1,0 +1,25 @@
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { root } from '../root.mjs';
+import { compileTypescript } from './compileTypescript.mjs';
+import { emptyFolder } from './emptyFolder.mjs';
+import { isExternalPackage } from './externalPackages.mjs';
+import { onwarn } from './warnings.mjs';
+
+/** The server's own code in one file. It imports the shell's server entry, which is built beside it. */
+export default function serverConfig() {
+  const folder = `${root}/packages/server/dist`;
+  return {
+    input: `${root}/packages/server/src/main.ts`,
+    external: isExternalPackage,
+    onwarn,
+    plugins: [compileTypescript('server', 'sdk'), nodeResolve({ exportConditions: ['@mainvideo/source'] })],
+    output: {
+      dir: folder,
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name].js',
+      sourcemap: true,
+      plugins: [emptyFolder(folder)],
+    },
+  };
+}

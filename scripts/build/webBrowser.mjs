@@ -1,0 +1,52 @@
+import commonjs from '@rollup/plugin-commonjs';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import { root } from '../root.mjs';
+import { assetManifest } from './assetManifest.mjs';
+import { bundleStyles } from './bundleStyles.mjs';
+import { compileDocuments } from './compileDocuments.mjs';
+import { compileTypescript } from './compileTypescript.mjs';
+import { compress } from './compress.mjs';
+import { copyFolder } from './copyFolder.mjs';
+import { emptyFolder } from './emptyFolder.mjs';
+import { forbidModules } from './forbidModules.mjs';
+import { onwarn } from './warnings.mjs';
+
+const web = `${root}/packages/web`;
+const folder = `${web}/dist/client`;
+
+/** What the browser loads: hashed modules, a page each, with their styles and the manifest that the server reads. */
+export default function webBrowserConfig({ development = false } = {}) {
+  const names = development ? 'assets/[name].js' : 'assets/[name].[hash].js';
+  return {
+    input: `${web}/src/entry-client.tsx`,
+    onwarn,
+    plugins: [
+      bundleStyles({ minify: !development }),
+      compileTypescript('web', 'sdk'),
+      compileDocuments(),
+      nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),
+      commonjs(),
+      replace({
+        preventAssignment: true,
+        'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
+        __SENTRY_DEBUG__: 'false',
+      }),
+      forbidModules(/\/node_modules\/(graphql|graphql-tag)\//, 'A gql template was left to run time: see the warnings above.'),
+      assetManifest(`${web}/src/pages`),
+      copyFolder(`${web}/public`),
+    ],
+    output: {
+      dir: folder,
+      format: 'es',
+      entryFileNames: names,
+      chunkFileNames: names,
+      assetFileNames: development ? 'assets/[name][extname]' : 'assets/[name].[hash][extname]',
+      sourcemap: development,
+      // React changes with its version alone, the site with every release.
+      manualChunks: (id) => (/\/node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined),
+      plugins: development ? [emptyFolder(folder)] : [terser({ module: true }), emptyFolder(folder), compress(folder)],
+    },
+  };
+}

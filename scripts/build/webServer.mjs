@@ -1,0 +1,34 @@
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { root } from '../root.mjs';
+import { bundleStyles } from './bundleStyles.mjs';
+import { compileDocuments } from './compileDocuments.mjs';
+import { compileTypescript } from './compileTypescript.mjs';
+import { emptyFolder } from './emptyFolder.mjs';
+import { isExternalPackage } from './externalPackages.mjs';
+import { onwarn } from './warnings.mjs';
+
+const web = `${root}/packages/web`;
+
+/** The shell as the server renders it. Packages stay outside: Node loads them once for all. */
+export default function webServerConfig() {
+  const folder = `${web}/dist/server`;
+  return {
+    input: `${web}/src/entry-server.tsx`,
+    external: isExternalPackage,
+    onwarn,
+    plugins: [
+      bundleStyles({ emit: false }),
+      compileTypescript('web', 'sdk'),
+      compileDocuments(),
+      nodeResolve({ exportConditions: ['@mainvideo/source'] }),
+    ],
+    output: {
+      dir: folder,
+      format: 'es',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name].js',
+      sourcemap: true,
+      plugins: [emptyFolder(folder)],
+    },
+  };
+}

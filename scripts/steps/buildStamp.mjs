@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from '../root.mjs';
+import { fingerprint } from './fingerprint.mjs';
+
+const sources = ['packages', 'scripts/build', 'rollup.config.mjs', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
+const isSource = (file) => /[/\\](src|public|build)[/\\]|\.json$|config\.mjs$/.test(file) && !/\.(test|laws)\.tsx?$/.test(file);
+const outputs = {
+  site: ['packages/server/dist/main.js', 'packages/web/dist/server/entry-server.js', 'packages/web/dist/client/manifest.json'],
+  sdk: ['packages/sdk/dist/esm/index.d.ts', 'packages/sdk/dist/cjs/index.cjs'],
+};
+const stampFile = (what) => join(root, '.cache', `built-${what}`);
+
+/** What a build would be made from now. Taken before it starts, so that a change made meanwhile is not lost. */
+export const sourcesFingerprint = () => fingerprint(root, sources, isSource);
+
+/** @param what `site` or `sdk` */
+export function isBuilt(what) {
+  if (!outputs[what].every((file) => existsSync(join(root, file)))) return false;
+  return existsSync(stampFile(what)) && readFileSync(stampFile(what), 'utf8') === sourcesFingerprint();
+}
+
+export function stampBuilt(what, stamp) {
+  mkdirSync(dirname(stampFile(what)), { recursive: true });
+  writeFileSync(stampFile(what), stamp);
+}
