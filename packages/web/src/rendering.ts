@@ -26,6 +26,8 @@ export interface RenderRequest {
   readonly config: BrowserConfig;
   /** Aborted when the browser goes away. */
   readonly signal?: AbortSignal;
+  /** Hears why a page is answered with 500. Default: `console.error`. */
+  readonly onError?: (error: unknown) => void;
 }
 
 export interface RenderAnswer {

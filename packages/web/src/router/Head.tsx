@@ -20,7 +20,12 @@ export function Head({
       ))}
       {/* A data block: it is never run, and a Content-Security-Policy lets it pass. It stays where it is. */}
       {head.jsonLd && (
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptJson(head.jsonLd) }} />
+        <script
+          type="application/ld+json"
+          // Behind a proxy the browser knows the site by another origin than the server, and the server wrote first.
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: scriptJson(head.jsonLd) }}
+        />
       )}
     </>
   );

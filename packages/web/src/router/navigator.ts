@@ -4,6 +4,7 @@ import { formDestination, linkDestination, linkOf, pageAddress } from './interce
 import { type Navigation, type NavigationFact, nextNavigation } from './navigation.ts';
 import { createPreloads } from './preloads.ts';
 import { matchRoute } from './routes.ts';
+import { savesData } from './savesData.ts';
 import { createScrollPositions } from './scrollPositions.ts';
 import { loadView, PageCodeError, type PageModules, type View } from './view.ts';
 
@@ -277,12 +278,6 @@ function findTarget(document: Document, hash: string): HTMLElement | null {
   } catch {
     return document.getElementById(id);
   }
-}
-
-/** The viewer asked for less traffic (https://wicg.github.io/savedata/). */
-function savesData(window: Window): boolean {
-  const { connection } = window.navigator as { connection?: { readonly saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 type Listeners = { readonly [type in keyof WindowEventMap]?: (event: WindowEventMap[type]) => void };

@@ -9,6 +9,8 @@ const table = [
 
 export type PageName = (typeof table)[number]['pageName'];
 
+export const pageNames: readonly PageName[] = table.map(({ pageName }) => pageName);
+
 export interface Route {
   readonly pageName: PageName;
   /** The address with its parameters unfilled: what transactions are named by. */

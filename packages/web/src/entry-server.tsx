@@ -1,0 +1,84 @@
+import type { Client } from '@mainvideo/sdk';
+import type { ReactNode } from 'react';
+import { preinit, preloadModule } from 'react-dom';
+import { renderToReadableStream } from 'react-dom/server';
+import { createSiteClient } from './client.ts';
+import { Document } from './document.tsx';
+import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
+import { failureText, failureView } from './router/failure.tsx';
+import { pages } from './router/pages.ts';
+import { matchRoute } from './router/routes.ts';
+import { loadView, type View } from './router/view.ts';
+import { serverStateText } from './serverState.ts';
+import { Site } from './Site.tsx';
+
+/**
+ * Renders the page at an address as a whole document, together with the cache it was made from.
+ *
+ * Each request has a client of its own: one viewer's data is never in another's page. A page that fails to load or to
+ * render is answered with status 500 and the error screen, and `onError` hears why. The promise rejects only if that
+ * screen fails as well, or the browser has gone away.
+ */
+export const render: Render = async (request) => {
+  const { url, fetch, signal, onError = console.error } = request;
+  const site = createSiteClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
+  try {
+    const view = await loadView(pages, site.client, url, signal);
+    const status = view.name === '/404' ? 404 : 200;
+    return await answer(request, site.client, view, status, site.extract());
+  } catch (error) {
+    signal?.throwIfAborted();
+    onError(error);
+    const view = failureView(url.href, matchRoute(url.pathname).pattern, failureText(null, false));
+    return await answer(request, site.client, view, 500, null);
+  } finally {
+    site.stop();
+  }
+};
+
+async function answer(
+  { url, assets, config, signal }: RenderRequest,
+  client: Client,
+  view: View,
+  status: number,
+  cache: unknown,
+): Promise<RenderAnswer> {
+  const { default: Shell } = await pages['/_app']();
+  const stateText = serverStateText({ config, cache, href: url.href, name: view.name, status });
+  const body = await renderToReadableStream(
+    <Assets assets={assets} pageName={matchRoute(url.pathname).pageName}>
+      <Document stateText={stateText}>
+        <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
+      </Document>
+    </Assets>,
+    // An error in the shell rejects, so nothing is lost here. The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
+    { bootstrapModules: [assets.entry], signal, onError: () => {} },
+  );
+  await body.allReady;
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      // The page holds what this viewer has liked and watched.
+      'cache-control': 'private, no-cache',
+    },
+    body,
+  };
+}
+
+/** What the browser can fetch while it reads the document. Only the server says so: the browser has it by then. */
+function Assets({
+  assets,
+  pageName,
+  children,
+}: {
+  readonly assets: AssetManifest;
+  readonly pageName: string;
+  readonly children: ReactNode;
+}) {
+  for (const href of assets.styles) preinit(href, { as: 'style', precedence: 'site' });
+  for (const name of ['/_app', pageName]) {
+    for (const href of assets.pages[name] ?? []) preloadModule(href, { as: 'script' });
+  }
+  return children;
+}

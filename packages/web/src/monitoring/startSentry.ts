@@ -1,0 +1,71 @@
+import type { ClientEvent } from '@mainvideo/sdk';
+import { sentryMonitor } from '@mainvideo/sdk/sentry';
+import * as Sentry from '@sentry/browser';
+import { BrowserTracing } from '@sentry/tracing';
+import type { NavigationEvent } from '../router/navigator.ts';
+import { ignoredErrors, isIgnoredError } from './ignoredErrors.ts';
+import { createPageTransactions } from './pageTransactions.ts';
+
+/** What the site tells its error-reporting service. */
+export interface Reporter {
+  onEvent(event: ClientEvent): void;
+  onNavigation(event: NavigationEvent): void;
+  captureError(report: ErrorReport): void;
+  /** Sends what is waiting, and then nothing more. */
+  close(): Promise<unknown>;
+}
+
+export interface ErrorReport {
+  readonly error: unknown;
+  /** Nobody caught it: the window's own event says so. */
+  readonly unhandled?: 'onerror' | 'onunhandledrejection';
+}
+
+export interface SentryOptions {
+  readonly dsn: string;
+  readonly release: string;
+  /** The page that the document was loaded for; `null`: the viewer has moved on from it already. */
+  readonly pageLoad: { readonly name: string; readonly startedMs: number } | null;
+  /** Default: Sentry's own, over `fetch`. */
+  readonly transport?: Sentry.BrowserOptions['transport'];
+}
+
+/** Variables that say nothing of the viewer: what was searched for is not among them. */
+const reportedVariables = ['id', 'handle', 'first', 'after'];
+
+/** Starts Sentry as the specification has it (S8, S11, S12). This file and what it imports are a chunk of their own. */
+export function startSentry({ dsn, release, pageLoad, transport }: SentryOptions): Reporter {
+  const transactions = createPageTransactions(pageLoad);
+  Sentry.init({
+    dsn,
+    release,
+    transport,
+    environment: 'production',
+    tracesSampleRate: 0.1,
+    ignoreErrors: [...ignoredErrors],
+    // `ignoreErrors` looks at the outermost error alone; an SDK error carries what the browser said as its cause.
+    beforeSend: (event) =>
+      isIgnoredError(event.exception?.values?.map(({ value }) => value) ?? []) ? null : event,
+    beforeSendTransaction: (event) => (event.transaction === '/404' ? null : event),
+    // No headers of ours on any request: nothing behind the API continues a trace.
+    tracePropagationTargets: [],
+    integrations: [
+      new BrowserTracing({
+        idleTimeout: 1_000,
+        finalTimeout: 30_000,
+        // A span that stays open ends its transaction at the third beat: after 15 seconds.
+        heartbeatInterval: 5_000,
+        routingInstrumentation: transactions.instrument,
+      }),
+    ],
+    _experiments: { maxSpans: 1_000 },
+  });
+  return {
+    onEvent: sentryMonitor(Sentry, { variables: reportedVariables }),
+    onNavigation: transactions.onNavigation,
+    captureError({ error, unhandled }) {
+      Sentry.captureException(error, unhandled && { mechanism: { type: unhandled, handled: false } });
+    },
+    close: () => Sentry.close(2_000),
+  };
+}

@@ -1,0 +1,139 @@
+import { createRuntime, type Runtime, type StorageLike } from '@mainvideo/sdk';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
+import { createSiteClient } from './client.ts';
+import { type Connection, createConnection } from './connection.ts';
+import { Document as HtmlDocument } from './document.tsx';
+import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
+import { failureText, failureView } from './router/failure.tsx';
+import { createNavigator, type Navigator } from './router/navigator.ts';
+import type { PageRegistry } from './router/pages.ts';
+import { matchRoute, pageNames } from './router/routes.ts';
+import { savesData } from './router/savesData.ts';
+import { importPage, loadView, PageCodeError, type View } from './router/view.ts';
+import { readServerState, type ServerState } from './serverState.ts';
+import { Site } from './Site.tsx';
+import { whenIdle } from './whenIdle.ts';
+
+export interface StartOptions {
+  readonly window: Window;
+  readonly pages: PageRegistry;
+  readonly storage: () => StorageLike;
+  /** Default: the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly runtime?: Partial<Runtime>;
+  readonly whenIdle?: (callback: () => void) => void;
+  /** Where error reports go out. Default: Sentry's own. */
+  readonly transport?: MonitoringOptions['transport'];
+}
+
+export interface RunningSite {
+  readonly navigator: Navigator;
+  readonly connection: Connection;
+  /** Takes the site off the document, and lets go of everything that it listens to. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Brings the document to life: takes over what the server has rendered, without asking for its data again. A document
+ * without the server's state, or with garbage for it, is rendered from nothing, with a request.
+ *
+ * Rejects if the page's own code does not come: what the server has rendered stays, and works as it does without scripts.
+ */
+export async function startSite(options: StartOptions): Promise<RunningSite> {
+  const { window, pages, storage, fetch, transport } = options;
+  const runtime = createRuntime(options.runtime);
+  const idle = options.whenIdle ?? ((callback) => whenIdle(window, callback));
+  const url = new URL(window.location.href);
+  const state = readServerState(window.document);
+  const monitoring = createMonitoring({
+    window,
+    dsn: state?.config.sentryDsn ?? null,
+    release: state?.config.release ?? '',
+    pageName: state?.name ?? matchRoute(url.pathname).pattern,
+    whenIdle: idle,
+    transport,
+  });
+  const site = createSiteClient({ fetch, runtime, storage, onEvent: monitoring.onEvent });
+  if (state) site.merge(state.cache);
+  const { client } = site;
+  const [{ default: Shell }, initial] = await Promise.all([
+    pages['/_app'](),
+    firstView(state, () => loadView(pages, client, url), window),
+  ]);
+  const connection = createConnection(window, client);
+  const { onNavigation } = monitoring;
+  const navigator = createNavigator({ window, client, pages, initial, runtime, onEvent: onNavigation });
+  const root = mount(
+    window.document,
+    state !== null,
+    <HtmlDocument stateText="">
+      <Site
+        Shell={Shell}
+        initial={initial}
+        client={client}
+        origin={new URL(state?.href ?? url).origin}
+        navigator={navigator}
+        connection={connection}
+      />
+    </HtmlDocument>,
+    monitoring.captureError,
+  );
+  idle(() => importAllPages(window, pages));
+  return {
+    navigator,
+    connection,
+    async stop() {
+      navigator.stop();
+      connection.stop();
+      root.unmount();
+      site.stop();
+      await monitoring.stop();
+    },
+  };
+}
+
+/** What the server has rendered, made again from what it was made from; without that, the page as it loads now. */
+async function firstView(
+  state: ServerState | null,
+  load: () => Promise<View>,
+  window: Window,
+): Promise<View> {
+  const { href } = window.location;
+  if (state?.status === 500) return failureView(href, state.name, failureText(null, false));
+  try {
+    const view = await load();
+    // The server asked for the data just now, though the browser has found it in the cache.
+    return state ? { ...view, freshness: 'fresh' } : view;
+  } catch (error) {
+    if (state || error instanceof PageCodeError) throw error;
+    const { pattern } = matchRoute(window.location.pathname);
+    return failureView(href, pattern, failureText(error, !window.navigator.onLine));
+  }
+}
+
+function mount(
+  document: Document,
+  isRendered: boolean,
+  site: ReactNode,
+  report: (error: unknown) => void,
+): Root {
+  const options: RootOptions = {
+    onCaughtError: report,
+    onUncaughtError: report,
+    onRecoverableError: report,
+  };
+  if (isRendered) return hydrateRoot(document, site, options);
+  const root = createRoot(document, options);
+  root.render(site);
+  return root;
+}
+
+/** Fetches the code of the other pages while nobody waits: without a network, pages seen before still open. */
+function importAllPages(window: Window, pages: PageRegistry): void {
+  if (savesData(window)) return;
+  for (const pageName of pageNames) {
+    // What does not come now is asked for again when it is needed.
+    importPage(pages, pageName).catch(() => {});
+  }
+}
