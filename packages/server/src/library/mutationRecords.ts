@@ -15,5 +15,9 @@ export interface MutationRecords {
     readonly fingerprint: string;
     readonly nowMs: number;
   }): Promise<MutationRecord>;
-  finish(request: { readonly viewerId: string; readonly key: string; readonly answer: string }): Promise<void>;
+  finish(request: {
+    readonly viewerId: string;
+    readonly key: string;
+    readonly answer: string;
+  }): Promise<void>;
 }

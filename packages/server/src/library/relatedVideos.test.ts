@@ -47,7 +47,9 @@ it('adds what is shared up', () => {
 });
 
 it('takes no notice of short words', () => {
-  const ids = rankRelated(river, [video('b', { title: 'A b' }), video('a', { publishedMs: 1 })]).map((other) => other.id);
+  const ids = rankRelated(river, [video('b', { title: 'A b' }), video('a', { publishedMs: 1 })]).map(
+    (other) => other.id,
+  );
   assert.equal(ids, ['a', 'b']);
 });
 

@@ -1,0 +1,106 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCatalogue } from './catalogue.ts';
+import { makeVideo, openTestDatabase } from './testDatabase.ts';
+
+const it = suite('createCatalogue');
+
+const idsOf = (videos: readonly { readonly id: string }[]) => videos.map((video) => video.id);
+
+const catalogue = createCatalogue(
+  await openTestDatabase([
+    makeVideo('old', { publishedMs: 1, title: 'Quiet river', tags: ['water', 'calm'] }),
+    makeVideo('twin-a', { publishedMs: 5, channelHandle: 'music', title: 'Café concert' }),
+    makeVideo('twin-b', { publishedMs: 5, description: 'A river of sound, said by "someone"' }),
+    makeVideo('new', {
+      publishedMs: 9,
+      poster: { path: 'p.jpg', width: 10, height: null },
+      captions: [
+        { language: 'de', label: 'Deutsch', path: 'new.de.vtt' },
+        { language: 'en', label: 'English', path: 'new.en.vtt' },
+      ],
+      chapters: [
+        { title: 'One', startSeconds: 0, endSeconds: 5 },
+        { title: 'Two', startSeconds: 5, endSeconds: 100 },
+      ],
+    }),
+  ]),
+);
+
+it('answers in the order of what is asked, and leaves a gap for what is not there', async () => {
+  const videos = await catalogue.findVideos(['old', 'missing', 'new', 'old']);
+  assert.equal(
+    videos.map((video) => video?.id),
+    ['old', undefined, 'new', 'old'],
+  );
+  assert.equal(videos[0]!.tags, ['water', 'calm']);
+  assert.equal(videos[2]!.poster, { path: 'p.jpg', width: 10, height: null });
+  assert.equal([videos[0]!.viewCount, videos[0]!.likeCount], [0, 0]);
+  const channels = await catalogue.findChannels(['music', 'missing']);
+  assert.equal(
+    channels.map((channel) => channel?.name),
+    ['The music channel', undefined],
+  );
+  assert.equal(await catalogue.findVideos([]), []);
+});
+
+it('lists the newest first, page by page, twins in one steady order', async () => {
+  const first = await catalogue.newest({ first: 2, after: null });
+  assert.equal(idsOf(first.items), ['new', 'twin-a']);
+  assert.equal([first.hasNextPage, first.totalCount], [true, 4]);
+  const { publishedMs, id } = first.items[1]!;
+  const second = await catalogue.newest({ first: 2, after: { publishedMs, id } });
+  assert.equal(idsOf(second.items), ['twin-b', 'old']);
+  assert.equal([second.hasNextPage, second.totalCount], [false, 4]);
+});
+
+it('lists the videos of one channel', async () => {
+  const page = await catalogue.newest({ channelHandle: 'music', first: 10, after: null });
+  assert.equal([idsOf(page.items), page.totalCount], [['twin-a'], 1]);
+});
+
+it('reads captions and chapters of many videos at once', async () => {
+  const [none, two] = await catalogue.captionsOf(['old', 'new']);
+  assert.equal([none!.length, two!.map((caption) => caption.language)], [0, ['de', 'en']]);
+  const [chapters] = await catalogue.chaptersOf(['new']);
+  assert.equal(
+    chapters!.map((chapter) => chapter.title),
+    ['One', 'Two'],
+  );
+});
+
+const searches: [name: string, query: string, found: string[]][] = [
+  ['a word of the title before one of the description', 'river', ['old', 'twin-b']],
+  ['every word, wherever it stands', 'river sound', ['twin-b']],
+  ['an unfinished word', 'conc', ['twin-a']],
+  ['whatever the accents and capitals', 'CAFE', ['twin-a']],
+  ['by tag', 'calm', ['old']],
+  ['channels as well', 'about music', ['music']],
+  ['nothing for an empty query', '', []],
+  ['nothing for signs alone', '"*()^-', []],
+  ['nothing where one word is missing', 'river mountain', []],
+  ['the words of a query that looks like FTS5 syntax', 'title:river OR"', []],
+];
+
+for (const [name, query, found] of searches) {
+  it(`finds ${name}`, async () => {
+    const page = await catalogue.search({ query, first: 10, offset: 0 });
+    const ids = page.items.map((hit) => (hit.type === 'video' ? hit.video.id : hit.channel.handle));
+    assert.equal([ids, page.totalCount, page.hasNextPage], [found, found.length, false]);
+  });
+}
+
+it('pages through what it finds', async () => {
+  const whole = await catalogue.search({ query: 'video', first: 10, offset: 0 });
+  const second = await catalogue.search({ query: 'video', first: 1, offset: 1 });
+  assert.is(whole.totalCount, 2);
+  assert.equal(second.items, [whole.items[1]]);
+  assert.is((await catalogue.search({ query: 'video', first: 1, offset: 0 })).hasNextPage, true);
+});
+
+it('proposes what may be related, each video once', async () => {
+  const [old] = await catalogue.findVideos(['old']);
+  assert.equal(idsOf(await catalogue.relatedCandidates(old!)).sort(), ['new', 'old', 'twin-a', 'twin-b']);
+});
+
+it.run();

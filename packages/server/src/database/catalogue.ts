@@ -1,0 +1,146 @@
+import type { Kysely } from 'kysely';
+import type { Catalogue } from '../library/catalogue.ts';
+import { titleWords } from '../library/relatedVideos.ts';
+import type { Channel, Video } from '../library/video.ts';
+import { findVideosWithAny, searchIndex } from './searchIndex.ts';
+import type { Tables } from './tables.ts';
+import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
+
+/** How many videos of each sort are looked at for being related. */
+const relatedLimit = 100;
+
+export function createCatalogue(database: Kysely<Tables>): Catalogue {
+  async function findVideos(ids: readonly string[]): Promise<(Video | undefined)[]> {
+    if (ids.length === 0) return [];
+    const rows = await selectVideos(database).where('video.id', 'in', ids).execute();
+    const byId = new Map(rows.map((row) => [row.id, videoOfRow(row)]));
+    return ids.map((id) => byId.get(id));
+  }
+
+  async function findChannels(handles: readonly string[]): Promise<(Channel | undefined)[]> {
+    if (handles.length === 0) return [];
+    const rows = await database.selectFrom('channel').selectAll().where('handle', 'in', handles).execute();
+    const byHandle = new Map(
+      rows.map((row): [string, Channel] => [
+        row.handle,
+        {
+          handle: row.handle,
+          name: row.name,
+          description: row.description,
+          avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
+        },
+      ]),
+    );
+    return handles.map((handle) => byHandle.get(handle));
+  }
+
+  async function countVideos(channelHandle?: string): Promise<number> {
+    let query = database.selectFrom('video').select((count) => count.fn.countAll<number>().as('count'));
+    if (channelHandle !== undefined) query = query.where('channel_handle', '=', channelHandle);
+    return Number((await query.executeTakeFirstOrThrow()).count);
+  }
+
+  function selectNewest(channelHandle: string | undefined, limit: number) {
+    const query = selectVideos(database).orderBy('published_ms', 'desc').orderBy('id').limit(limit);
+    return channelHandle === undefined ? query : query.where('channel_handle', '=', channelHandle);
+  }
+
+  return {
+    findVideos,
+    findChannels,
+    countVideos: () => countVideos(),
+
+    async captionsOf(videoIds) {
+      if (videoIds.length === 0) return [];
+      const rows = await database
+        .selectFrom('caption')
+        .selectAll()
+        .where('video_id', 'in', videoIds)
+        .orderBy('language')
+        .execute();
+      const byVideo = groupByVideo(rows);
+      return videoIds.map((id) =>
+        (byVideo.get(id) ?? []).map(({ language, label, path }) => ({ language, label, path })),
+      );
+    },
+
+    async chaptersOf(videoIds) {
+      if (videoIds.length === 0) return [];
+      const rows = await database
+        .selectFrom('chapter')
+        .selectAll()
+        .where('video_id', 'in', videoIds)
+        .orderBy('start_seconds')
+        .execute();
+      const byVideo = groupByVideo(rows);
+      return videoIds.map((id) =>
+        (byVideo.get(id) ?? []).map((row) => ({
+          title: row.title,
+          startSeconds: row.start_seconds,
+          endSeconds: row.end_seconds,
+        })),
+      );
+    },
+
+    async newest({ channelHandle, first, after }) {
+      // One more than asked for tells whether there is a next page.
+      let query = selectNewest(channelHandle, first + 1);
+      if (after !== null) {
+        query = query.where((where) =>
+          where.or([
+            where('published_ms', '<', after.publishedMs),
+            where.and([where('published_ms', '=', after.publishedMs), where('id', '>', after.id)]),
+          ]),
+        );
+      }
+      const rows = await query.execute();
+      return {
+        items: rows.slice(0, first).map(videoOfRow),
+        hasNextPage: rows.length > first,
+        totalCount: await countVideos(channelHandle),
+      };
+    },
+
+    async search(request) {
+      const { hits, totalCount } = await searchIndex(database, request);
+      const videos = await findVideos(hits.filter((hit) => hit.type === 'video').map((hit) => hit.id));
+      const channels = await findChannels(hits.filter((hit) => hit.type === 'channel').map((hit) => hit.id));
+      const videoById = new Map(videos.map((video) => [video!.id, video!]));
+      const channelByHandle = new Map(channels.map((channel) => [channel!.handle, channel!]));
+      return {
+        items: hits.map((hit) =>
+          hit.type === 'video'
+            ? { type: 'video', video: videoById.get(hit.id)! }
+            : { type: 'channel', channel: channelByHandle.get(hit.id)! },
+        ),
+        hasNextPage: request.offset + hits.length < totalCount,
+        totalCount,
+      };
+    },
+
+    async relatedCandidates(video) {
+      const alike = await findVideosWithAny(
+        database,
+        [...video.tags, ...titleWords(video.title)],
+        relatedLimit,
+      );
+      const rows = [
+        ...(await selectVideos(database).where('video.id', 'in', alike).execute()),
+        ...(await selectNewest(video.channelHandle, relatedLimit).execute()),
+        // So that there is always something to go on with.
+        ...(await selectNewest(undefined, relatedLimit).execute()),
+      ];
+      return [...new Map(rows.map((row) => [row.id, videoOfRow(row)])).values()];
+    },
+  };
+}
+
+function groupByVideo<Row extends { readonly video_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.video_id);
+    if (group) group.push(row);
+    else groups.set(row.video_id, [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,19 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import { first } from './migrations/0001-first.ts';
+
+/** In order, by number. What is released is never changed: a change is another migration. */
+const migrations: { readonly [name: string]: Migration } = { '0001-first': first };
+
+/**
+ * Brings a database up to date; does nothing to one that is.
+ *
+ * @throws if it was made by a newer version, or a migration fails; each migration happens whole or not at all
+ */
+export async function migrate(database: Kysely<any>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => ({ ...migrations }) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,29 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createMutationRecords } from './mutationRecords.ts';
+import { openDatabase } from './openDatabase.ts';
+
+const it = suite('createMutationRecords');
+
+const hourMs = 3_600_000;
+const request = { viewerId: 'ann', key: 'k', fingerprint: 'f', nowMs: 0 };
+const open = async () => createMutationRecords(await openDatabase(':memory:'));
+
+it('answers what is known of a key, for one viewer alone', async () => {
+  const records = await open();
+  assert.equal(await records.begin(request), { fingerprint: 'f', answer: null });
+  assert.equal(await records.begin({ ...request, fingerprint: 'g' }), { fingerprint: 'f', answer: null });
+  await records.finish({ ...request, answer: '{"data":{}}' });
+  assert.equal(await records.begin(request), { fingerprint: 'f', answer: '{"data":{}}' });
+  assert.equal(await records.begin({ ...request, viewerId: 'bob' }), { fingerprint: 'f', answer: null });
+});
+
+it('forgets after a day', async () => {
+  const records = await open();
+  await records.begin(request);
+  await records.finish({ ...request, answer: '1' });
+  assert.is((await records.begin({ ...request, nowMs: 23 * hourMs })).answer, '1');
+  assert.is((await records.begin({ ...request, nowMs: 25 * hourMs })).answer, null);
+});
+
+it.run();

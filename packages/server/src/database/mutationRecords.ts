@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { MutationRecords } from '../library/mutationRecords.ts';
+import type { Tables } from './tables.ts';
+
+/** Longer than any client goes on retrying. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+export function createMutationRecords(database: Kysely<Tables>): MutationRecords {
+  return {
+    async begin({ viewerId, key, fingerprint, nowMs }) {
+      await database
+        .deleteFrom('mutation')
+        .where('created_ms', '<', nowMs - keptMs)
+        .execute();
+      await database
+        .insertInto('mutation')
+        .values({ viewer_id: viewerId, key, fingerprint, answer: null, created_ms: nowMs })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return database
+        .selectFrom('mutation')
+        .select(['fingerprint', 'answer'])
+        .where('viewer_id', '=', viewerId)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+    },
+
+    async finish({ viewerId, key, answer }) {
+      await database
+        .updateTable('mutation')
+        .set({ answer })
+        .where('viewer_id', '=', viewerId)
+        .where('key', '=', key)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely';
+
+/** The columns of the database; times in milliseconds since the Unix epoch, paths relative to the library. */
+export interface Tables {
+  /** Facts about the database itself, such as which snapshot of the library it holds. */
+  meta: { name: string; value: string };
+  channel: {
+    handle: string;
+    name: string;
+    description: string;
+    avatar_path: string | null;
+    avatar_width: number | null;
+    avatar_height: number | null;
+  };
+  video: {
+    id: string;
+    channel_handle: string;
+    title: string;
+    description: string;
+    published_ms: number;
+    duration_seconds: number;
+    /** A JSON list. */
+    tags: string;
+    width: number;
+    height: number;
+    mime_type: string;
+    size_bytes: number;
+    path: string;
+    poster_path: string | null;
+    poster_width: number | null;
+    poster_height: number | null;
+    chapters_path: string | null;
+  };
+  caption: { video_id: string; language: string; label: string; path: string };
+  chapter: { video_id: string; start_seconds: number; end_seconds: number; title: string };
+  library_file: {
+    path: string;
+    size_bytes: number;
+    modified_ms: number;
+    status: 'playable' | 'refused' | 'duplicate' | 'ignored';
+    reason: string | null;
+    /** A JSON object, or null. */
+    facts: string | null;
+  };
+  video_count: { video_id: string; views: Generated<number>; likes: Generated<number> };
+  progress: { viewer_id: string; video_id: string; position_seconds: number; updated_ms: number };
+  video_like: { viewer_id: string; video_id: string; created_ms: number };
+  mutation: {
+    viewer_id: string;
+    key: string;
+    fingerprint: string;
+    answer: string | null;
+    created_ms: number;
+  };
+  mutation_step: { viewer_id: string; key: string; name: string };
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { LibrarySnapshot, SnapshotVideo } from '../library/librarySnapshot.ts';
+import { createLibraryStore } from './libraryStore.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { Tables } from './tables.ts';
+
+export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): SnapshotVideo {
+  return {
+    id,
+    channelHandle: 'nature',
+    title: `Video ${id}`,
+    description: '',
+    publishedMs: 1_000,
+    durationSeconds: 100,
+    tags: [],
+    width: 640,
+    height: 360,
+    mimeType: 'video/mp4; codecs="avc1.64001e, mp4a.40.2"',
+    sizeBytes: 5_000,
+    path: `nature/${id}.mp4`,
+    poster: null,
+    chaptersPath: null,
+    captions: [],
+    chapters: [],
+    ...parts,
+  };
+}
+
+/** A snapshot of these videos, with a channel for each handle they name. */
+export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fingerprint'): LibrarySnapshot {
+  const handles = [...new Set(videos.map((video) => video.channelHandle))];
+  return {
+    fingerprint,
+    channels: handles.map((handle) => ({
+      handle,
+      name: `The ${handle} channel`,
+      description: `About ${handle}`,
+      avatar: null,
+    })),
+    videos,
+    files: [],
+  };
+}
+
+/** A database in memory that holds these videos. */
+export async function openTestDatabase(videos: readonly SnapshotVideo[]): Promise<Kysely<Tables>> {
+  const database = await openDatabase(':memory:');
+  await createLibraryStore(database).replace(makeSnapshot(videos));
+  return database;
+}

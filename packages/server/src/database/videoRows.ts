@@ -1,0 +1,63 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { LibraryVideo, Picture, Video } from '../library/video.ts';
+import type { Tables } from './tables.ts';
+
+/** Every video, with what viewers made of it. */
+export function selectVideos(database: Kysely<Tables>) {
+  return database
+    .selectFrom('video')
+    .leftJoin('video_count', 'video_count.video_id', 'video.id')
+    .selectAll('video')
+    .select(['video_count.views', 'video_count.likes']);
+}
+
+type VideoRow = Selectable<Tables['video']> & {
+  readonly views: number | null;
+  readonly likes: number | null;
+};
+
+export function videoOfRow(row: VideoRow): Video {
+  return {
+    id: row.id,
+    channelHandle: row.channel_handle,
+    title: row.title,
+    description: row.description,
+    publishedMs: row.published_ms,
+    durationSeconds: row.duration_seconds,
+    tags: JSON.parse(row.tags) as readonly string[],
+    width: row.width,
+    height: row.height,
+    mimeType: row.mime_type,
+    sizeBytes: row.size_bytes,
+    path: row.path,
+    poster: pictureOf(row.poster_path, row.poster_width, row.poster_height),
+    chaptersPath: row.chapters_path,
+    viewCount: row.views ?? 0,
+    likeCount: row.likes ?? 0,
+  };
+}
+
+export function rowOfVideo(video: LibraryVideo): Selectable<Tables['video']> {
+  return {
+    id: video.id,
+    channel_handle: video.channelHandle,
+    title: video.title,
+    description: video.description,
+    published_ms: video.publishedMs,
+    duration_seconds: video.durationSeconds,
+    tags: JSON.stringify(video.tags),
+    width: video.width,
+    height: video.height,
+    mime_type: video.mimeType,
+    size_bytes: video.sizeBytes,
+    path: video.path,
+    poster_path: video.poster?.path ?? null,
+    poster_width: video.poster?.width ?? null,
+    poster_height: video.poster?.height ?? null,
+    chapters_path: video.chaptersPath,
+  };
+}
+
+export function pictureOf(path: string | null, width: number | null, height: number | null): Picture | null {
+  return path === null ? null : { path, width, height };
+}
