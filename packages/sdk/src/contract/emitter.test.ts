@@ -1,0 +1,63 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createEmitter } from './emitter.ts';
+import type { ClientEvent, EventListener } from './events.ts';
+
+const it = suite('createEmitter');
+const fact = { type: 'persistence.saved', sizeBytes: 7 } as const;
+const throwing =
+  (error: unknown): EventListener =>
+  () => {
+    throw error;
+  };
+
+it('tells every listener, with the time', () => {
+  const heard: ClientEvent[] = [];
+  const emitter = createEmitter(() => 42, [(event) => heard.push(event), (event) => heard.push(event)]);
+  emitter.emit(fact);
+  assert.equal(heard, [
+    { ...fact, timestampMs: 42 },
+    { ...fact, timestampMs: 42 },
+  ]);
+});
+
+it('takes one listener or a list, and more later', () => {
+  const heard: string[] = [];
+  const emitter = createEmitter(Date.now, () => heard.push('first'));
+  const stop = emitter.on(() => heard.push('second'));
+  emitter.emit(fact);
+  stop();
+  stop();
+  emitter.emit(fact);
+  assert.equal(heard, ['first', 'second', 'first']);
+});
+
+it('tells the others of a listener that throws, and goes on', () => {
+  const error = new Error('broken listener');
+  const heard: ClientEvent[] = [];
+  const emitter = createEmitter(() => 42, [throwing(error), (event) => heard.push(event)]);
+  emitter.emit(fact);
+  assert.equal(heard, [
+    { type: 'listener.failed', error, timestampMs: 42 },
+    { ...fact, timestampMs: 42 },
+  ]);
+});
+
+it('ends where listeners fail at each other’s failures', () => {
+  createEmitter(Date.now, [throwing(1), throwing(2), throwing(3)]).emit(fact);
+});
+
+it('lets a listener remove itself while it is told', () => {
+  const heard: string[] = [];
+  const emitter = createEmitter(Date.now);
+  const stop = emitter.on(() => {
+    heard.push('once');
+    stop();
+  });
+  emitter.on(() => heard.push('each time'));
+  emitter.emit(fact);
+  emitter.emit(fact);
+  assert.equal(heard, ['once', 'each time', 'each time']);
+});
+
+it.run();

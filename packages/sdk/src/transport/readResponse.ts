@@ -1,0 +1,94 @@
+import { HttpError, ParseError } from '../contract/errors.ts';
+import type { GraphQLFormattedError, GraphQLResponse } from '../contract/response.ts';
+import { parseRetryAfter } from './retryAfter.ts';
+
+/** An HTTP answer whose body has come whole. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly retryAfter: string | null;
+  readonly bytes: ArrayBuffer;
+}
+
+export interface ReadContext {
+  /** `null`: the operation has no name. */
+  readonly operationName: string | null;
+  /** How messages call the operation. */
+  readonly label: string;
+  readonly attempts: number;
+  /** Milliseconds since the Unix epoch: what a `Retry-After` date counts from. */
+  readonly nowMs: number;
+}
+
+/**
+ * The GraphQL response in an HTTP answer, or the error that it is instead.
+ *
+ * A well-formed GraphQL response counts at any status and under any content type (GraphQL over HTTP, section 6.4, and
+ * the many servers that answer `application/json` with a status of their own). Anything else is an HttpError, or a
+ * ParseError where the status claims success.
+ */
+export function readResponse(
+  answer: HttpAnswer,
+  { label, nowMs, ...context }: ReadContext,
+): GraphQLResponse | HttpError | ParseError {
+  const { status, contentType } = answer;
+  const body = parseBody(answer.bytes);
+  const response = 'json' in body ? graphQLResponseOf(body.json) : null;
+  if (response) return response;
+
+  // No excerpt of the body: it may be private, and monitoring services group errors by message.
+  const found = `${status}, and no GraphQL response (${'json' in body ? 'other JSON' : body.fault}, ${contentType ?? 'no content type'})`;
+  const facts = { ...context, status, cause: 'json' in body ? undefined : body.cause };
+  if (status >= 200 && status < 300) return new ParseError(`${label}: the server answered ${found}.`, facts);
+  const retryAfterMs = parseRetryAfter(answer.retryAfter, nowMs);
+  return new HttpError(`${label}: the server answered ${found}.`, { ...facts, retryAfterMs });
+}
+
+type Body =
+  | { readonly json: unknown }
+  | { readonly fault: 'empty' | 'not UTF-8' | 'not JSON'; readonly cause?: unknown };
+
+function parseBody(bytes: ArrayBuffer): Body {
+  if (bytes.byteLength === 0) return { fault: 'empty' };
+  let text: string;
+  try {
+    // JSON is UTF-8 whatever the label says (RFC 8259, section 8.1); a byte order mark is skipped. Fatal: a byte that
+    // is no UTF-8 must not become a replacement character in somebody's data.
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    return { fault: 'not UTF-8', cause };
+  }
+  try {
+    return { json: JSON.parse(text) };
+  } catch (cause) {
+    return { fault: 'not JSON', cause };
+  }
+}
+
+/**
+ * `null` unless there is data, or an error that says why there is none (GraphQL specification, section 7.1). Empty
+ * and null `errors` beside data, which some servers send, are taken for none.
+ */
+function graphQLResponseOf(json: unknown): GraphQLResponse | null {
+  if (!isObject(json)) return null;
+  const { data = null, errors = null, extensions } = json;
+  if (data !== null && !isObject(data)) return null;
+  if (errors !== null && !isErrorList(errors)) return null;
+  const hasErrors = errors !== null && errors.length > 0;
+  if (data === null && !hasErrors) return null;
+  return {
+    ...('data' in json && { data }),
+    ...(hasErrors && { errors }),
+    ...(isObject(extensions) && { extensions }),
+  };
+}
+
+function isErrorList(value: unknown): value is GraphQLFormattedError[] {
+  return (
+    Array.isArray(value) && value.every((error) => isObject(error) && typeof error['message'] === 'string')
+  );
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
