@@ -21,13 +21,12 @@ export function ChannelRow({
             {name}
           </a>
         </h2>
-        <p>
+        <p className="channel-row__about">
           Channel
           {description && (
             <>
               {' '}
-              <span aria-hidden="true">·</span>{' '}
-              <span className="channel-row__description">{description}</span>
+              <span aria-hidden="true">·</span> {description}
             </>
           )}
         </p>

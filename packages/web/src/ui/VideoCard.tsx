@@ -55,7 +55,7 @@ export function VideoCard({
       </div>
       <div className="video-card__text">
         <Heading className="video-card__title">
-          <a className="video-card__link" href={href} title={video.title}>
+          <a className="video-card__link" href={href} title={video.title} dir="auto">
             {video.title}
           </a>
         </Heading>

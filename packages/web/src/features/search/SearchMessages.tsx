@@ -5,9 +5,7 @@ export function SearchPrompt() {
   return (
     <section className="screen-message">
       <h1 className="screen-message__title">Search</h1>
-      <p className="screen-message__text">
-        Find videos by their title, description or tags, and channels by their name.
-      </p>
+      <p className="screen-message__text">Type a few words to find videos and channels.</p>
       <SearchForm name="This page" />
     </section>
   );

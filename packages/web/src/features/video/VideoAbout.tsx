@@ -31,7 +31,9 @@ export function VideoAbout({
   const { channel } = video;
   return (
     <div className="about">
-      <h1 className="about__title">{video.title}</h1>
+      <h1 className="about__title" dir="auto">
+        {video.title}
+      </h1>
       <div className="about__row">
         <a className="about__channel" href={pathOf('/channel', { handle: channel.handle })}>
           <Avatar name={channel.name} imageUrl={channel.avatar?.url} />
