@@ -112,8 +112,7 @@ function parsePort(text: string): number {
 function parseSentryDsn(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = parseUrl(text);
-  const isDsn =
-    url && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
+  const isDsn = url && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
   if (!isDsn) {
     throw new ConfigError(
       'SENTRY_DSN is not a DSN. Copy it whole from the project settings: https://PUBLIC_KEY@HOST/PROJECT_NUMBER.',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeTestFolder } from '../library/testMedia.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
 import { DataError, openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './openDatabase.ts';
 

@@ -4,7 +4,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
 import { LibraryError, resolveLibrary, scanLibrary } from './scanLibrary.ts';
-import { makeTestFolder, makeTestVideo, type TestFiles } from './testMedia.ts';
+import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
+import { makeTestVideo } from './testMedia.ts';
 
 const it = suite('scanLibrary');
 

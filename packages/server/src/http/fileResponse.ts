@@ -1,0 +1,97 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { byteRange } from './byteRange.ts';
+import { isNotModified, isRangeCurrent, type Validators } from './preconditions.ts';
+
+export interface FileRequest {
+  /** Absolute, and trusted: nothing of it comes from a request. */
+  readonly path: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly headers?: { readonly [name: string]: string };
+}
+
+/**
+ * A file as the answer to GET or HEAD, with ranges and conditions (RFC 9110 §13, §14); undefined if it is not there. It is read as
+ * fast as the client takes it, never into memory whole.
+ */
+export async function fileResponse(request: Request, asked: FileRequest): Promise<Response | undefined> {
+  const file = await openFile(asked.path);
+  if (!file) return undefined;
+  let isHandedOver = false;
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) return undefined;
+    const validators: Validators = {
+      etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
+      modifiedMs: stats.mtimeMs,
+    };
+    const headers = new Headers({
+      'cache-control': asked.cacheControl,
+      etag: validators.etag,
+      'last-modified': new Date(stats.mtimeMs).toUTCString(),
+      'accept-ranges': 'bytes',
+      ...asked.headers,
+    });
+    if (isNotModified(request.headers, validators)) return new Response(null, { status: 304, headers });
+
+    const range = isRangeCurrent(request.headers, validators)
+      ? byteRange(request.headers.get('range'), stats.size)
+      : 'whole';
+    if (range === 'unsatisfiable') {
+      headers.set('content-range', `bytes */${stats.size}`);
+      return new Response(null, { status: 416, headers });
+    }
+    const { first, last } = range === 'whole' ? { first: 0, last: stats.size - 1 } : range;
+    headers.set('content-type', asked.contentType);
+    headers.set('content-length', String(last - first + 1));
+    if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${stats.size}`);
+    const status = range === 'whole' ? 200 : 206;
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    isHandedOver = true;
+    return new Response(streamOf(file, first, last), { status, headers });
+  } finally {
+    if (!isHandedOver) await file.close();
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    throw error;
+  }
+}
+
+const chunkBytes = 128 * 1024;
+
+/** Reads when asked for more, and closes the file at the end, on an error and when the client goes away. */
+function streamOf(file: FileHandle, first: number, last: number): ReadableStream<Uint8Array> {
+  let position = first;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const length = Math.min(chunkBytes, last + 1 - position);
+          const { bytesRead, buffer } =
+            length === 0
+              ? { bytesRead: 0, buffer: new Uint8Array() }
+              : await file.read(new Uint8Array(length), 0, length, position);
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+          position += bytesRead;
+          if (position <= last && bytesRead > 0) return;
+          await file.close();
+          // Shortened since it was measured: the client must see that the answer is not whole.
+          if (position <= last) controller.error(new Error('The file became shorter while it was sent.'));
+          else controller.close();
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,25 @@
+import { extensionOf } from './mediaFormats.ts';
+import type { Caption, Channel, Video } from './video.ts';
+
+// Every address of a file, in one place: GraphQL hands them out, and media serves what has one of them and nothing else.
+// Each ends in the file's extension. Nothing of a file's own name is in it.
+
+export function videoAddress(video: Video): string {
+  return `/media/${video.id}/video.${extensionOf(video.path)}`;
+}
+
+export function posterAddress(video: Video): string | null {
+  return video.poster && `/media/${video.id}/poster.${extensionOf(video.poster.path)}`;
+}
+
+export function captionAddress(video: Video, caption: Caption): string {
+  return `/media/${video.id}/captions.${caption.language}.vtt`;
+}
+
+export function chaptersAddress(video: Video): string | null {
+  return video.chaptersPath && `/media/${video.id}/chapters.vtt`;
+}
+
+export function avatarAddress(channel: Channel): string | null {
+  return channel.avatar && `/media/channel/${channel.handle}/avatar.${extensionOf(channel.avatar.path)}`;
+}

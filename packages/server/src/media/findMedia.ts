@@ -1,0 +1,62 @@
+import type { Catalogue } from '../library/catalogue.ts';
+import {
+  avatarAddress,
+  captionAddress,
+  chaptersAddress,
+  posterAddress,
+  videoAddress,
+} from '../library/mediaAddress.ts';
+import { extensionOf, pictureTypes } from '../library/mediaFormats.ts';
+import type { Video } from '../library/video.ts';
+
+/** A file of the library that has an address. */
+export interface MediaFile {
+  /** Relative to the library. */
+  readonly path: string;
+  readonly contentType: string;
+  /** The id of a video follows its content, so its bytes never change under its address; the files beside it may. */
+  readonly isFixed: boolean;
+}
+
+const textTrackType = 'text/vtt; charset=utf-8';
+
+/** The file of an address, or undefined. What was asked is compared with the addresses there are; no path is made of it. */
+export async function findMedia(catalogue: Catalogue, address: string): Promise<MediaFile | undefined> {
+  const [, media, owner = '', name, ...rest] = address.split('/');
+  if (media !== 'media' || name === undefined) return undefined;
+  if (owner === 'channel') return rest.length === 1 ? findAvatar(catalogue, name, address) : undefined;
+  const [video] = await catalogue.findVideos([owner]);
+  return video && findOfVideo(catalogue, video, address);
+}
+
+async function findAvatar(
+  catalogue: Catalogue,
+  handle: string,
+  address: string,
+): Promise<MediaFile | undefined> {
+  const [channel] = await catalogue.findChannels([handle]);
+  if (!channel?.avatar || avatarAddress(channel) !== address) return undefined;
+  return pictureFile(channel.avatar.path);
+}
+
+async function findOfVideo(
+  catalogue: Catalogue,
+  video: Video,
+  address: string,
+): Promise<MediaFile | undefined> {
+  switch (address) {
+    case videoAddress(video):
+      return { path: video.path, contentType: video.mimeType.split(';')[0]!, isFixed: true };
+    case posterAddress(video):
+      return pictureFile(video.poster!.path);
+    case chaptersAddress(video):
+      return { path: video.chaptersPath!, contentType: textTrackType, isFixed: false };
+  }
+  const [captions = []] = await catalogue.captionsOf([video.id]);
+  const caption = captions.find((one) => captionAddress(video, one) === address);
+  return caption && { path: caption.path, contentType: textTrackType, isFixed: false };
+}
+
+function pictureFile(path: string): MediaFile {
+  return { path, contentType: pictureTypes[extensionOf(path)]!, isFixed: false };
+}

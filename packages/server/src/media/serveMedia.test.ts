@@ -1,0 +1,122 @@
+import { rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCatalogue } from '../database/catalogue.ts';
+import { makeSnapshot, makeVideo } from '../database/testDatabase.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { resolveLibrary } from '../library/scanLibrary.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { serveMedia } from './serveMedia.ts';
+
+const it = suite('serveMedia');
+
+async function withMedia(
+  check: (
+    ask: (path: string, init?: RequestInit) => Promise<Response | undefined>,
+    root: string,
+  ) => Promise<void>,
+): Promise<void> {
+  const { folder, remove } = await makeTestFolder({
+    'nature/river film.mp4': 'the bytes of a film',
+    'nature/river film.jpg': 'a picture',
+    'nature/river film.pt-BR.vtt': 'WEBVTT',
+    'nature/river film.chapters.vtt': 'WEBVTT',
+    'nature/avatar.png': 'a face',
+    'nature/secret.txt': 'not for anybody',
+  });
+  const database = await openDatabase(':memory:');
+  const video = makeVideo('abcdefghijk', {
+    path: 'nature/river film.mp4',
+    poster: { path: 'nature/river film.jpg', width: 1, height: 1 },
+    chaptersPath: 'nature/river film.chapters.vtt',
+    captions: [{ language: 'pt-BR', label: 'Português', path: 'nature/river film.pt-BR.vtt' }],
+  });
+  const snapshot = makeSnapshot([video]);
+  const avatar = { path: 'nature/avatar.png', width: 1, height: 1 };
+  await createLibraryStore(database).replace({
+    ...snapshot,
+    channels: [{ ...snapshot.channels[0]!, avatar }],
+  });
+  const root = await resolveLibrary(folder);
+  const catalogue = createCatalogue(database);
+  try {
+    await check(
+      (path, init) => serveMedia(new Request(`http://localhost${path}`, init), catalogue, root),
+      root,
+    );
+  } finally {
+    await database.destroy();
+    await remove();
+  }
+}
+
+for (const [path, contentType, text] of [
+  ['/media/abcdefghijk/video.mp4', 'video/mp4', 'the bytes of a film'],
+  ['/media/abcdefghijk/poster.jpg', 'image/jpeg', 'a picture'],
+  ['/media/abcdefghijk/captions.pt-BR.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+  ['/media/abcdefghijk/chapters.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+  ['/media/channel/nature/avatar.png', 'image/png', 'a face'],
+] as const) {
+  it(`serves ${path} as ${contentType}`, async () => {
+    await withMedia(async (ask) => {
+      const response = (await ask(path))!;
+      assert.equal(
+        [response.status, response.headers.get('content-type'), await response.text()],
+        [200, contentType, text],
+      );
+      assert.match(response.headers.get('cache-control')!, /^public, max-age=\d+$/);
+    });
+  });
+}
+
+it('serves a part of a video', async () => {
+  await withMedia(async (ask) => {
+    const response = (await ask('/media/abcdefghijk/video.mp4', { headers: { range: 'bytes=4-8' } }))!;
+    assert.equal([response.status, await response.text()], [206, 'bytes']);
+  });
+});
+
+for (const path of [
+  '/media/abcdefghijk/secret.txt',
+  '/media/abcdefghijk/video.webm',
+  '/media/abcdefghijk/../nature/secret.txt',
+  '/media/abcdefghijk/..%2f..%2fsecret.txt',
+  '/media/abcdefghijk/video.mp4/',
+  '/media/abcdefghijk/',
+  '/media/abcdefghijk',
+  '/media/',
+  '/media/unknownvide/video.mp4',
+  '/media/channel/nature/secret.txt',
+  '/media/channel/other/avatar.png',
+  '/media/channel/nature',
+  '/media/%00/video.mp4',
+  '/media/nature/secret.txt',
+]) {
+  it(`has nothing at ${path}`, async () => {
+    await withMedia(async (ask) => assert.is(await ask(path), undefined));
+  });
+}
+
+it('serves nothing through a link that took the place of a file or a folder', async () => {
+  await withMedia(async (ask, root) => {
+    const outside = await makeTestFolder({ 'river film.mp4': 'of somebody else' });
+    await rm(join(root, 'nature/river film.mp4'));
+    await symlink(join(outside.folder, 'river film.mp4'), join(root, 'nature/river film.mp4'));
+    assert.is(await ask('/media/abcdefghijk/video.mp4'), undefined);
+    await rename(join(root, 'nature'), join(root, 'moved'));
+    await symlink(outside.folder, join(root, 'nature'));
+    assert.is(await ask('/media/abcdefghijk/video.mp4'), undefined);
+    await outside.remove();
+  });
+});
+
+it('has nothing where the file was removed since the scan', async () => {
+  await withMedia(async (ask, root) => {
+    await rm(join(root, 'nature/river film.mp4'));
+    assert.is(await ask('/media/abcdefghijk/video.mp4'), undefined);
+  });
+});
+
+it.run();
