@@ -1,7 +1,8 @@
 import { breadcrumbOf } from './monitoring/breadcrumb.ts';
 import type { Cache } from './contract/cache.ts';
 import type { Client } from './contract/client.ts';
-import type { Breadcrumb, ClientEvent, EventListener } from './contract/events.ts';
+import { createEmitter } from './contract/emitter.ts';
+import type { Breadcrumb } from './contract/events.ts';
 import { createRuntime } from './contract/runtime.ts';
 import type { Transport } from './contract/transport.ts';
 import type { QueryStore } from './queries/queryStore.ts';
@@ -31,34 +32,14 @@ export function createClient(options: ClientOptions): Client {
   const { cache, onBreadcrumb, onEvent } = options;
   const runtime = createRuntime(options.runtime);
   const transport = options.transport ?? transportOf(options);
-  const listeners = new Set<EventListener>(onEvent === undefined ? [] : [onEvent].flat());
+  const emitter = createEmitter(runtime.now, onEvent);
   if (onBreadcrumb !== undefined) {
-    listeners.add((event) => {
+    emitter.on((event) => {
       const breadcrumb = breadcrumbOf(event);
       if (breadcrumb !== null) onBreadcrumb(breadcrumb);
     });
   }
-
-  function tell(event: ClientEvent): void {
-    for (const listener of [...listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        // Told to the others only, and once: a listener that fails at this too would be told for ever.
-        if (event.type === 'listener.failed') continue;
-        for (const other of [...listeners]) {
-          if (other === listener) continue;
-          try {
-            other({ type: 'listener.failed', error, timestampMs: runtime.now() });
-          } catch {
-            // It had its chance.
-          }
-        }
-      }
-    }
-  }
-
-  const stopHearing = transport.on(tell);
+  const stopHearing = transport.on(emitter.emit);
   const requests = createRequests(transport);
   const active = new Set<ActiveQuery>();
   const store: QueryStore = {
@@ -68,7 +49,7 @@ export function createClient(options: ClientOptions): Client {
     emptying: false,
     optimisticLayers: 0,
     written: new WeakSet(),
-    emit: (event) => tell({ ...event, timestampMs: runtime.now() } as ClientEvent),
+    emit: emitter.emit,
   };
 
   function emptyCache(why: string): void {
@@ -87,10 +68,7 @@ export function createClient(options: ClientOptions): Client {
     query: (query) => runQuery(store, query),
     watchQuery: (query) => createWatchedQuery(store, active, query),
     mutate: (mutation) => runMutation(store, active, mutation),
-    on(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    on: emitter.on,
     async resetStore() {
       const watched = [...active];
       emptyCache('the store is reset.');
@@ -102,7 +80,6 @@ export function createClient(options: ClientOptions): Client {
     stop() {
       requests.cancelAll('the client is stopped.');
       stopHearing();
-      listeners.clear();
     },
   };
 }

@@ -96,6 +96,6 @@ export interface Client {
   resetStore(): Promise<void>;
   /** Empties the cache, and fetches nothing. */
   clearStore(): Promise<void>;
-  /** Aborts what is in flight (each promise rejects with an AbortError) and lets go of every listener. */
+  /** Aborts what is in flight (each promise rejects with an AbortError) and no longer hears its transport. */
   stop(): void;
 }

@@ -1,9 +1,15 @@
-import type { CacheEvent, ClientEvent, EventListener, PersistenceEvent, RequestEvent } from './events.ts';
-import type { ListenerFailedEvent } from './events.ts';
+import type {
+  CacheEvent,
+  ClientEvent,
+  EventListener,
+  ListenerFailedEvent,
+  PersistenceEvent,
+  RequestEvent,
+} from './events.ts';
 
 /** Tells facts to listeners. */
 export interface Emitter {
-  emit(fact: RequestEvent | CacheEvent | PersistenceEvent): void;
+  emit(fact: RequestEvent | CacheEvent | PersistenceEvent | ListenerFailedEvent): void;
   /** Adds a listener; the answer removes it. Added twice, it hears everything twice. */
   on(listener: EventListener): () => void;
 }
@@ -20,7 +26,7 @@ export function createEmitter(
 ): Emitter {
   const entries = new Set([listeners].flat().map((listener) => ({ listener })));
 
-  function tell(fact: Parameters<Emitter['emit']>[0] | ListenerFailedEvent, except?: object): void {
+  function tell(fact: Parameters<Emitter['emit']>[0], except?: object): void {
     const event = { ...fact, timestampMs: now() } as ClientEvent;
     for (const entry of [...entries]) {
       if (entry === except) continue;

@@ -2,7 +2,7 @@ import type { Cache, CacheDiff, RequestOrder } from '../contract/cache.ts';
 import type { QueryResult } from '../contract/client.ts';
 import type { DocumentNode, ResponsePath, Variables } from '../contract/document.ts';
 import { type ClientError, isClientError, ParseError } from '../contract/errors.ts';
-import type { ClientEvent, OperationFacts } from '../contract/events.ts';
+import type { CacheEvent, OperationFacts } from '../contract/events.ts';
 import { nextOperationId } from '../contract/operationId.ts';
 import type { ErrorPolicy, FetchPolicy } from '../contract/policies.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
@@ -25,10 +25,8 @@ export interface QueryStore {
   optimisticLayers: number;
   /** Answers that are in the cache already: two callers that share a request get the same one. */
   readonly written: WeakSet<GraphQLResponse>;
-  emit(event: DistributiveOmit<ClientEvent, 'timestampMs'>): void;
+  emit(event: CacheEvent): void;
 }
-
-type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
 /** One query of one caller, made ready. */
 export interface PreparedQuery {

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
+
+/** The real server, as `npm start` runs it, on a free port with a data folder of its own. */
+export interface Site {
+  readonly origin: string;
+  /** What it printed so far. */
+  printed(): string;
+  stop(): Promise<number | null>;
+}
+
+export async function startSite(
+  options: { readonly env?: { readonly [name: string]: string }; readonly dataFolder?: string } = {},
+): Promise<Site> {
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'mainvideo-data-'));
+  const child = spawn(process.execPath, [mainFile], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataFolder, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /http:\/\/[^\s]+:\d+/.exec(printed);
+      if (address) resolve(address[0]);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it listened:\n${printed}`)),
+    );
+  });
+  // One that outlives a failed test would keep the runner waiting.
+  const killWithUs = () => child.kill('SIGKILL');
+  process.once('exit', killWithUs);
+  return {
+    origin,
+    printed: () => printed,
+    async stop() {
+      process.off('exit', killWithUs);
+      const code = await end(child);
+      if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill('SIGTERM');
+  });
+}

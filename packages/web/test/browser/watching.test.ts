@@ -1,0 +1,239 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('watching, in Chromium');
+
+const firstVideo = 'main a[href^="/watch/"]';
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly durationSeconds: number;
+  readonly chapters: readonly { readonly title: string; readonly startSeconds: number }[];
+}
+
+async function listVideos(): Promise<Listed[]> {
+  const answer = await fetch(`${site.origin}/api/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      query: '{ home { edges { node { id title durationSeconds chapters { title startSeconds } } } } }',
+    }),
+  });
+  const { data } = (await answer.json()) as { data: { home: { edges: { node: Listed }[] } } };
+  return data.home.edges.map((edge) => edge.node);
+}
+const videos = await listVideos();
+const longest = [...videos].sort((one, other) => other.durationSeconds - one.durationSeconds)[0]!;
+
+const play = (page: Page) => page.locator('main video').evaluate((video: HTMLVideoElement) => video.play());
+const timeOf = (page: Page) =>
+  page.locator('main video').evaluate((video: HTMLVideoElement) => video.currentTime);
+const seek = (page: Page, seconds: number) =>
+  page.locator('main video').evaluate(async (video: HTMLVideoElement, to) => {
+    const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    video.currentTime = to;
+    await arrived;
+  }, seconds);
+const plays = (page: Page, fromSeconds: number) =>
+  page.waitForFunction((from) => document.querySelector('video')!.currentTime > from, fromSeconds);
+
+it('every video of the sample library plays, with a poster and captions that load', async () => {
+  assert.ok(videos.length >= 10);
+  const { page, context, problems } = await openPage(browser);
+  for (const { id } of videos) {
+    await page.goto(`${site.origin}/watch/${id}`);
+    await play(page);
+    await plays(page, 0.2);
+    const state = await page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
+      const track = video.textTracks[0]!;
+      track.mode = 'showing';
+      for (let turn = 0; turn < 100 && !track.cues?.length; turn += 1)
+        await new Promise((done) => setTimeout(done, 50));
+      const poster = await fetch(video.poster);
+      return {
+        cues: track.cues?.length ?? 0,
+        kind: track.kind,
+        poster: poster.status,
+        width: video.videoWidth,
+      };
+    });
+    assert.ok(state.cues > 0, id);
+    assert.equal([state.kind, state.poster, state.width], ['captions', 200, 640], id);
+  }
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('the page hydrates without a second data request', async () => {
+  const { page, context, operations, problems } = await openPage(browser);
+  for (const path of ['/', `/watch/${longest.id}`, '/search?q=a']) {
+    await page.goto(site.origin + path);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+  }
+  assert.equal(operations, []);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('pointing at a link loads its page ahead, so that the click asks for nothing', async () => {
+  const { page, context, operations } = await openPage(browser);
+  await page.goto(site.origin);
+  await hydrated(page);
+  const loaded = page.waitForResponse('**/api/graphql');
+  await page.locator(firstVideo).first().hover();
+  await loaded;
+  await page.locator(firstVideo).first().click();
+  await page.locator('main video').waitFor();
+  assert.equal(operations, ['WatchPage']);
+  await context.close();
+});
+
+it('?t= starts there', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${longest.id}?t=2m5s`);
+  await page.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 125) < 1.5);
+  await context.close();
+});
+
+it('a chapter seeks, and is marked as the current one', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${longest.id}`);
+  await hydrated(page);
+  const chapter = longest.chapters[2]!;
+  await page.getByRole('link', { name: chapter.title }).click();
+  await page.waitForFunction(
+    (start) => Math.abs(document.querySelector('video')!.currentTime - start) < 2,
+    chapter.startSeconds,
+  );
+  await page.locator('a[aria-current="true"]', { hasText: chapter.title }).waitFor();
+  await context.close();
+});
+
+it('resumes where the viewer left off, also after the tab was closed, and can start over', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${longest.id}`);
+  await hydrated(page);
+  await play(page);
+  await seek(page, 200);
+  await plays(page, 200.5);
+  const reported = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('RecordProgress') ?? false,
+  );
+  await page.locator('main video').evaluate((video: HTMLVideoElement) => video.pause());
+  await reported;
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${site.origin}/watch/${longest.id}`);
+  await hydrated(again);
+  await again.waitForFunction(() => Math.abs(document.querySelector('video')!.currentTime - 200) < 5);
+  await again.getByRole('button', { name: 'Start over' }).click();
+  await again.waitForFunction(() => document.querySelector('video')!.currentTime < 1);
+  await context.close();
+});
+
+it('a like shows at once, and is there after a reload', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${longest.id}`);
+  await hydrated(page);
+  const like = page.locator('main button[aria-pressed]').first();
+  assert.is(await like.getAttribute('aria-pressed'), 'false');
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('SetLike') ?? false);
+  await like.click();
+  assert.is(await like.getAttribute('aria-pressed'), 'true');
+  await saved;
+  await page.reload();
+  await page.locator('main button[aria-pressed="true"]').first().waitFor();
+  await context.close();
+});
+
+it('a like that fails is taken back, and says so', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${videos[0]!.id}`);
+  await hydrated(page);
+  await page.route('**/api/graphql', (route) =>
+    route.fulfill({ json: { data: null, errors: [{ message: 'no', path: ['setLike'] }] } }),
+  );
+  await page.locator('main button[aria-pressed]').first().click();
+  await page.locator('main button[aria-pressed="false"]').first().waitFor();
+  await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /like/i }).first().waitFor();
+  await context.close();
+});
+
+it('the keys people know work: k, l, m, 0-9', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${longest.id}`);
+  await hydrated(page);
+  await page.waitForFunction(() => document.querySelector('video')!.readyState >= 1);
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => !document.querySelector('video')!.paused);
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => document.querySelector('video')!.paused);
+  await page.keyboard.press('5');
+  await page.waitForFunction(
+    (half) => Math.abs(document.querySelector('video')!.currentTime - half) < 2,
+    longest.durationSeconds / 2,
+  );
+  const before = await timeOf(page);
+  await page.keyboard.press('l');
+  await page.waitForFunction((from) => document.querySelector('video')!.currentTime > from + 8, before);
+  await page.keyboard.press('m');
+  await page.waitForFunction(() => document.querySelector('video')!.muted);
+  await context.close();
+});
+
+it('searching finds a video by a word of its title, and the address holds the search', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(site.origin);
+  await hydrated(page);
+  const word = longest.title.split(' ').sort((one, other) => other.length - one.length)[0]!;
+  await page.locator('header input[name="q"]').fill(word);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/search\?q=/);
+  await page.locator('main').getByText(longest.title).first().waitFor();
+  await page.reload();
+  assert.is(await page.locator('header input[name="q"]').inputValue(), word);
+  await page.locator('main').getByText(longest.title).first().waitFor();
+  await context.close();
+});
+
+it('a channel lists its videos', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/watch/${longest.id}`);
+  await hydrated(page);
+  await page.locator('main a[href^="/channel/"]').first().click();
+  await page.waitForURL('**/channel/*');
+  await page.locator('main').getByText(longest.title).first().waitFor();
+  await context.close();
+});
+
+it('without JavaScript the video plays, and links and search work', async () => {
+  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(site.origin);
+  await page.locator(firstVideo).first().click();
+  await page.waitForURL('**/watch/*');
+  const sources = await page.locator('main video source').count();
+  assert.ok(sources >= 1);
+  assert.is(await page.locator('main video[controls]').count(), 1);
+  const source = (await page.locator('main video source').first().getAttribute('src'))!;
+  const media = await page.request.get(new URL(source, site.origin).href, {
+    headers: { range: 'bytes=0-99' },
+  });
+  assert.is(media.status(), 206);
+  await page.locator('header input[name="q"]').fill('a');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?q=a');
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
