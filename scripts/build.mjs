@@ -7,10 +7,11 @@ import { seconds } from './steps/progress.mjs';
 import { root } from './root.mjs';
 import { runCommand } from './steps/runCommand.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
+import { twoAtOnce } from './steps/twoAtOnce.mjs';
 
 const rollup = (part) => ['node_modules/rollup/dist/bin/rollup', '-c', '--silent', '--configPart', part];
 
-// The longest first: two are built at a time.
+// The longest first.
 const parts = [
   { title: 'web, for the browser', of: 'site', package: 'packages/web', commands: [rollup('webBrowser')] },
   { title: 'sdk', of: 'sdk', package: 'packages/sdk', commands: [rollup('sdk'), ['scripts/build/sdkTypes.mjs']] },
@@ -36,11 +37,7 @@ await runScript(async () => {
   if (selected.length === 0) throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
 
   const stamp = sourcesFingerprint();
-  const waiting = [...selected];
-  const worker = async () => {
-    while (waiting.length > 0) await buildPart(waiting.shift());
-  };
-  await Promise.all([worker(), worker()]);
+  await twoAtOnce(selected.map((part) => () => buildPart(part)));
 
   for (const what of ['site', 'sdk']) {
     if (parts.every((part) => part.of !== what || selected.includes(part))) stampBuilt(what, stamp);

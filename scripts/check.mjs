@@ -1,0 +1,36 @@
+// Everything a reviewer would ask for: `npm run check`. Words choose among the checks (`npm run check lint types`); a
+// package's folder narrows lint and format to it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
+import { ensureBuilt } from './steps/ensureBuilt.mjs';
+import { ensureInstalled } from './steps/ensureInstalled.mjs';
+import { seconds } from './steps/progress.mjs';
+import { Stop, runScript } from './steps/Stop.mjs';
+import { twoAtOnce } from './steps/twoAtOnce.mjs';
+
+await runScript(async () => {
+  checkNodeVersion();
+  await ensureInstalled();
+  const { checks } = await import('./check/all.mjs');
+
+  const words = process.argv.slice(2);
+  const paths = words.filter((word) => existsSync(join(root, word)));
+  const titles = words.filter((word) => !paths.includes(word));
+  const selected = checks.filter(({ title }) => titles.length === 0 || titles.some((word) => title.startsWith(word)));
+  if (selected.length === 0) throw new Stop(`No check is called ${titles.join(' ')}: ${checks.map(({ title }) => title).join(', ')}.`);
+  await ensureBuilt(...new Set(selected.flatMap(({ needs }) => needs ?? [])));
+
+  const works = selected.map(({ title, run }) => async () => {
+    const startedAtMs = performance.now();
+    const problems = await run(paths);
+    console.log(`${problems === '' ? '✓' : '✗'} ${title}  ${seconds(performance.now() - startedAtMs)}`);
+    if (problems !== '') console.log(`\n${problems}\n`);
+    return problems === '';
+  });
+  const results = await twoAtOnce(works);
+  const failed = results.filter((passed) => !passed).length;
+  console.log(`\n${results.length - failed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+});

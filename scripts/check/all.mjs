@@ -1,0 +1,24 @@
+import * as docs from './docs.mjs';
+import * as format from './format.mjs';
+import * as generated from './generated.mjs';
+import * as layers from './layers.mjs';
+import * as lint from './lint.mjs';
+import * as packageCheck from './package.mjs';
+import * as sizes from './sizes.mjs';
+import * as suitesRun from './suitesRun.mjs';
+import * as types from './types.mjs';
+import * as unused from './unused.mjs';
+
+/** Everything a reviewer would ask for without running the tests, the longest first. `run` answers the problems, or nothing. */
+export const checks = [
+  { title: types.title, run: () => types.run() },
+  { title: packageCheck.title, run: packageCheck.run, needs: 'sdk' },
+  { title: sizes.title, run: sizes.run, needs: 'site' },
+  { title: unused.title, run: unused.run },
+  { title: format.title, run: format.run },
+  { title: generated.title, run: generated.run },
+  { title: lint.title, run: lint.run },
+  { title: layers.title, run: () => layers.run() },
+  { title: suitesRun.title, run: suitesRun.run },
+  { title: docs.title, run: docs.run },
+];

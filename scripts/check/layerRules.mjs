@@ -1,0 +1,83 @@
+// Which way imports point: a row a layer. `may` names layers of the same package; a layer may always import itself.
+// `packages` names packages; `(types)` after one allows its types alone. Tests (and a layer
+// that is `testsOnly`) are free, cycles are not.
+
+const sdk = [
+  { layer: 'contract', may: [], packages: ['graphql (types)'] },
+  { layer: 'documents', may: ['contract'], packages: ['graphql (types)'] },
+  { layer: 'plans', may: ['documents', 'contract'], packages: ['graphql (types)'] },
+  { layer: 'store', may: ['plans', 'documents', 'contract'], packages: [] },
+  { layer: 'cache', may: ['store', 'plans', 'documents', 'contract'], packages: [] },
+  { layer: 'queries', may: ['documents', 'contract'], packages: [] },
+  { layer: 'transport', may: ['documents', 'contract'], packages: [] },
+  { layer: 'persistence', may: ['contract'], packages: [] },
+  { layer: 'monitoring', may: ['contract'], packages: [] },
+  { layer: 'testing', may: ['contract'], packages: [] },
+  { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
+  { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
+  { layer: 'rollup', may: [], packages: ['graphql'] },
+  { layer: 'react', may: ['client.ts', 'queries', 'contract'], packages: ['react'] },
+  { layer: 'version.ts', may: [], packages: [] },
+  {
+    layer: 'client.ts',
+    may: ['queries', 'cache', 'store', 'plans', 'documents', 'transport', 'persistence', 'monitoring', 'contract'],
+    packages: [],
+  },
+  {
+    layer: 'index.ts',
+    may: ['client.ts', 'gql.ts', 'version.ts', 'queries', 'cache', 'transport', 'persistence', 'monitoring', 'contract'],
+    packages: [],
+  },
+];
+
+const sdkNames = ['@mainvideo/sdk', '@mainvideo/sdk/operations', '@mainvideo/sdk/react'];
+
+const web = [
+  { layer: 'ui', may: [], packages: ['react', '@mainvideo/sdk/operations (types)'] },
+  { layer: 'features', may: ['ui', 'router'], packages: ['react', ...sdkNames], apart: true },
+  {
+    layer: 'pages',
+    may: ['features', 'ui', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
+    packages: ['react', ...sdkNames],
+  },
+  { layer: 'router', may: ['pages', 'ui', 'scriptJson.ts'], packages: ['react', ...sdkNames] },
+  {
+    layer: 'monitoring',
+    may: ['router'],
+    packages: ['@sentry/browser', '@sentry/tracing', '@mainvideo/sdk', '@mainvideo/sdk/sentry'],
+  },
+  { layer: 'monitoring.ts', may: ['monitoring', 'router'], packages: ['@mainvideo/sdk', '@mainvideo/sdk/sentry'] },
+  { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
+  // What starts the site knows every layer, but only the browser's start knows monitoring.
+  { layer: 'startSite.tsx', may: ['*'], packages: ['react', 'react-dom/client', ...sdkNames] },
+  { layer: 'entry-client.tsx', may: ['*'], packages: [] },
+  { layer: '*', may: ['!monitoring', '!monitoring.ts', '!testing', '*'], packages: ['react', 'react-dom', 'react-dom/server', ...sdkNames] },
+];
+
+const server = [
+  { layer: 'library', may: [], packages: ['mediabunny', 'node:'] },
+  { layer: 'database', may: ['library'], packages: ['kysely', 'libsql', 'node:'] },
+  { layer: 'http', may: [], packages: ['node:'] },
+  { layer: 'media', may: ['http', 'library'], packages: ['node:'] },
+  {
+    layer: 'graphql',
+    may: ['http', 'library', 'database'],
+    packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
+  },
+  { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
+  { layer: 'main.ts', may: ['*'], packages: ['*'] },
+  { layer: '*', may: ['!main.ts', '!testing', '*'], packages: ['node:', '@mainvideo/web/rendering', '@mainvideo/web/server'] },
+];
+
+export const layerRules = { sdk, web, server };
+
+/** What the heart never touches: time, chance and the world reach it as arguments. */
+export const heart = ['documents', 'plans', 'store', 'cache'];
+export const worldlyGlobals = new Set([
+  ...['Date.now', 'new Date', 'performance.now', 'Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'crypto'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'requestIdleCallback', 'requestAnimationFrame'],
+  ...['fetch', 'XMLHttpRequest', 'localStorage', 'sessionStorage', 'indexedDB', 'window', 'document', 'navigator', 'console'],
+  ...['process', 'Buffer'],
+]);
+/** A strict Content-Security-Policy forbids them everywhere. */
+export const evaluatingGlobals = new Set(['eval', 'new Function', 'Function']);
