@@ -29,10 +29,12 @@ export function formDestination(event: SubmitEvent, here: URL): URL | null {
   if (event.defaultPrevented) return null;
   const form = event.target as HTMLFormElement;
   const submitter = event.submitter as HTMLButtonElement | null;
-  if ((submitter?.getAttribute('formmethod') ?? form.method).toLowerCase() !== 'get') return null;
+  // Attributes, not properties: a field that is named "action" hides the property.
+  const method = submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get';
+  if (method.toLowerCase() !== 'get') return null;
   const target = submitter?.getAttribute('formtarget') ?? form.getAttribute('target') ?? '';
   if ((target && target !== '_self') || form.hasAttribute('data-full-load')) return null;
-  // Attributes, not properties: a field named "action" hides the property.
+
   const action = submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? here.href;
   const url = pageUrl(action, here);
   if (!url) return null;

@@ -1,0 +1,67 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { headElements } from './head.ts';
+import type { HeadTags } from './page.ts';
+
+const it = suite('headElements');
+
+/** Name, property or rel of each element, and what it says. */
+function tags(head: HeadTags, title = 'Slow shapes') {
+  const rows = headElements(title, head, 'https://site.test').map(({ attributes: a }) => [
+    a['name'] ?? a['property'] ?? a['rel'],
+    a['content'] ?? a['href'],
+  ]);
+  return Object.fromEntries(rows) as { readonly [name: string]: string | undefined };
+}
+
+it('describes a page that says nothing of itself as the site', () => {
+  const head = tags({});
+  assert.match(head['description']!, /Your own videos/);
+  assert.is(head['og:type'], 'website');
+  assert.is(head['og:title'], 'Slow shapes');
+  assert.is(head['twitter:card'], 'summary');
+  assert.is(head['og:image'], undefined);
+});
+
+it('makes every address absolute', () => {
+  const head = tags({
+    canonicalPath: '/watch/1',
+    image: { url: '/media/1.jpg', width: 640, height: null },
+    video: { url: '/media/1.mp4', mimeType: 'video/mp4; codecs="avc1"', width: 640, height: 360 },
+    type: 'video.other',
+  });
+  assert.is(head['canonical'], 'https://site.test/watch/1');
+  assert.is(head['og:url'], 'https://site.test/watch/1');
+  assert.is(head['og:image'], 'https://site.test/media/1.jpg');
+  assert.is(head['og:image:width'], '640');
+  assert.is(head['og:image:height'], undefined);
+  assert.is(head['og:video'], 'https://site.test/media/1.mp4');
+  assert.is(head['og:video:type'], 'video/mp4');
+  assert.is(head['twitter:card'], 'summary_large_image');
+});
+
+it('leaves out a picture at what is no web address', () => {
+  assert.is(tags({ image: { url: 'javascript:alert(1)' } })['og:image'], undefined);
+  assert.is(tags({ image: { url: 'http://[' } })['og:image'], undefined);
+});
+
+it('gives a page that is not for search engines no canonical address', () => {
+  const head = tags({ noIndex: true, canonicalPath: '/search' });
+  assert.is(head['robots'], 'noindex');
+  assert.is(head['canonical'], undefined);
+});
+
+it('puts a description on one line, and cuts a long one between words', () => {
+  assert.is(tags({ description: ' Two\n\n lines ' })['description'], 'Two lines');
+  const long = tags({ description: 'word '.repeat(100) })['description']!;
+  assert.ok(long.length <= 300);
+  assert.match(long, /word…$/);
+});
+
+it('never cuts a character in two', () => {
+  const cut = tags({ description: '🎬'.repeat(200) })['description']!;
+  assert.not.match(cut, /[\uD800-\uDBFF](?![\uDC00-\uDFFF])/);
+  assert.ok(cut.length <= 300);
+});
+
+it.run();

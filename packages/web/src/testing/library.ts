@@ -1,0 +1,98 @@
+import type {
+  HomePageQuery,
+  SearchPageQuery,
+  VideoCardFragment,
+  VideoPageConnectionFragment,
+  WatchPageQuery,
+} from '@mainvideo/sdk/operations';
+import type { Script, ScriptedReply } from '@mainvideo/sdk/testing';
+
+// A small library, and an API that answers for it: what the tests of the shell talk to.
+
+export const origin = 'http://site.test';
+
+export function card(id: string, title = `Video ${id}`): VideoCardFragment {
+  return {
+    __typename: 'Video',
+    id,
+    title,
+    durationSeconds: 600,
+    publishedAt: '2026-01-02T03:04:05.000Z',
+    viewCount: 7,
+    poster: { __typename: 'Image', url: `/media/${id}.jpg`, width: 640, height: 360 },
+    channel: { __typename: 'Channel', id: 'c1', handle: 'slow-shapes', name: 'Slow Shapes' },
+    viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null },
+  };
+}
+
+export function watchedVideo(id: string, title = `Video ${id}`): NonNullable<WatchPageQuery['video']> {
+  const { channel, viewerState, ...rest } = card(id, title);
+  return {
+    ...rest,
+    description: `About ${title}.`,
+    likeCount: 3,
+    tags: ['slow'],
+    sources: [
+      {
+        __typename: 'VideoSource',
+        url: `/media/${id}.mp4`,
+        mimeType: 'video/mp4; codecs="avc1.64001e"',
+        width: 640,
+        height: 360,
+        sizeBytes: 1_000,
+      },
+    ],
+    captions: [],
+    chapters: [
+      { __typename: 'Chapter', title: 'Start', startSeconds: 0, endSeconds: 60.5 },
+      { __typename: 'Chapter', title: 'End', startSeconds: 60.5, endSeconds: 600 },
+    ],
+    chaptersUrl: null,
+    channel: { ...channel, avatar: null },
+    related: connection([card('related', 'Related')]),
+    viewerState: { ...viewerState, liked: false },
+  };
+}
+
+const pageInfo = { __typename: 'PageInfo', hasNextPage: false, endCursor: null } as const;
+
+function connection(nodes: readonly VideoCardFragment[]): VideoPageConnectionFragment {
+  return {
+    __typename: 'VideoConnection',
+    totalCount: nodes.length,
+    edges: nodes.map((node) => ({ __typename: 'VideoEdge', cursor: node.id, node })),
+    pageInfo,
+  };
+}
+
+/** Any id is a video titled `Video <id>`, but `none` is nothing; every search finds one. No channel is there. */
+export function answer(operationName: string, variables: { readonly [name: string]: string }): object {
+  switch (operationName) {
+    case 'HomePage':
+      return home;
+    case 'WatchPage':
+      return { video: variables['id'] === 'none' ? null : watchedVideo(variables['id']!) };
+    case 'SearchPage':
+      return found;
+    case 'ChannelPage':
+      return { channel: null };
+    default:
+      throw new Error(`No answer is written for ${operationName}.`);
+  }
+}
+
+const home: Pick<HomePageQuery, 'home'> = { home: connection([card('1'), card('2')]) };
+const found: Pick<SearchPageQuery, 'search'> = {
+  search: {
+    __typename: 'SearchResultConnection',
+    totalCount: 1,
+    edges: [{ __typename: 'SearchResultEdge', cursor: '1', node: card('1') }],
+    pageInfo,
+  },
+};
+
+/** For `createScriptedFetch`. */
+export const library: Script = (request): ScriptedReply => {
+  const { operationName, variables } = request.body as { operationName: string; variables: {} };
+  return { json: { data: { __typename: 'Query', ...answer(operationName, variables) } } };
+};

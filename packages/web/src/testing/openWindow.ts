@@ -1,0 +1,40 @@
+import { type DOMWindow, JSDOM } from 'jsdom';
+
+/**
+ * Opens a browser's window, and makes it the global one: React and Sentry look for it when they are first imported, so
+ * they are imported after this.
+ *
+ * jsdom does not scroll: `scrollTo` here moves `scrollX` and `scrollY`, and nothing else.
+ */
+export function openWindow(url: string, html = '<!doctype html><html><head></head><body></body></html>') {
+  const { window } = new JSDOM(html, { url, pretendToBeVisual: true });
+  const scroll = { x: 0, y: 0 };
+  Object.defineProperties(window, {
+    scrollX: { get: () => scroll.x },
+    scrollY: { get: () => scroll.y },
+    scrollTo: { value: (x: number, y: number) => Object.assign(scroll, { x, y }) },
+  });
+  window.Element.prototype.scrollIntoView = function () {
+    scroll.y = 1_000;
+  };
+  for (const name of ['window', 'document', 'navigator'] as const) {
+    Object.defineProperty(globalThis, name, {
+      value: name === 'window' ? window : window[name],
+      configurable: true,
+      writable: true,
+    });
+  }
+  Object.assign(globalThis, {
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+    IS_REACT_ACT_ENVIRONMENT: true,
+  });
+  return window as unknown as DOMWindow & Window;
+}
+
+/** Sets what `navigator.onLine` says, and tells the window. */
+export function setOnline(window: Window, online: boolean): void {
+  Object.defineProperty(window.navigator, 'onLine', { value: online, configurable: true });
+  const { Event } = window as unknown as { Event: typeof globalThis.Event };
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+}
