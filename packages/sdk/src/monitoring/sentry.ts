@@ -1,0 +1,93 @@
+import { GraphQLResultError } from '../contract/errors.ts';
+import type { Breadcrumb, ClientEvent, EventListener } from '../contract/events.ts';
+import { type BreadcrumbOptions, breadcrumbOf, pickVariables } from './breadcrumb.ts';
+
+type Ending = Extract<ClientEvent, { type: 'request.failed' | 'request.succeeded' }>;
+
+/** The part of a Sentry SDK that is used; those of versions 7 to 10 have it. */
+export interface SentryLike {
+  addBreadcrumb(breadcrumb: {
+    category?: string;
+    message?: string;
+    level?: Breadcrumb['level'];
+    data?: { [name: string]: any };
+    /** Seconds since the Unix epoch. */
+    timestamp?: number;
+  }): void;
+  captureException(
+    error: unknown,
+    context?: {
+      tags?: { [name: string]: string };
+      contexts?: { [name: string]: { [name: string]: unknown } };
+      fingerprint?: string[];
+    },
+  ): unknown;
+}
+
+/**
+ * A listener that leaves breadcrumbs in Sentry, and reports what failed.
+ *
+ * Reported are operations that failed, once each and not once per retry; answers that have GraphQL errors; storage
+ * errors other than DOMExceptions; listeners that threw. Aborts are not. Every report of an operation is tagged with
+ * its name (`operation`) and kind (`operation.kind`); these belong to the report alone, the global scope is left as it
+ * is.
+ *
+ * ```ts
+ * createClient({ url: '/api/graphql', onEvent: sentryMonitor(Sentry, { variables: ['id', 'first'] }) });
+ * ```
+ */
+export function sentryMonitor(sentry: SentryLike, options: BreadcrumbOptions = {}): EventListener {
+  const { variables: allowed = [], maxLength = 2_000 } = options;
+  // Operations that share a request end with the same error, or the same response: one report.
+  const reported = new WeakSet<object>();
+
+  function isNews(cause: object): boolean {
+    const isNew = !reported.has(cause);
+    reported.add(cause);
+    return isNew;
+  }
+
+  function report(error: Error, event: Ending): void {
+    const { operationName, operationKind, attempts, elapsedMs } = event;
+    const name = operationName ?? 'without a name';
+    sentry.captureException(error, {
+      tags: { operation: name, 'operation.kind': operationKind },
+      contexts: {
+        operation: {
+          name,
+          kind: operationKind,
+          attempts,
+          elapsedMs,
+          ...pickVariables(event.variables, allowed, maxLength),
+        },
+      },
+      // All these errors are made in the same few lines: their stacks would make one issue of all operations.
+      fingerprint: ['{{ default }}', name],
+    });
+  }
+
+  return (event) => {
+    const breadcrumb = breadcrumbOf(event, options);
+    if (breadcrumb) {
+      const { timestampMs, data, ...rest } = breadcrumb;
+      sentry.addBreadcrumb({ ...rest, data: { ...data }, timestamp: timestampMs / 1_000 });
+    }
+    switch (event.type) {
+      case 'request.failed':
+        if (event.error.kind !== 'abort' && isNews(event.error)) report(event.error, event);
+        return;
+      case 'request.succeeded':
+        if (event.response.errors && isNews(event.response)) {
+          const { operationName, attempts } = event;
+          report(new GraphQLResultError({ operationName, attempts, errors: event.response.errors }), event);
+        }
+        return;
+      case 'persistence.failed':
+        if (!event.ignored)
+          sentry.captureException(event.error, { tags: { 'persistence.action': event.action } });
+        return;
+      case 'listener.failed':
+        sentry.captureException(event.error);
+    }
+  };
+}
