@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from '../root.mjs';
+import { progress } from './progress.mjs';
+import { runCommand } from './runCommand.mjs';
+import { Stop } from './Stop.mjs';
+
+/** The path of a Chromium. Installs one where there is none: Debian's own as root, else Playwright's. */
+export async function ensureBrowser() {
+  const present = await findBrowser();
+  if (present !== undefined) return present;
+
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const install = isDebianRoot ? installDebian : installPlaywright;
+  const output = await progress('Installing Chromium for the browser tests', install);
+  const installed = await findBrowser();
+  if (installed !== undefined) return installed;
+  throw new Stop(
+    `${output.trim()}\n\nThe browser tests need Chromium, and it could not be installed. Install Chromium or Chrome, or say where it is: ` +
+      'CHROMIUM_PATH=/path/to/chromium npm test',
+  );
+}
+
+/** @returns `undefined` if there is none */
+export async function findBrowser(env = process.env) {
+  if (env.CHROMIUM_PATH) {
+    if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
+    throw new Stop(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which is no program that can be run.`);
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean);
+  const { chromium } = await import('playwright-core');
+  return [
+    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    chromium.executablePath(),
+  ].find(isExecutable);
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function installDebian() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await runCommand('apt-get', ['update'], { env });
+  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  return update.output + install.output;
+}
+
+async function installPlaywright() {
+  const cli = join(root, 'node_modules/playwright-core/cli.js');
+  return (await runCommand(process.execPath, [cli, 'install', 'chromium'])).output;
+}

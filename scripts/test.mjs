@@ -1,0 +1,69 @@
+// Everything a change has to pass: `npm test`. Words choose test files and checks by what is in their name; --long: many
+// seeds and full sweeps. What is missing is installed and built first. The last line counts tests, a check as one.
+import { join } from 'node:path';
+import { root } from './root.mjs';
+import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
+import { ensureBrowser } from './steps/ensureBrowser.mjs';
+import { ensureBuilt } from './steps/ensureBuilt.mjs';
+import { ensureInstalled } from './steps/ensureInstalled.mjs';
+import { seconds } from './steps/progress.mjs';
+import { Stop, runScript } from './steps/Stop.mjs';
+import { twoAtOnce } from './steps/twoAtOnce.mjs';
+
+const isLong = process.argv.includes('--long');
+const filters = process.argv.slice(2).filter((word) => word !== '--long');
+const slower = isLong ? 10 : 1;
+
+await runScript(async () => {
+  const startedAtMs = performance.now();
+  checkNodeVersion();
+  await ensureInstalled();
+  // Imported only now: they need what was installed.
+  const { checks } = await import('./check/all.mjs');
+  const { findTestFiles } = await import('./test/findTestFiles.mjs');
+
+  const files = findTestFiles(filters);
+  const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
+  const env = isLong ? { LONG: '1' } : {};
+  if (files.browser.length > 0) env.CHROMIUM_PATH = await ensureBrowser();
+  const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
+  await ensureBuilt(...new Set(files.browser.length > 0 ? ['site', ...needed] : needed));
+
+  const results = [
+    ...(await twoAtOnce([
+      ...selectedChecks.map((check) => () => report(`check: ${check.title}`, () => runCheck(check))),
+      ...files.unit.map((file) => () => report(file, () => runFile(file, 60_000 * slower, env))),
+    ])),
+  ];
+  // One at a time: a browser wants both cores.
+  for (const file of files.browser) results.push(await report(file, () => runFile(file, 180_000 * slower, env)));
+
+  const sum = (count) => results.reduce((total, result) => total + result[count], 0);
+  const [passed, failed] = [sum('passed'), sum('failed')];
+  if (passed + failed === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
+  if (failed > 0) {
+    process.exitCode = 1;
+    console.log(`\nFailed:\n${results.filter((result) => result.failed > 0).map(({ name }) => `  ${name}`).join('\n')}`);
+  }
+  console.log(`\nIn ${seconds(performance.now() - startedAtMs)}:`);
+  console.log(`${passed} passed, ${failed} failed`);
+});
+
+async function runFile(file, timeoutMs, env) {
+  const { runTestFile } = await import('./test/runTestFile.mjs');
+  return runTestFile(join(root, file), { timeoutMs, env });
+}
+
+async function runCheck({ run }) {
+  const problems = await run();
+  return problems === '' ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output: problems, problem: 'it found problems' };
+}
+
+async function report(name, work) {
+  const startedAtMs = performance.now();
+  const result = await work();
+  const took = seconds(performance.now() - startedAtMs);
+  if (result.failed === 0) console.log(`✓ ${name}  ${result.passed} passed  ${took}`);
+  else console.log(`\n✗ ${name}  ${result.passed} passed, ${result.failed} failed  ${took}\n${result.output.trim()}\n  ${result.problem}\n`);
+  return { ...result, name };
+}
