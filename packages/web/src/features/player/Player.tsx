@@ -1,6 +1,6 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import type { RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { PlayerProblem } from './PlayerProblem.tsx';
 import { playbackStart } from './playbackStart.ts';
 import { ResumeNotice } from './ResumeNotice.tsx';
@@ -34,10 +34,10 @@ export function Player({
   const [start] = useState(() =>
     playbackStart(linkSeconds, video.viewerState.positionSeconds, video.durationSeconds),
   );
-  const [said, setSaid] = useState('');
+  const [said, say] = useReducer(saidNext, { text: '', count: 0 });
   const failure = useMediaFailure(player);
   useProgressReports(player, video.id);
-  useShortcuts(player, setSaid);
+  useShortcuts(player, say);
   useLinkSeconds(player, linkSeconds);
 
   // A media fragment starts there without JavaScript too, and without a frame of the beginning flashing up.
@@ -74,11 +74,25 @@ export function Player({
       ) : (
         start.reason === 'resumed' && <ResumeNotice player={player} resumedSeconds={start.seconds} />
       )}
-      <p className="player__said" role="status">
-        {said}
+      <p role="status">
+        {/* The key: the same words once more are shown, and read out, once more. */}
+        {said.text && (
+          <span key={said.count} className="player__said">
+            {said.text}
+          </span>
+        )}
       </p>
     </div>
   );
+}
+
+interface Said {
+  readonly text: string;
+  readonly count: number;
+}
+
+function saidNext(said: Said, text: string): Said {
+  return { text, count: said.count + 1 };
 }
 
 function useLinkSeconds(player: RefObject<HTMLVideoElement | null>, linkSeconds: number | null): void {

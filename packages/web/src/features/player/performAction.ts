@@ -21,9 +21,6 @@ export function performAction(video: HTMLVideoElement, action: PlayerAction): st
     case 'seekTo':
       seekWithin(video, video.duration * action.fraction);
       return null;
-    case 'volumeBy':
-      video.volume = Math.min(1, Math.max(0, video.volume + action.amount));
-      return `Volume ${Math.round(video.volume * 100)}%`;
     case 'rateStep':
       video.playbackRate = steppedRate(video.playbackRate, action.step);
       return `Speed ${video.playbackRate}×`;

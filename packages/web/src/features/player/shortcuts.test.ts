@@ -37,9 +37,14 @@ it('leaves the space bar to a focused button or link, and only the space bar', (
   assert.equal(shortcutFor(press('k'), 'pressable'), { type: 'togglePlay' });
 });
 
-it('turns the volume with up and down only while the player has the focus: elsewhere they scroll', () => {
-  assert.equal(shortcutFor(press('ArrowUp'), 'player'), { type: 'volumeBy', amount: 0.05 });
-  for (const place of ['page', 'pressable'] satisfies FocusPlace[]) {
+it('leaves to a focused player the keys that it knows itself, and only those', () => {
+  for (const key of [' ', 'ArrowLeft', 'ArrowRight']) assert.is(shortcutFor(press(key), 'player'), null, key);
+  assert.equal(shortcutFor(press('l'), 'player'), { type: 'seekBy', seconds: 10 });
+});
+
+it('leaves up and down to scrolling, and to the volume of a focused player', () => {
+  for (const place of ['page', 'player', 'pressable'] satisfies FocusPlace[]) {
+    assert.is(shortcutFor(press('ArrowUp'), place), null);
     assert.is(shortcutFor(press('ArrowDown'), place), null);
   }
 });

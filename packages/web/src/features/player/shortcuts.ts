@@ -3,7 +3,6 @@ export type PlayerAction =
   | { readonly type: 'togglePlay' | 'toggleMute' | 'toggleFullscreen' | 'toggleCaptions' }
   | { readonly type: 'seekBy'; readonly seconds: number }
   | { readonly type: 'seekTo'; readonly fraction: number }
-  | { readonly type: 'volumeBy'; readonly amount: number }
   | { readonly type: 'rateStep'; readonly step: 1 | -1 };
 
 /** A key press, as far as it matters here. A KeyboardEvent is one. */
@@ -24,8 +23,6 @@ const actions: { readonly [key: string]: PlayerAction } = {
   l: { type: 'seekBy', seconds: 10 },
   ArrowLeft: { type: 'seekBy', seconds: -5 },
   ArrowRight: { type: 'seekBy', seconds: 5 },
-  ArrowUp: { type: 'volumeBy', amount: 0.05 },
-  ArrowDown: { type: 'volumeBy', amount: -0.05 },
   m: { type: 'toggleMute' },
   f: { type: 'toggleFullscreen' },
   c: { type: 'toggleCaptions' },
@@ -33,16 +30,20 @@ const actions: { readonly [key: string]: PlayerAction } = {
   '>': { type: 'rateStep', step: 1 },
 };
 
+/** Browsers act on these themselves where the player has the focus, and cannot be kept from it: both would act. */
+const ownKeysOfPlayers = [' ', 'ArrowLeft', 'ArrowRight'];
+
 /**
  * The action of a key press; `null`: the key is not ours.
  *
  * Ours is only what nobody else has a claim on. A field that takes text takes every key. The space bar presses what has
- * the focus. Up and down scroll the page unless the player has the focus. With a modifier it is the browser's.
+ * the focus. Up and down scroll the page, or turn the volume of a player that has the focus. With a modifier it is the
+ * browser's.
  */
 export function shortcutFor(press: KeyPress, place: FocusPlace): PlayerAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || place === 'typing') return null;
   if (press.key === ' ' && place === 'pressable') return null;
-  if ((press.key === 'ArrowUp' || press.key === 'ArrowDown') && place !== 'player') return null;
+  if (place === 'player' && ownKeysOfPlayers.includes(press.key)) return null;
   if (/^[0-9]$/.test(press.key)) return { type: 'seekTo', fraction: Number(press.key) / 10 };
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   return Object.hasOwn(actions, key) ? actions[key]! : null;
