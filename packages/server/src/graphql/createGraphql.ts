@@ -1,0 +1,88 @@
+import { GraphQLError } from 'graphql';
+import { createSchema, createYoga } from 'graphql-yoga';
+import type { Catalogue } from '../library/catalogue.ts';
+import type { MutationRecords } from '../library/mutationRecords.ts';
+import type { Viewers } from '../library/viewers.ts';
+import { createContext, type GraphqlContext } from './context.ts';
+import { isIntended } from './errors.ts';
+import { idempotencyPlugin } from './idempotency.ts';
+import { limitPlugins } from './limits.ts';
+import { type MutationGate, mutationGatePlugin } from './mutationGate.ts';
+import { resolvers } from './resolvers.ts';
+
+export interface GraphqlParts {
+  /** The schema as text. */
+  readonly schemaText: string;
+  readonly catalogue: Catalogue;
+  readonly viewers: Viewers;
+  readonly mutationRecords: MutationRecords;
+  readonly now: () => number;
+  /** Hears of every fault, which the asker is told nothing of. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Who asks, and what the transport knows of it. */
+export interface Asker {
+  readonly viewerId: string;
+  readonly idempotencyKey: string | null;
+  /** Asked before a mutation is run. */
+  readonly mutationGate: MutationGate;
+}
+
+/** Answers GraphQL over HTTP, at any address. */
+export type Graphql = (request: Request, asker: Asker) => Promise<Response>;
+
+export const graphqlPath = '/api/graphql';
+const maxBodyBytes = 1024 * 1024;
+
+export function createGraphql(parts: GraphqlParts): Graphql {
+  const { catalogue, viewers, now } = parts;
+  const yoga = createYoga<Asker, GraphqlContext>({
+    schema: createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers }),
+    graphqlEndpoint: graphqlPath,
+    // The platform's own, so that a response is one that every other part of the server understands.
+    fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, fetch },
+    context: ({ viewerId, idempotencyKey }) =>
+      createContext({ catalogue, viewers, viewerId, idempotencyKey, nowMs: now() }),
+    plugins: [...limitPlugins(), mutationGatePlugin(), idempotencyPlugin(parts.mutationRecords)],
+    maskedErrors: { maskError: (error) => maskError(error, parts.onFault) },
+    maxRequestBodySize: maxBodyBytes,
+    graphiql: false,
+    landingPage: false,
+    multipart: false,
+    cors: false,
+    logging: false,
+  });
+
+  return async (request, asker) => {
+    const refused = refuseUnsafe(request);
+    return refused ?? (await yoga.fetch(request, asker));
+  };
+}
+
+/**
+ * A form of another site can send a POST with the viewer's cookie, but not with a JSON content type: the browser would ask first
+ * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and is not answered.
+ */
+function refuseUnsafe(request: Request): Response | undefined {
+  if (request.method === 'GET') return undefined;
+  if (request.method !== 'POST') {
+    return graphqlFailure(405, 'Send GraphQL by POST, or a query by GET.', { allow: 'GET, POST' });
+  }
+  const contentType = request.headers.get('content-type')?.split(';')[0]!.trim().toLowerCase();
+  if (contentType === 'application/json') return undefined;
+  return graphqlFailure(415, 'Send the request as JSON: content-type: application/json.');
+}
+
+function graphqlFailure(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ errors: [{ message }] }, { status, headers });
+}
+
+function maskError(error: unknown, onFault: (error: unknown) => void): Error {
+  if (isIntended(error)) return error as GraphQLError;
+  onFault(error);
+  return new GraphQLError('Something went wrong on the server. Try again.', {
+    ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  });
+}

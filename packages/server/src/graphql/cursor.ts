@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { badUserInput } from './errors.ts';
+
+/** Where an item stands in a list: numbers and texts that the list understands. */
+export type Position = readonly (string | number)[];
+
+/** @param list names the list with its arguments, so that a cursor of another one is noticed */
+export function encodeCursor(list: string, position: Position): string {
+  return Buffer.from(JSON.stringify([markOf(list), ...position])).toString('base64url');
+}
+
+/**
+ * The position a cursor of this list stands for.
+ *
+ * @param shape an example of the position: the cursor must hold values of the same types
+ * @throws GraphQLError BAD_USER_INPUT if it is none of this list's
+ */
+export function decodeCursor<Shape extends Position>(list: string, cursor: string, shape: Shape): Shape {
+  const value = parse(cursor);
+  const [mark, ...position] = Array.isArray(value) ? value : [];
+  const fits =
+    mark === markOf(list) &&
+    position.length === shape.length &&
+    position.every((part, index) => typeof part === typeof shape[index] && part !== null);
+  if (!fits)
+    throw badUserInput(
+      'The cursor is none of this list. Take it from `pageInfo` or an edge of the same list.',
+    );
+  return position as unknown as Shape;
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function markOf(list: string): string {
+  return createHash('sha256').update(list).digest('base64url').slice(0, 8);
+}

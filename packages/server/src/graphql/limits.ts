@@ -1,0 +1,41 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import type { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { refusal } from './errors.ts';
+import { queryCost } from './queryCost.ts';
+
+/** Several times what the largest operation of the site takes: others may have room to play. */
+const maxDepth = 12;
+const maxTokens = 2_000;
+const maxAliases = 30;
+const maxCost = 10_000;
+
+/** What a query may ask for at most, whoever asks. */
+export function limitPlugins(): Plugin[] {
+  return [
+    maxTokensPlugin({ n: maxTokens }),
+    maxDepthPlugin({ n: maxDepth }),
+    maxAliasesPlugin({ n: maxAliases }),
+    {
+      // Yoga answers 200 where a rule of a plugin, not of the specification, is broken.
+      onValidate() {
+        return ({ result }) => {
+          for (const error of result as readonly GraphQLError[]) error.extensions['http'] ??= { status: 400 };
+        };
+      },
+      onExecute({ args }) {
+        const { schema, document, operationName, variableValues } = args;
+        const cost = queryCost(schema, document, operationName, variableValues ?? {}, maxCost);
+        if (cost > maxCost) {
+          throw refusal(
+            400,
+            'TOO_EXPENSIVE',
+            `The query may answer more than ${maxCost} fields. Ask for smaller pages.`,
+          );
+        }
+      },
+    },
+  ];
+}

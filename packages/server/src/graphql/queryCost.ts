@@ -1,0 +1,75 @@
+import {
+  type DocumentNode,
+  getArgumentValues,
+  getNamedType,
+  getOperationAST,
+  getVariableValues,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+/**
+ * What a query may cost at most: every field it could answer, a field of a list once for each item that `first` asks for. Variables
+ * count with their values, defaults with theirs, so that `first: $n` is no way around it.
+ *
+ * @param limit counting stops beyond it, so that a query that is made to be counted forever is not
+ * @returns `Infinity` beyond the limit; 0 if there is nothing to count, for the document or its variables are wrong anyway
+ */
+export function queryCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  variables: { readonly [name: string]: unknown },
+  limit: number,
+): number {
+  const operation = getOperationAST(document, operationName);
+  const root = operation && schema.getRootType(operation.operation);
+  if (!operation || !root) return 0;
+  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (!coerced) return 0;
+
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
+    ),
+  );
+  let cost = 0;
+
+  function addSelections(selections: SelectionSetNode, type: GraphQLCompositeType, times: number): void {
+    for (const selection of selections.selections) {
+      // Every visit costs, fragments too: they can double one another at each level.
+      cost += times;
+      if (cost > limit) return;
+      switch (selection.kind) {
+        case Kind.FIELD: {
+          const hasFields = isObjectType(type) || isInterfaceType(type);
+          const field = hasFields ? type.getFields()[selection.name.value] : undefined;
+          const fieldType = field && getNamedType(field.type);
+          if (!selection.selectionSet || !isCompositeType(fieldType)) break;
+          const { first } = getArgumentValues(field!, selection, coerced);
+          const items = typeof first === 'number' ? Math.max(1, first) : 1;
+          addSelections(selection.selectionSet, fieldType, times * items);
+          break;
+        }
+        case Kind.INLINE_FRAGMENT: {
+          const condition = selection.typeCondition && schema.getType(selection.typeCondition.name.value);
+          addSelections(selection.selectionSet, isCompositeType(condition) ? condition : type, times);
+          break;
+        }
+        case Kind.FRAGMENT_SPREAD: {
+          const fragment = fragments.get(selection.name.value);
+          const condition = fragment && schema.getType(fragment.typeCondition.name.value);
+          if (isCompositeType(condition)) addSelections(fragment!.selectionSet, condition, times);
+        }
+      }
+    }
+  }
+
+  addSelections(operation.selectionSet, root, 1);
+  return cost > limit ? Infinity : cost;
+}

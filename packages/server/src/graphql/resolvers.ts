@@ -1,0 +1,206 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Page, SearchHit } from '../library/catalogue.ts';
+import {
+  avatarAddress,
+  captionAddress,
+  chaptersAddress,
+  posterAddress,
+  videoAddress,
+} from '../library/mediaAddress.ts';
+import { rankRelated } from '../library/relatedVideos.ts';
+import { resumePosition } from '../library/resumePosition.ts';
+import type { Channel, Picture, Video } from '../library/video.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { type GraphqlContext, stepOf } from './context.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { DateTime } from './dateTime.ts';
+import { badUserInput, notFound } from './errors.ts';
+
+// The schema's fields over the rows of the library. A field that is not here is a property of its row.
+
+/** The viewer who asks. */
+interface Viewer {
+  readonly viewerId: string;
+}
+
+const channelPrefix = 'channel:';
+const viewerPrefix = 'viewer:';
+/** Longer than any search that is typed. */
+const maxQueryLength = 500;
+
+export const resolvers = {
+  DateTime,
+
+  Query: {
+    node: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findNode(id, context),
+    video: (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id),
+    channel: (_: unknown, { handle }: { handle: string }, { load }: GraphqlContext) => load.channel(handle),
+    home: (_: unknown, page: PageArguments, context: GraphqlContext) => newest('home', page, context),
+    search: (_: unknown, { query, ...page }: PageArguments & { query: string }, context: GraphqlContext) =>
+      search(query, page, context),
+    viewer: (_: unknown, __: unknown, { viewerId }: GraphqlContext): Viewer => ({ viewerId }),
+  },
+
+  Mutation: {
+    async recordProgress(
+      _: unknown,
+      { input }: { input: { videoId: string; positionSeconds: number; started: boolean } },
+      context: GraphqlContext,
+      info: GraphQLResolveInfo,
+    ) {
+      const { videoId, positionSeconds, started } = input;
+      if (positionSeconds < 0) throw badUserInput('`positionSeconds` is negative. The start is 0.');
+      const video = await readVideo(videoId, context);
+      await context.viewers.recordProgress({
+        viewerId: context.viewerId,
+        videoId,
+        positionSeconds: resumePosition(positionSeconds, video.durationSeconds),
+        countsView: started,
+        nowMs: context.nowMs,
+        step: stepOf(context, String(info.path.key)),
+      });
+      return { video: await readVideo(videoId, context) };
+    },
+
+    async setLike(
+      _: unknown,
+      { input }: { input: { videoId: string; liked: boolean } },
+      context: GraphqlContext,
+      info: GraphQLResolveInfo,
+    ) {
+      const { videoId, liked } = input;
+      await readVideo(videoId, context);
+      await context.viewers.setLike({
+        viewerId: context.viewerId,
+        videoId,
+        liked,
+        nowMs: context.nowMs,
+        step: stepOf(context, String(info.path.key)),
+      });
+      return { video: await readVideo(videoId, context) };
+    },
+  },
+
+  Node: {
+    __resolveType: (node: Video | Channel | Viewer) =>
+      isVideo(node) ? 'Video' : 'handle' in node ? 'Channel' : 'Viewer',
+  },
+
+  SearchResult: {
+    __resolveType: (node: Video | Channel) => (isVideo(node) ? 'Video' : 'Channel'),
+  },
+
+  Viewer: {
+    id: ({ viewerId }: Viewer) => viewerPrefix + viewerId,
+  },
+
+  Channel: {
+    id: ({ handle }: Channel) => channelPrefix + handle,
+    avatar: (channel: Channel) => imageOf(avatarAddress(channel), channel.avatar),
+    videos: ({ handle }: Channel, page: PageArguments, context: GraphqlContext) =>
+      newest(channelPrefix + handle, page, context, handle),
+  },
+
+  Video: {
+    publishedAt: (video: Video) => video.publishedMs,
+    poster: (video: Video) => imageOf(posterAddress(video), video.poster),
+    sources: (video: Video) => [
+      {
+        url: videoAddress(video),
+        mimeType: video.mimeType,
+        width: video.width,
+        height: video.height,
+        sizeBytes: video.sizeBytes,
+      },
+    ],
+    async captions(video: Video, _: unknown, { load }: GraphqlContext) {
+      const captions = await load.captions(video.id);
+      return captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) }));
+    },
+    chapters: (video: Video, _: unknown, { load }: GraphqlContext) => load.chapters(video.id),
+    chaptersUrl: chaptersAddress,
+    channel: (video: Video, _: unknown, { load }: GraphqlContext) => load.channel(video.channelHandle),
+    related,
+    async viewerState({ id }: Video, _: unknown, { load }: GraphqlContext) {
+      return { id, ...(await load.viewerState(id)) };
+    },
+  },
+};
+
+async function findNode(id: string, { load, viewerId }: GraphqlContext) {
+  if (id.startsWith(channelPrefix)) return load.channel(id.slice(channelPrefix.length));
+  if (id.startsWith(viewerPrefix)) return id === viewerPrefix + viewerId ? { viewerId } : undefined;
+  return load.video(id);
+}
+
+async function readVideo(id: string, { load }: GraphqlContext): Promise<Video> {
+  const video = await load.video(id);
+  if (!video) throw notFound(`No video has the id ${JSON.stringify(id)}. It may have left the library.`);
+  return video;
+}
+
+async function newest(
+  list: string,
+  page: PageArguments,
+  { catalogue }: GraphqlContext,
+  channelHandle?: string,
+): Promise<Connection<Video>> {
+  const first = checkFirst(page);
+  const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
+  const after = position && { publishedMs: position[0], id: position[1] };
+  const videos = await catalogue.newest({ channelHandle, first, after });
+  return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
+}
+
+async function search(
+  query: string,
+  page: PageArguments,
+  { catalogue }: GraphqlContext,
+): Promise<Connection<Video | Channel>> {
+  if (query.length > maxQueryLength) {
+    throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
+  }
+  const list = `search:${query}`;
+  const first = checkFirst(page);
+  const offset = offsetAfter(list, page);
+  const hits = await catalogue.search({ query, first, offset });
+  const nodes: Page<Video | Channel> = { ...hits, items: hits.items.map(nodeOf) };
+  return connectionOf(nodes, page, (_, index) => encodeCursor(list, [offset + index]));
+}
+
+async function related(
+  video: Video,
+  page: PageArguments,
+  { catalogue }: GraphqlContext,
+): Promise<Connection<Video>> {
+  const list = `related:${video.id}`;
+  const first = checkFirst(page);
+  const offset = offsetAfter(list, page);
+  const ranked = rankRelated(video, await catalogue.relatedCandidates(video));
+  const videos: Page<Video> = {
+    items: ranked.slice(offset, offset + first),
+    hasNextPage: offset + first < ranked.length,
+    totalCount: ranked.length,
+  };
+  return connectionOf(videos, page, (_, index) => encodeCursor(list, [offset + index]));
+}
+
+/** Lists whose order is made anew each time are paged by counting. */
+function offsetAfter(list: string, { after }: PageArguments): number {
+  if (after == null) return 0;
+  const [index] = decodeCursor(list, after, [0] as [number]);
+  if (!Number.isSafeInteger(index) || index < 0) throw badUserInput('The cursor is none of this list.');
+  return index + 1;
+}
+
+function nodeOf(hit: SearchHit): Video | Channel {
+  return hit.type === 'video' ? hit.video : hit.channel;
+}
+
+function isVideo(node: Video | Channel | Viewer): node is Video {
+  return 'durationSeconds' in node;
+}
+
+function imageOf(url: string | null, picture: Picture | null) {
+  return url && picture && { url, width: picture.width, height: picture.height };
+}

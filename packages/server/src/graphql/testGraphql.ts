@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createMutationRecords } from '../database/mutationRecords.ts';
+import { openTestDatabase } from '../database/testDatabase.ts';
+import { createViewers } from '../database/viewers.ts';
+import type { SnapshotVideo } from '../library/librarySnapshot.ts';
+import { createGraphql, type GraphqlParts } from './createGraphql.ts';
+
+export const schemaText = readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8');
+
+/** GraphQL over a database in memory that holds these videos, with any part replaced. */
+export async function openTestGraphql(
+  videos: readonly SnapshotVideo[],
+  replace: (parts: GraphqlParts) => Partial<GraphqlParts> = () => ({}),
+) {
+  const database = await openTestDatabase(videos);
+  const faults: unknown[] = [];
+  const parts: GraphqlParts = {
+    schemaText,
+    catalogue: createCatalogue(database),
+    viewers: createViewers(database),
+    mutationRecords: createMutationRecords(database),
+    now: () => 1_700_000_000_000,
+    onFault: (error) => faults.push(error),
+  };
+  const graphql = createGraphql({ ...parts, ...replace(parts) });
+
+  /** Sends one operation, as a client does. */
+  async function ask(
+    query: string,
+    variables: object = {},
+    { viewerId = 'ann', idempotencyKey = null as string | null } = {},
+  ) {
+    const request = new Request('http://localhost/api/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
+      body: JSON.stringify({ query, variables }),
+    });
+    const response = await graphql(request, { viewerId, idempotencyKey, mutationGate: () => 0 });
+    return { status: response.status, ...((await response.json()) as { data?: any; errors?: any[] }) };
+  }
+
+  return { graphql, ask, faults };
+}
