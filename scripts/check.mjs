@@ -13,7 +13,7 @@ import { twoAtOnce } from './steps/twoAtOnce.mjs';
 await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled();
-  const { checks } = await import('./check/all.mjs');
+  const { checks, problemsOf } = await import('./check/all.mjs');
 
   const words = process.argv.slice(2);
   const paths = words.filter((word) => existsSync(join(root, word)));
@@ -22,10 +22,10 @@ await runScript(async () => {
   if (selected.length === 0) throw new Stop(`No check is called ${titles.join(' ')}: ${checks.map(({ title }) => title).join(', ')}.`);
   await ensureBuilt(...new Set(selected.flatMap(({ needs }) => needs ?? [])));
 
-  const works = selected.map(({ title, run }) => async () => {
+  const works = selected.map((check) => async () => {
     const startedAtMs = performance.now();
-    const problems = await run(paths);
-    console.log(`${problems === '' ? '✓' : '✗'} ${title}  ${seconds(performance.now() - startedAtMs)}`);
+    const problems = await problemsOf(check, paths);
+    console.log(`${problems === '' ? '✓' : '✗'} ${check.title}  ${seconds(performance.now() - startedAtMs)}`);
     if (problems !== '') console.log(`\n${problems}\n`);
     return problems === '';
   });

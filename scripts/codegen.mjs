@@ -46,14 +46,23 @@ const possibleTypes = Object.fromEntries(
     .map((type) => [type.name, schema.getPossibleTypes(type).map((possible) => possible.name)]),
 );
 
+// Without the plugins' own imports, and without the type for @defer, which no operation uses.
+const body = generated
+  .replaceAll(/^import .*\n/gm, '')
+  .replace(/\/\*\* Internal type[^\n]*\nexport type Incremental<[^;]*;\n/, '')
+  .replaceAll('as unknown as DocumentNode<', 'as unknown as TypedDocumentNode<')
+  .replaceAll(/\n(?=export )/g, '\n\n');
+
 const text = `// Generated from operations.graphql and the server's schema by scripts/codegen.mjs. Do not edit.
 import type { PossibleTypes } from '../contract/cache.ts';
-${generated}
+import type { TypedDocumentNode } from '../contract/document.ts';
+import { gql } from '../gql.ts';
+
+${body}
+
 /** Which types are of an interface or union, for \`createCache\`. */
 export const possibleTypes: PossibleTypes = ${JSON.stringify(possibleTypes)};
-`
-  .replace(/import .*@graphql-typed-document-node\/core.*\n/, "import type { TypedDocumentNode } from '../contract/document.ts';\n")
-  .replace(/as unknown as DocumentNode</g, 'as unknown as TypedDocumentNode<');
+`;
 
 const output = await format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });
 

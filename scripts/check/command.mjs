@@ -2,6 +2,7 @@ import { runCommand } from '../steps/runCommand.mjs';
 
 /** A check that is a command of a package: what it printed if it failed, else nothing. */
 export async function problemsOfCommand(script, args) {
-  const { code, output } = await runCommand(process.execPath, [script, ...args], { env: { FORCE_COLOR: '0', NO_COLOR: '1' } });
+  const env = { FORCE_COLOR: '0', NO_COLOR: '1' };
+  const { code, output } = await runCommand(process.execPath, [script, ...args], { env, timeoutMs: 180_000 });
   return code === 0 ? '' : output.trim() || `${script} ended with ${code}`;
 }

@@ -1,12 +1,11 @@
 // Generated from operations.graphql and the server's schema by scripts/codegen.mjs. Do not edit.
 import type { PossibleTypes } from '../contract/cache.ts';
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> =
-  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode } from '../contract/document.ts';
 import { gql } from '../gql.ts';
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+
 export type RecordProgressInput = {
   readonly videoId: string;
   /** Where the player stands now. */
@@ -422,6 +421,7 @@ export const VideoCard = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<VideoCardFragment, unknown>;
+
 export const VideoPageConnection = /*#__PURE__*/ gql`
   fragment VideoPageConnection on VideoConnection {
     totalCount
@@ -437,6 +437,7 @@ export const VideoPageConnection = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<VideoPageConnectionFragment, unknown>;
+
 export const HomePage = /*#__PURE__*/ gql`
   query HomePage($first: Int! = 24, $after: String) {
     home(first: $first, after: $after) {
@@ -446,6 +447,7 @@ export const HomePage = /*#__PURE__*/ gql`
   ${VideoPageConnection}
   ${VideoCard}
 ` as unknown as TypedDocumentNode<HomePageQuery, HomePageQueryVariables>;
+
 export const WatchPage = /*#__PURE__*/ gql`
   query WatchPage($id: ID!) {
     video(id: $id) {
@@ -494,6 +496,7 @@ export const WatchPage = /*#__PURE__*/ gql`
   ${VideoCard}
   ${VideoPageConnection}
 ` as unknown as TypedDocumentNode<WatchPageQuery, WatchPageQueryVariables>;
+
 export const SearchPage = /*#__PURE__*/ gql`
   query SearchPage($query: String!, $first: Int! = 24, $after: String) {
     search(query: $query, first: $first, after: $after) {
@@ -524,6 +527,7 @@ export const SearchPage = /*#__PURE__*/ gql`
   }
   ${VideoCard}
 ` as unknown as TypedDocumentNode<SearchPageQuery, SearchPageQueryVariables>;
+
 export const ChannelPage = /*#__PURE__*/ gql`
   query ChannelPage($handle: String!, $first: Int! = 24, $after: String) {
     channel(handle: $handle) {
@@ -544,6 +548,7 @@ export const ChannelPage = /*#__PURE__*/ gql`
   ${VideoPageConnection}
   ${VideoCard}
 ` as unknown as TypedDocumentNode<ChannelPageQuery, ChannelPageQueryVariables>;
+
 export const RecordProgress = /*#__PURE__*/ gql`
   mutation RecordProgress($input: RecordProgressInput!) {
     recordProgress(input: $input) {
@@ -558,6 +563,7 @@ export const RecordProgress = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<RecordProgressMutation, RecordProgressMutationVariables>;
+
 export const SetLike = /*#__PURE__*/ gql`
   mutation SetLike($input: SetLikeInput!) {
     setLike(input: $input) {
@@ -572,6 +578,7 @@ export const SetLike = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<SetLikeMutation, SetLikeMutationVariables>;
+
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
   Node: ['Video', 'Channel', 'Viewer'],
