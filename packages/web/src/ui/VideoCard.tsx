@@ -66,7 +66,9 @@ export function VideoCard({
         )}
         <p>
           {formatViews(video.viewCount)} <span aria-hidden="true">·</span>{' '}
-          <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
+          <time className="video-card__date" dateTime={video.publishedAt}>
+            {formatDate(video.publishedAt)}
+          </time>
         </p>
       </div>
     </article>
