@@ -17,7 +17,7 @@ export function openWindow(url: string, html = '<!doctype html><html><head></hea
   window.Element.prototype.scrollIntoView = function () {
     scroll.y = 1_000;
   };
-  for (const name of ['window', 'document', 'navigator'] as const) {
+  for (const name of ['window', 'document', 'navigator', 'location', 'history'] as const) {
     Object.defineProperty(globalThis, name, {
       value: name === 'window' ? window : window[name],
       configurable: true,
