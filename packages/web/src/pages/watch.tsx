@@ -5,7 +5,9 @@ import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
 import { Chapters } from '../features/player/Chapters.tsx';
 import { parseStart } from '../features/player/parseStart.ts';
 import { Player } from '../features/player/Player.tsx';
+import { ShortcutsHelp } from '../features/player/ShortcutsHelp.tsx';
 import { seekTo } from '../features/player/seekTo.ts';
+import { useShortcutPreference } from '../features/player/useShortcutPreference.ts';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -49,11 +51,15 @@ export default function Watch({ mainVideo, linkSeconds }: WatchProps) {
 /** The screen of one video, for as long as it is that one. */
 function WatchOne({ video, linkSeconds }: { readonly video: Video; readonly linkSeconds: number | null }) {
   const player = useRef<HTMLVideoElement>(null);
+  const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const seek = (seconds: number) => seekTo(player.current, seconds);
   return (
     <div className="watch">
-      <Player video={video} linkSeconds={linkSeconds} player={player} />
-      <VideoAbout video={video} onSeek={seek} />
+      <Player video={video} linkSeconds={linkSeconds} shortcutsOn={shortcutsOn} player={player} />
+      <div>
+        <VideoAbout video={video} onSeek={seek} />
+        <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
+      </div>
       <aside className="watch__aside" aria-label="Chapters and more videos">
         <Chapters chapters={video.chapters} player={player} onSeek={seek} />
         <RelatedVideos videos={video.related.edges.map((edge) => edge.node)} />

@@ -22,11 +22,14 @@ export type PlayableVideo = Pick<
 export function Player({
   video,
   linkSeconds,
+  shortcutsOn,
   player,
 }: {
   readonly video: PlayableVideo;
   /** Where the link asks to start, from `parseStart`. A change of it seeks. */
   readonly linkSeconds: number | null;
+  /** The page's keys work the player. */
+  readonly shortcutsOn: boolean;
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
 }) {
@@ -37,7 +40,7 @@ export function Player({
   const [said, say] = useReducer(saidNext, { text: '', count: 0 });
   const failure = useMediaFailure(player);
   useProgressReports(player, video.id);
-  useShortcuts(player, say);
+  useShortcuts(player, shortcutsOn, say);
   useLinkSeconds(player, linkSeconds);
 
   // A media fragment starts there without JavaScript too, and without a frame of the beginning flashing up.

@@ -27,6 +27,8 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
     setHasFailed(false);
     const { currentTime } = video;
     video.load();
+    // The button that was pressed is about to go; the focus must not be lost with it.
+    video.focus();
     if (currentTime > 0) video.currentTime = currentTime;
   };
 

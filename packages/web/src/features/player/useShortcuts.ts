@@ -4,9 +4,18 @@ import type { FocusPlace } from './shortcuts.ts';
 import { shortcutFor } from './shortcuts.ts';
 import { performAction } from './performAction.ts';
 
-/** The page's keys work the player. @param say hears what was done where the player itself does not show it; stable */
-export function useShortcuts(player: RefObject<HTMLVideoElement | null>, say: (text: string) => void): void {
+/**
+ * The page's keys work the player, while they are on.
+ *
+ * @param say hears what was done where the player itself does not show it; stable
+ */
+export function useShortcuts(
+  player: RefObject<HTMLVideoElement | null>,
+  areOn: boolean,
+  say: (text: string) => void,
+): void {
   useEffect(() => {
+    if (!areOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const video = player.current;
       if (!video || event.defaultPrevented) return;
@@ -19,7 +28,7 @@ export function useShortcuts(player: RefObject<HTMLVideoElement | null>, say: (t
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [player, say]);
+  }, [player, areOn, say]);
 }
 
 function placeOf(target: EventTarget | null, video: HTMLVideoElement): FocusPlace {

@@ -29,7 +29,7 @@ function Piece({ piece, onSeek }: { readonly piece: TextPiece; readonly onSeek: 
       return piece.text;
     case 'link':
       return (
-        <a href={piece.href} rel="nofollow noopener ugc">
+        <a href={piece.href} rel="nofollow ugc">
           {piece.text}
         </a>
       );
