@@ -1,0 +1,22 @@
+/**
+ * Does something with a storage's answer: at once if it answers, later if it promises.
+ *
+ * What `action` throws or rejects with goes to `onError`; what the other two throw does not.
+ */
+export function settle<Value>(
+  action: () => Value | Promise<Value>,
+  onValue: (value: Value) => void | Promise<void>,
+  onError: (error: unknown) => void | Promise<void>,
+): void | Promise<void> {
+  let answer: Value | Promise<Value>;
+  try {
+    answer = action();
+  } catch (error) {
+    return onError(error);
+  }
+  return isPromise(answer) ? Promise.resolve(answer).then(onValue, onError) : onValue(answer);
+}
+
+export function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
+}
