@@ -14,7 +14,12 @@ const rollup = (part) => ['node_modules/rollup/dist/bin/rollup', '-c', '--silent
 // The longest first.
 const parts = [
   { title: 'web, for the browser', of: 'site', package: 'packages/web', commands: [rollup('webBrowser')] },
-  { title: 'sdk', of: 'sdk', package: 'packages/sdk', commands: [rollup('sdk'), ['scripts/build/sdkTypes.mjs']] },
+  {
+    title: 'sdk',
+    of: 'sdk',
+    package: 'packages/sdk',
+    commands: [rollup('sdk'), ['scripts/build/sdkTypes.mjs']],
+  },
   { title: 'web, for the server', of: 'site', package: 'packages/web', commands: [rollup('webServer')] },
   { title: 'server', of: 'site', package: 'packages/server', commands: [rollup('server')] },
 ];
@@ -33,8 +38,11 @@ await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled(root);
   const wanted = process.argv.slice(2);
-  const selected = parts.filter((part) => wanted.length === 0 || wanted.includes(`--${part.of}`) || wanted.includes(part.package));
-  if (selected.length === 0) throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
+  const selected = parts.filter(
+    (part) => wanted.length === 0 || wanted.includes(`--${part.of}`) || wanted.includes(part.package),
+  );
+  if (selected.length === 0)
+    throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
 
   const stamp = sourcesFingerprint();
   await twoAtOnce(selected.map((part) => () => buildPart(part)));

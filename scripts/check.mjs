@@ -18,8 +18,11 @@ await runScript(async () => {
   const words = process.argv.slice(2);
   const paths = words.filter((word) => existsSync(join(root, word)));
   const titles = words.filter((word) => !paths.includes(word));
-  const selected = checks.filter(({ title }) => titles.length === 0 || titles.some((word) => title.startsWith(word)));
-  if (selected.length === 0) throw new Stop(`No check is called ${titles.join(' ')}: ${checks.map(({ title }) => title).join(', ')}.`);
+  const selected = checks.filter(
+    ({ title }) => titles.length === 0 || titles.some((word) => title.startsWith(word)),
+  );
+  if (selected.length === 0)
+    throw new Stop(`No check is called ${titles.join(' ')}: ${checks.map(({ title }) => title).join(', ')}.`);
   await ensureBuilt(...new Set(selected.flatMap(({ needs }) => needs ?? [])));
 
   const works = selected.map((check) => async () => {

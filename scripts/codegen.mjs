@@ -69,7 +69,9 @@ const output = await format(text, { parser: 'typescript', singleQuote: true, pri
 if (process.argv.includes('--check')) {
   const present = await readFile(outputFile, 'utf8').catch(() => '');
   if (present !== output) {
-    console.error('packages/sdk/src/operations/index.ts is not what schema and operations make. Run: node scripts/codegen.mjs');
+    console.error(
+      'packages/sdk/src/operations/index.ts is not what schema and operations make. Run: node scripts/codegen.mjs',
+    );
     process.exitCode = 1;
   }
 } else {

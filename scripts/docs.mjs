@@ -2,7 +2,9 @@
 import { claimsThatFail } from './docs/claims.mjs';
 
 const folders = process.argv.slice(2);
-const problems = claimsThatFail().filter((claim) => folders.length === 0 || folders.some((folder) => claim.startsWith(folder)));
+const problems = claimsThatFail().filter(
+  (claim) => folders.length === 0 || folders.some((folder) => claim.startsWith(folder)),
+);
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exitCode = 1;

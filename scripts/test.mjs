@@ -31,19 +31,27 @@ await runScript(async () => {
 
   const results = [
     ...(await twoAtOnce([
-      ...selectedChecks.map((check) => () => report(`check: ${check.title}`, () => asResult(problemsOf(check)))),
+      ...selectedChecks.map(
+        (check) => () => report(`check: ${check.title}`, () => asResult(problemsOf(check))),
+      ),
       ...files.unit.map((file) => () => report(file, () => runFile(file, 60_000 * slower, env))),
     ])),
   ];
   // One at a time: a browser wants both cores.
-  for (const file of files.browser) results.push(await report(file, () => runFile(file, 180_000 * slower, env)));
+  for (const file of files.browser)
+    results.push(await report(file, () => runFile(file, 180_000 * slower, env)));
 
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
   if (passed + failed === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
   if (failed > 0) {
     process.exitCode = 1;
-    console.log(`\nFailed:\n${results.filter((result) => result.failed > 0).map(({ name }) => `  ${name}`).join('\n')}`);
+    console.log(
+      `\nFailed:\n${results
+        .filter((result) => result.failed > 0)
+        .map(({ name }) => `  ${name}`)
+        .join('\n')}`,
+    );
   }
   console.log(`\nIn ${seconds(performance.now() - startedAtMs)}:`);
   console.log(`${passed} passed, ${failed} failed`);
@@ -56,7 +64,9 @@ async function runFile(file, timeoutMs, env) {
 
 async function asResult(checked) {
   const problems = await checked;
-  return problems === '' ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output: problems, problem: 'it found problems' };
+  return problems === ''
+    ? { passed: 1, failed: 0 }
+    : { passed: 0, failed: 1, output: problems, problem: 'it found problems' };
 }
 
 async function report(name, work) {
@@ -64,6 +74,9 @@ async function report(name, work) {
   const result = await work();
   const took = seconds(performance.now() - startedAtMs);
   if (result.failed === 0) console.log(`✓ ${name}  ${result.passed} passed  ${took}`);
-  else console.log(`\n✗ ${name}  ${result.passed} passed, ${result.failed} failed  ${took}\n${result.output.trim()}\n  ${result.problem}\n`);
+  else
+    console.log(
+      `\n✗ ${name}  ${result.passed} passed, ${result.failed} failed  ${took}\n${result.output.trim()}\n  ${result.problem}\n`,
+    );
   return { ...result, name };
 }

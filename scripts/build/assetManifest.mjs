@@ -16,7 +16,7 @@ export function assetManifest(pagesFolder) {
       const pages = {};
       for (const chunk of chunks) {
         for (const id of chunk.moduleIds.filter((id) => dirname(id) === pagesFolder)) {
-          const name = basename(id).replace(/\.tsx?$/, '');
+          const name = basename(id).replace(/\.[jt]sx?$/, '');
           pages[name === 'index' ? '/' : `/${name}`] = chunk.fileName;
         }
       }
@@ -27,9 +27,17 @@ export function assetManifest(pagesFolder) {
       const manifest = {
         entry: address(entry.fileName),
         styles: files.filter((file) => file.fileName.endsWith('.css')).map((file) => address(file.fileName)),
-        pages: Object.fromEntries(Object.keys(pages).sort().map((page) => [page, needed(page)])),
+        pages: Object.fromEntries(
+          Object.keys(pages)
+            .sort()
+            .map((page) => [page, needed(page)]),
+        ),
       };
-      this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, null, 2)}\n` });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'manifest.json',
+        source: `${JSON.stringify(manifest, null, 2)}\n`,
+      });
     },
   };
 }

@@ -14,7 +14,11 @@ export function bundleStyles({ emit = true, minify = true } = {}) {
           return readFile(file, 'utf8');
         };
         const { code } = await bundleAsync({ filename: id, minify, resolver: { read } });
-        this.emitFile({ type: 'asset', name: basename(id) === 'index.css' ? 'styles.css' : basename(id), source: code });
+        this.emitFile({
+          type: 'asset',
+          name: basename(id) === 'index.css' ? 'styles.css' : basename(id),
+          source: code,
+        });
       }
       return { code: '', moduleSideEffects: false };
     },

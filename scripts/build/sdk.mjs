@@ -11,16 +11,33 @@ const folder = `${root}/packages/sdk/dist`;
 export default function sdkConfig() {
   const shared = { preserveModules: true, preserveModulesRoot: source, sourcemap: true };
   return {
-    input: ['index', 'react/index', 'monitoring/sentry', 'testing/index', 'operations/index', 'rollup/index'].map(
-      (entry) => `${source}/${entry}.ts`,
-    ),
+    input: [
+      'index',
+      'react/index',
+      'monitoring/sentry',
+      'testing/index',
+      'operations/index',
+      'rollup/index',
+    ].map((entry) => `${source}/${entry}.ts`),
     external: [/^graphql($|\/)/, /^graphql-tag($|\/)/, /^react($|\/)/],
     treeshake: { moduleSideEffects: false },
     onwarn,
     plugins: [compileTypescript('sdk'), compileDocuments()],
     output: [
-      { ...shared, dir: `${folder}/esm`, format: 'es', entryFileNames: '[name].js', plugins: [emptyFolder(`${folder}/esm`)] },
-      { ...shared, dir: `${folder}/cjs`, format: 'cjs', entryFileNames: '[name].cjs', plugins: [emptyFolder(`${folder}/cjs`)] },
+      {
+        ...shared,
+        dir: `${folder}/esm`,
+        format: 'es',
+        entryFileNames: '[name].js',
+        plugins: [emptyFolder(`${folder}/esm`)],
+      },
+      {
+        ...shared,
+        dir: `${folder}/cjs`,
+        format: 'cjs',
+        entryFileNames: '[name].cjs',
+        plugins: [emptyFolder(`${folder}/cjs`)],
+      },
     ],
   };
 }

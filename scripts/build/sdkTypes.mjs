@@ -6,12 +6,19 @@ import { root } from '../root.mjs';
 
 const sdk = join(root, 'packages/sdk');
 const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: fail };
-const overrides = { noEmit: false, emitDeclarationOnly: true, declaration: true, outDir: join(sdk, 'dist/esm') };
+const overrides = {
+  noEmit: false,
+  emitDeclarationOnly: true,
+  declaration: true,
+  outDir: join(sdk, 'dist/esm'),
+};
 const config = ts.getParsedCommandLineOfConfigFile(join(sdk, 'tsconfig.json'), overrides, host);
 
 const declarations = new Map();
 const program = ts.createProgram(config.fileNames, config.options);
-const { diagnostics } = program.emit(undefined, (file, text) => declarations.set(relative(config.options.outDir, file), text));
+const { diagnostics } = program.emit(undefined, (file, text) =>
+  declarations.set(relative(config.options.outDir, file), text),
+);
 diagnostics.forEach(fail);
 
 for (const [file, text] of declarations) {
@@ -30,7 +37,11 @@ async function write(file, text) {
 }
 
 function fail(diagnostic) {
-  const at = { getCurrentDirectory: () => root, getCanonicalFileName: (name) => name, getNewLine: () => '\n' };
+  const at = {
+    getCurrentDirectory: () => root,
+    getCanonicalFileName: (name) => name,
+    getNewLine: () => '\n',
+  };
   console.error(ts.formatDiagnostic(diagnostic, at));
   process.exitCode = 1;
 }

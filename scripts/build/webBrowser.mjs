@@ -33,7 +33,10 @@ export default function webBrowserConfig({ development = false } = {}) {
         'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
         __SENTRY_DEBUG__: 'false',
       }),
-      forbidModules(/\/node_modules\/(graphql|graphql-tag)\//, 'A gql template was left to run time: see the warnings above.'),
+      forbidModules(
+        /\/node_modules\/(graphql|graphql-tag)\//,
+        'A gql template was left to run time: see the warnings above.',
+      ),
       assetManifest(`${web}/src/pages`),
       copyFolder(`${web}/public`),
     ],
@@ -46,7 +49,9 @@ export default function webBrowserConfig({ development = false } = {}) {
       sourcemap: development,
       // React changes with its version alone, the site with every release.
       manualChunks: (id) => (/\/node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined),
-      plugins: development ? [emptyFolder(folder)] : [terser({ module: true }), emptyFolder(folder), compress(folder)],
+      plugins: development
+        ? [emptyFolder(folder)]
+        : [terser({ module: true }), emptyFolder(folder), compress(folder)],
     },
   };
 }

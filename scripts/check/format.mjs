@@ -2,7 +2,12 @@ import { problemsOfCommand } from './command.mjs';
 
 export const title = 'format';
 
-const everything = ['packages/*/{src,test,bench}/**/*.{ts,tsx,css}', 'scripts/**/*.mjs', '*.{json,mjs}', 'packages/*/*.json'];
+const everything = [
+  'packages/*/{src,test,bench}/**/*.{ts,tsx,css}',
+  'scripts/**/*.mjs',
+  '*.{json,mjs}',
+  'packages/*/*.json',
+];
 
 /** Mend with `npx prettier --write` and the paths that are named. */
 export const run = (paths = []) =>

@@ -20,12 +20,32 @@ const sdk = [
   { layer: 'version.ts', may: [], packages: [] },
   {
     layer: 'client.ts',
-    may: ['queries', 'cache', 'store', 'plans', 'documents', 'transport', 'persistence', 'monitoring', 'contract'],
+    may: [
+      'queries',
+      'cache',
+      'store',
+      'plans',
+      'documents',
+      'transport',
+      'persistence',
+      'monitoring',
+      'contract',
+    ],
     packages: [],
   },
   {
     layer: 'index.ts',
-    may: ['client.ts', 'gql.ts', 'version.ts', 'queries', 'cache', 'transport', 'persistence', 'monitoring', 'contract'],
+    may: [
+      'client.ts',
+      'gql.ts',
+      'version.ts',
+      'queries',
+      'cache',
+      'transport',
+      'persistence',
+      'monitoring',
+      'contract',
+    ],
     packages: [],
   },
 ];
@@ -46,12 +66,20 @@ const web = [
     may: ['router'],
     packages: ['@sentry/browser', '@sentry/tracing', '@mainvideo/sdk', '@mainvideo/sdk/sentry'],
   },
-  { layer: 'monitoring.ts', may: ['monitoring', 'router'], packages: ['@mainvideo/sdk', '@mainvideo/sdk/sentry'] },
+  {
+    layer: 'monitoring.ts',
+    may: ['monitoring', 'router'],
+    packages: ['@mainvideo/sdk', '@mainvideo/sdk/sentry'],
+  },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
   // What starts the site knows every layer, but only the browser's start knows monitoring.
   { layer: 'startSite.tsx', may: ['*'], packages: ['react', 'react-dom/client', ...sdkNames] },
   { layer: 'entry-client.tsx', may: ['*'], packages: [] },
-  { layer: '*', may: ['!monitoring', '!monitoring.ts', '!testing', '*'], packages: ['react', 'react-dom', 'react-dom/server', ...sdkNames] },
+  {
+    layer: '*',
+    may: ['!monitoring', '!monitoring.ts', '!testing', '*'],
+    packages: ['react', 'react-dom', 'react-dom/server', ...sdkNames],
+  },
 ];
 
 const server = [
@@ -66,7 +94,11 @@ const server = [
   },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
   { layer: 'main.ts', may: ['*'], packages: ['*'] },
-  { layer: '*', may: ['!main.ts', '!testing', '*'], packages: ['node:', '@mainvideo/web/rendering', '@mainvideo/web/server'] },
+  {
+    layer: '*',
+    may: ['!main.ts', '!testing', '*'],
+    packages: ['node:', '@mainvideo/web/rendering', '@mainvideo/web/server'],
+  },
 ];
 
 export const layerRules = { sdk, web, server };
@@ -74,9 +106,34 @@ export const layerRules = { sdk, web, server };
 /** What the heart never touches: time, chance and the world reach it as arguments. */
 export const heart = ['documents', 'plans', 'store', 'cache'];
 export const worldlyGlobals = new Set([
-  ...['Date.now', 'new Date', 'performance.now', 'Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'crypto'],
-  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'requestIdleCallback', 'requestAnimationFrame'],
-  ...['fetch', 'XMLHttpRequest', 'localStorage', 'sessionStorage', 'indexedDB', 'window', 'document', 'navigator', 'console'],
+  ...[
+    'Date.now',
+    'new Date',
+    'performance.now',
+    'Math.random',
+    'crypto.randomUUID',
+    'crypto.getRandomValues',
+    'crypto',
+  ],
+  ...[
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'queueMicrotask',
+    'requestIdleCallback',
+    'requestAnimationFrame',
+  ],
+  ...[
+    'fetch',
+    'XMLHttpRequest',
+    'localStorage',
+    'sessionStorage',
+    'indexedDB',
+    'window',
+    'document',
+    'navigator',
+    'console',
+  ],
   ...['process', 'Buffer'],
 ]);
 /** A strict Content-Security-Policy forbids them everywhere. */

@@ -11,7 +11,9 @@ export const title = 'layers';
 /** Imports only point down, without cycles, types too; and the heart of the SDK touches nothing but its arguments. */
 export async function run(folder = root, rules = layerRules) {
   return Object.entries(rules)
-    .flatMap(([name, rows]) => checkPackage(join(folder, 'packages', name), rows, name === 'sdk' ? heart : []))
+    .flatMap(([name, rows]) =>
+      checkPackage(join(folder, 'packages', name), rows, name === 'sdk' ? heart : []),
+    )
     .join('\n');
 }
 
@@ -26,19 +28,27 @@ function checkPackage(folder, rows, pureLayers) {
     const path = relative(source, file).split(sep).join('/');
     const row = findRow(rows, path);
     const isTest = /\.(test|laws)\.tsx?$/.test(path) || row?.testsOnly === true;
-    const watched = new Set([...evaluatingGlobals, ...(pureLayers.includes(row?.layer) ? worldlyGlobals : [])]);
+    const watched = new Set([
+      ...evaluatingGlobals,
+      ...(pureLayers.includes(row?.layer) ? worldlyGlobals : []),
+    ]);
     const { imports, globals } = readModule(file, readFileSync(file, 'utf8'), watched);
     const report = (line, message) => problems.push(`${join(folder, 'src', path)}:${line} ${message}`);
     const targets = new Set();
     graph.set(path, targets);
 
-    if (row === undefined && !isTest) report(1, 'belongs to no layer: give it one in scripts/check/layerRules.mjs');
+    if (row === undefined && !isTest)
+      report(1, 'belongs to no layer: give it one in scripts/check/layerRules.mjs');
     for (const { source: specifier, isType, line } of imports) {
       if (specifier.startsWith('.')) {
-        const target = relative(source, join(dirname(file), specifier)).split(sep).join('/');
-        if (target.startsWith('..')) report(line, `${specifier} leaves the package: import it by the package's name`);
+        const target = relative(source, join(dirname(file), specifier))
+          .split(sep)
+          .join('/');
+        if (target.startsWith('..'))
+          report(line, `${specifier} leaves the package: import it by the package's name`);
         targets.add(target);
-        if (!isTest && row && !mayImport(rows, row, path, target)) report(line, `${row.layer} may not import ${target}`);
+        if (!isTest && row && !mayImport(rows, row, path, target))
+          report(line, `${row.layer} may not import ${target}`);
       } else if (!isTest) {
         if (row && !mayUse(row, specifier, isType)) report(line, `${row.layer} may not import ${specifier}`);
         if (!isDeclared(dependencies, specifier)) report(line, `package.json does not name ${specifier}`);

@@ -11,9 +11,14 @@ export const title = 'package';
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-sdk-'));
   try {
-    const packed = await npm(['pack', '--silent', '--pack-destination', folder], { cwd: join(root, 'packages/sdk') });
+    const packed = await npm(['pack', '--silent', '--pack-destination', folder], {
+      cwd: join(root, 'packages/sdk'),
+    });
     if (packed.code !== 0) return packed.output;
-    const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')));
+    const archive = join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith('.tgz')),
+    );
     const publint = await problemsOfCommand('node_modules/publint/src/cli.js', [archive, '--strict']);
     const attw = await problemsOfCommand('node_modules/@arethetypeswrong/cli/dist/index.js', [
       archive,

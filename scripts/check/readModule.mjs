@@ -58,9 +58,13 @@ function globalName(node) {
   }
   if (ts.isNewExpression(node) && node.expression.getText() === 'Function') return 'new Function';
   if (ts.isPropertyAccessExpression(node)) {
-    return node.getText().replaceAll('?.', '.').replace(/^(globalThis|window|self)\./, '');
+    return node
+      .getText()
+      .replaceAll('?.', '.')
+      .replace(/^(globalThis|window|self)\./, '');
   }
-  if (!ts.isIdentifier(node) || ts.isTypeNode(node.parent) || ts.isTypeQueryNode(node.parent)) return undefined;
+  if (!ts.isIdentifier(node) || ts.isTypeNode(node.parent) || ts.isTypeQueryNode(node.parent))
+    return undefined;
   const parent = node.parent;
   return parent.name === node && !ts.isShorthandPropertyAssignment(parent) ? undefined : node.text;
 }

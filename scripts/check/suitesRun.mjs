@@ -10,7 +10,9 @@ export async function run() {
   const files = ['packages', 'scripts'].flatMap((folder) => listFiles(join(root, folder)));
   return files
     .filter((file) => /\.(test|laws)\.(tsx?|mjs)$/.test(file))
-    .flatMap((file) => suitesNotRun(readFileSync(file, 'utf8')).map((name) => `${relative(root, file)}: ${name} is never run`))
+    .flatMap((file) =>
+      suitesNotRun(readFileSync(file, 'utf8')).map((name) => `${relative(root, file)}: ${name} is never run`),
+    )
     .join('\n');
 }
 
@@ -18,7 +20,9 @@ export async function run() {
 export function suitesNotRun(source) {
   const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   if (!/from ['"]uvu['"]/.test(code)) return [];
-  const made = [...code.matchAll(/(?:(?:const|let)\s+(\w+)\s*=\s*)?\bsuite(?:<[^>]*>)?\(/g)].map((match) => match[1]);
+  const made = [...code.matchAll(/(?:(?:const|let)\s+(\w+)\s*=\s*)?\bsuite(?:<[^>]*>)?\(/g)].map(
+    (match) => match[1],
+  );
   // `test` is the suite without a name that uvu makes itself.
   if (/import\s*{[^}]*\btest\b[^}]*}\s*from ['"]uvu['"]/.test(code)) made.push('test');
   const count = (name) => made.filter((other) => other === name).length;

@@ -8,5 +8,8 @@ const tsc = 'node_modules/typescript/bin/tsc';
 export async function run() {
   const cache = (name) => ['--incremental', '--tsBuildInfoFile', `.cache/${name}.tsbuildinfo`];
   const all = await problemsOfCommand(tsc, ['-p', 'tsconfig.json', '--pretty', 'false', ...cache('types')]);
-  return all || problemsOfCommand(tsc, ['-p', 'packages/sdk/tsconfig.json', '--pretty', 'false', ...cache('sdk-types')]);
+  return (
+    all ||
+    problemsOfCommand(tsc, ['-p', 'packages/sdk/tsconfig.json', '--pretty', 'false', ...cache('sdk-types')])
+  );
 }

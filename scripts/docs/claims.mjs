@@ -5,9 +5,15 @@ import { listFiles } from '../steps/fingerprint.mjs';
 
 /** What is said of the repository in its Markdown and is not so: a line each, with file and line. */
 export function claimsThatFail(folder = root) {
-  const files = ['.github', 'docs', 'packages', 'scripts', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].flatMap((path) =>
-    listFiles(join(folder, path)),
-  );
+  const files = [
+    '.github',
+    'docs',
+    'packages',
+    'scripts',
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+  ].flatMap((path) => listFiles(join(folder, path)));
   const repository = {
     folder,
     names: new Set(files.map((file) => basename(file))),
@@ -41,8 +47,16 @@ export function claimsOf(markdown) {
 
 // Only what cannot be anything else: media types and addresses have slashes too, and what is built is not there yet.
 function isPath(text) {
-  if (!/^\.?[\w@-][\w.@-]*(\/[\w.@-]+)*\/?$/.test(text) || /(^|\/)(dist|data|node_modules|\.cache)(\/|$)/.test(text)) return false;
-  return /\.(tsx?|mjs|json|md|css|graphql|sql)$/.test(text) || /^(packages|scripts|docs)\//.test(text) || text.endsWith('/');
+  if (
+    !/^\.?[\w@-][\w.@-]*(\/[\w.@-]+)*\/?$/.test(text) ||
+    /(^|\/)(dist|data|node_modules|\.cache)(\/|$)/.test(text)
+  )
+    return false;
+  return (
+    /\.(tsx?|mjs|json|md|css|graphql|sql)$/.test(text) ||
+    /^(packages|scripts|docs)\//.test(text) ||
+    text.endsWith('/')
+  );
 }
 
 function isTrue({ kind, text, file }, { folder, names, scripts }) {
@@ -51,14 +65,21 @@ function isTrue({ kind, text, file }, { folder, names, scripts }) {
   if (kind === 'link') return existsSync(join(dirname(file), text));
   // A name alone may be anywhere; a path starts at the file, at the root, or at a package's sources.
   if (!text.includes('/')) return names.has(text) || existsSync(join(folder, text));
-  const starts = [dirname(file), folder, ...['sdk', 'web', 'server'].map((name) => join(folder, 'packages', name, 'src'))];
+  const starts = [
+    dirname(file),
+    folder,
+    ...['sdk', 'web', 'server'].map((name) => join(folder, 'packages', name, 'src')),
+  ];
   return [...starts, join(dirname(file), 'src')].some((start) => existsSync(join(start, text)));
 }
 
 function isEntry(name, folder) {
   const [, packageName, ...rest] = name.split('/');
   const file = join(folder, 'packages', packageName, 'package.json');
-  return existsSync(file) && (rest.length === 0 || Object.hasOwn(readJson(file).exports ?? {}, `./${rest.join('/')}`));
+  return (
+    existsSync(file) &&
+    (rest.length === 0 || Object.hasOwn(readJson(file).exports ?? {}, `./${rest.join('/')}`))
+  );
 }
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

@@ -46,7 +46,8 @@ for (const [text, claim] of [
   ['`node scripts/gone.mjs`', 'scripts/gone.mjs'],
   ['`@mainvideo/sdk/vue`', '@mainvideo/sdk/vue'],
 ]) {
-  it(`names ${text}`, () => assert.equal(failing(`one\n${text}`), [`docs/page.md:2 ${claim} does not exist`]));
+  it(`names ${text}`, () =>
+    assert.equal(failing(`one\n${text}`), [`docs/page.md:2 ${claim} does not exist`]));
 }
 
 it.run();

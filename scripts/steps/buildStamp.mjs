@@ -1,12 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../root.mjs';
 import { fingerprint } from './fingerprint.mjs';
 
-const sources = ['packages', 'scripts/build', 'rollup.config.mjs', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
-const isSource = (file) => /[/\\](src|public|build)[/\\]|\.json$|config\.mjs$/.test(file) && !/\.(test|laws)\.tsx?$/.test(file);
+const sources = [
+  'packages',
+  'scripts/build',
+  'rollup.config.mjs',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+const isSource = (file) =>
+  /[/\\](src|public|build)[/\\]|\.json$|config\.mjs$/.test(file) && !/\.(test|laws)\.tsx?$/.test(file);
 const outputs = {
-  site: ['packages/server/dist/main.js', 'packages/web/dist/server/entry-server.js', 'packages/web/dist/client/manifest.json'],
+  site: [
+    'packages/server/dist/main.js',
+    'packages/web/dist/server/entry-server.js',
+    'packages/web/dist/client/manifest.json',
+  ],
   sdk: ['packages/sdk/dist/esm/index.d.ts', 'packages/sdk/dist/cjs/index.cjs'],
 };
 const stampFile = (what) => join(root, '.cache', `built-${what}`);
@@ -23,4 +35,8 @@ export function isBuilt(what) {
 export function stampBuilt(what, stamp) {
   mkdirSync(dirname(stampFile(what)), { recursive: true });
   writeFileSync(stampFile(what), stamp);
+}
+
+export function unstampBuilt(what) {
+  rmSync(stampFile(what), { force: true });
 }

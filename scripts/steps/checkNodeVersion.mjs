@@ -6,5 +6,7 @@ const oldest = [20, 19];
 export function checkNodeVersion(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
-  throw new Stop(`This needs Node ${oldest.join('.')} or later; here is ${version}. See https://nodejs.org/en/download`);
+  throw new Stop(
+    `This needs Node ${oldest.join('.')} or later; here is ${version}. See https://nodejs.org/en/download`,
+  );
 }

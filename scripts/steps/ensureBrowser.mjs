@@ -50,7 +50,9 @@ function isExecutable(file) {
 async function installDebian() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const update = await runCommand('apt-get', ['update'], { env });
-  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+  const install = await runCommand('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
+    env,
+  });
   return update.output + install.output;
 }
 

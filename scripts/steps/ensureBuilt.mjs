@@ -11,8 +11,12 @@ import { Stop } from './Stop.mjs';
 export async function ensureBuilt(...parts) {
   const missing = parts.filter((part) => !isBuilt(part));
   if (missing.length === 0) return;
-  const { code } = await runCommand(process.execPath, [`${root}/scripts/build.mjs`, ...missing.map((part) => `--${part}`)], {
-    inherit: true,
-  });
+  const { code } = await runCommand(
+    process.execPath,
+    [`${root}/scripts/build.mjs`, ...missing.map((part) => `--${part}`)],
+    {
+      inherit: true,
+    },
+  );
   if (code !== 0) throw new Stop('The build failed: see above.');
 }

@@ -20,6 +20,8 @@ export function listFiles(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return [];
   if (!stat.isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => !['node_modules', 'dist', '.git', '.cache'].includes(name));
+  const names = readdirSync(path).filter(
+    (name) => !['node_modules', 'dist', '.git', '.cache'].includes(name),
+  );
   return names.sort().flatMap((name) => listFiles(join(path, name)));
 }

@@ -9,7 +9,11 @@ const running = new Set();
  *
  * @returns code: the exit code, or null if a signal ended it; output: stdout and stderr in the order they came
  */
-export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inherit = false, onOutput } = {}) {
+export function runCommand(
+  command,
+  args,
+  { cwd = root, env = {}, timeoutMs, inherit = false, onOutput } = {},
+) {
   return new Promise((resolve, reject) => {
     const startedAtMs = performance.now();
     const ownGroup = process.platform !== 'win32';
@@ -53,7 +57,10 @@ export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inh
   });
 }
 
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]]) {
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]) {
   process.once(signal, () => {
     for (const kill of running) kill();
     process.exit(code);

@@ -32,28 +32,58 @@ it('counts the tests of a file that passes', async () => {
 });
 
 it('counts each failing test, and shows what it said', async () => {
-  const { passed, failed, output } = await runText(made(`${twoTests} it('three', () => assert.is(1, 2));${run}`));
+  const { passed, failed, output } = await runText(
+    made(`${twoTests} it('three', () => assert.is(1, 2));${run}`),
+  );
   assert.equal({ passed, failed }, { passed: 2, failed: 1 });
   assert.match(output, '"three"');
 });
 
 const failing = [
-  ['whose before hook throws', made(`it.before(() => { throw new Error('no'); });${twoTests}${run}`), 'did not run'],
-  ['whose after hook throws', made(`it.after(() => { throw new Error('no'); });${twoTests}${run}`), 'without a summary'],
-  ['whose before.each hook throws', made(`it.before.each(() => { throw new Error('no'); });${twoTests}${run}`), 'tests failed'],
-  ['whose after.each hook throws', made(`it.after.each(() => { throw new Error('no'); });${twoTests}${run}`), 'did not run'],
+  [
+    'whose before hook throws',
+    made(`it.before(() => { throw new Error('no'); });${twoTests}${run}`),
+    'did not run',
+  ],
+  [
+    'whose after hook throws',
+    made(`it.after(() => { throw new Error('no'); });${twoTests}${run}`),
+    'without a summary',
+  ],
+  [
+    'whose before.each hook throws',
+    made(`it.before.each(() => { throw new Error('no'); });${twoTests}${run}`),
+    'tests failed',
+  ],
+  [
+    'whose after.each hook throws',
+    made(`it.after.each(() => { throw new Error('no'); });${twoTests}${run}`),
+    'did not run',
+  ],
   ['whose test throws what is no Error', made(`it('one', () => { throw 'text'; });${run}`), 'did not run'],
   ['whose test throws undefined', made(`it('one', () => { throw undefined; });${run}`), 'did not run'],
   ['that forgets to run its suite', made(twoTests), 'without a summary'],
-  ['that forgets one of two suites', made(`${twoTests}${run}const other = ${'suite'}('other'); other('x', () => {});`), 'other: never run'],
+  [
+    'that forgets one of two suites',
+    made(`${twoTests}${run}const other = ${'suite'}('other'); other('x', () => {});`),
+    'other: never run',
+  ],
   ['that has no tests', made(run), 'no tests'],
   ['that skips a test', made(`${twoTests} it.skip('three', () => {});${run}`), 'skipped'],
   ['that runs only one test', made(`${twoTests} it.only('three', () => {});${run}`), 'skipped'],
   ['that exits early with 0', made(`it('one', () => process.exit(0));${run}`), 'without a summary'],
   ['whose test never settles', made(`it('one', () => new Promise(() => {}));${run}`), 'without a summary'],
-  ['that sets a failing exit code', made(`${twoTests} process.on('exit', () => (process.exitCode = 3));${run}`), 'it ended with 3'],
+  [
+    'that sets a failing exit code',
+    made(`${twoTests} process.on('exit', () => (process.exitCode = 3));${run}`),
+    'it ended with 3',
+  ],
   ['that cannot be parsed', 'const it = ;', 'without a summary'],
-  ['that throws after its tests', made(`${twoTests}${run} setTimeout(() => { throw new Error('late'); }, 100);`), 'it ended with'],
+  [
+    'that throws after its tests',
+    made(`${twoTests}${run} setTimeout(() => { throw new Error('late'); }, 100);`),
+    'it ended with',
+  ],
 ];
 for (const [name, body, problem] of failing) {
   it(`fails a file ${name}`, async () => {

@@ -19,7 +19,8 @@ export function verdict({ code, output, timedOut }, source, timeoutMs) {
 
   function findProblem() {
     const notRun = suitesNotRun(source);
-    if (timedOut) return `it did not end within ${timeoutMs / 1000} s: something is left open, or a test never settles`;
+    if (timedOut)
+      return `it did not end within ${timeoutMs / 1000} s: something is left open, or a test never settles`;
     if (summaries.length === 0) return `it ended (${code}) without a summary of its tests`;
     if (summaries.length > 1) return 'it printed more than one summary of tests';
     if (notRun.length > 0) return `${notRun.join(', ')}: never run`;

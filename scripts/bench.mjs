@@ -1,0 +1,45 @@
+// Asks every claim about speed again: `npm run bench`. One bench at a time, so that none disturbs another; words choose
+// among them by what is in their path.
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.mjs';
+import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
+import { ensureInstalled } from './steps/ensureInstalled.mjs';
+import { listFiles } from './steps/fingerprint.mjs';
+import { runCommand } from './steps/runCommand.mjs';
+import { Stop, runScript } from './steps/Stop.mjs';
+
+await runScript(async () => {
+  checkNodeVersion();
+  await ensureInstalled();
+  const words = process.argv.slice(2);
+  const files = listFiles(join(root, 'packages'))
+    .map((file) => relative(root, file))
+    .filter(
+      (file) =>
+        file.endsWith('.bench.ts') && (words.length === 0 || words.some((word) => file.includes(word))),
+    );
+  if (files.length === 0) throw new Stop('No bench has that in its path.');
+
+  const peers = join(root, 'packages/sdk/bench/peers');
+  if (existsSync(peers) && files.some((file) => file.startsWith('packages/sdk/')))
+    await ensureInstalled(peers);
+
+  for (const file of files) {
+    console.log(`\n${file}`);
+    // Timings of a debug build would be of no use to anybody; a forced collection makes memory comparable.
+    const { code } = await runCommand(
+      process.execPath,
+      ['--expose-gc', '--conditions=@mainvideo/source', '--import', 'tsx', file],
+      {
+        inherit: true,
+        env: { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+        timeoutMs: 600_000,
+      },
+    );
+    if (code !== 0) {
+      console.error(`${file} ended with ${code}`);
+      process.exitCode = 1;
+    }
+  }
+});

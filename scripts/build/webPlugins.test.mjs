@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { rollup } from 'rollup';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { assetManifest } from './assetManifest.mjs';
+import { bundleStyles } from './bundleStyles.mjs';
+import { compress } from './compress.mjs';
+import { copyFolder } from './copyFolder.mjs';
+import { emptyFolder } from './emptyFolder.mjs';
+import { forbidModules } from './forbidModules.mjs';
+
+const it = suite('the plugins of the browser build');
+
+/** Writes these files, builds `entry.js`, and hands the output and its folder to the test. */
+async function built(files, plugins, test) {
+  const folder = mkdtempSync(join(tmpdir(), 'web-plugins-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    const bundle = await rollup({ input: join(folder, 'entry.js'), plugins: plugins(folder) });
+    const names = {
+      entryFileNames: '[name].js',
+      chunkFileNames: '[name].js',
+      assetFileNames: '[name][extname]',
+    };
+    const { output } = await bundle.write({ dir: join(folder, 'out'), format: 'es', ...names });
+    await test({
+      files: output.map(({ fileName }) => fileName),
+      read: (path) => readFileSync(join(folder, 'out', path)),
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('name for each page all that it needs besides the entry, the shell with it', () =>
+  built(
+    {
+      'entry.js':
+        "import './styles.css'; import('./pages/_app.js'); import('./pages/index.js'); import('./pages/watch.js');",
+      'styles.css': 'a { color: red }',
+      'pages/_app.js': "import '../shared.js'; console.log('app');",
+      'pages/index.js': "console.log('home'); import('../lazy.js');",
+      'pages/watch.js': "import '../shared.js'; import '../player.js'; console.log('watch');",
+      'shared.js': "console.log('shared');",
+      'player.js': "console.log('player');",
+      'lazy.js': "console.log('lazy');",
+    },
+    (folder) => [bundleStyles(), assetManifest(join(folder, 'pages'))],
+    ({ read }) => {
+      assert.equal(JSON.parse(read('manifest.json')), {
+        entry: '/entry.js',
+        styles: ['/styles.css'],
+        pages: {
+          '/': ['/_app.js', '/index.js', '/shared.js'],
+          '/_app': ['/_app.js', '/shared.js'],
+          '/watch': ['/_app.js', '/watch.js', '/shared.js'],
+        },
+      });
+    },
+  ));
+
+it('put styles with all that they import into one file, minified', () =>
+  built(
+    {
+      'entry.js': "import './styles/index.css';",
+      'styles/index.css': "@import './a.css' layer(a);",
+      'styles/a.css': 'p { color: #ff0000; }',
+    },
+    () => [bundleStyles()],
+    ({ read }) => assert.is(String(read('styles.css')), '@layer a{p{color:red}}'),
+  ));
+
+it('leave styles out where the server renders', () =>
+  built(
+    { 'entry.js': "import './a.css'; console.log(1);", 'a.css': 'p {}' },
+    () => [bundleStyles({ emit: false })],
+    ({ files }) => assert.equal(files, ['entry.js']),
+  ));
+
+it('copy the public files and compress the texts among them', () =>
+  built(
+    {
+      'entry.js': 'console.log(1);',
+      'public/icons/icon.svg': '<svg/>',
+      'public/photo.png': 'png',
+      'out/old.js': 'old',
+    },
+    (folder) => [
+      copyFolder(join(folder, 'public')),
+      emptyFolder(join(folder, 'out')),
+      compress(join(folder, 'out')),
+    ],
+    ({ read }) => {
+      assert.is(String(read('icons/icon.svg')), '<svg/>');
+      assert.is(String(brotliDecompressSync(read('icons/icon.svg.br'))), '<svg/>');
+      assert.is(String(gunzipSync(read('icons/icon.svg.gz'))), '<svg/>');
+      assert.throws(() => read('photo.png.gz'), 'ENOENT');
+      assert.throws(() => read('old.js'), 'ENOENT');
+    },
+  ));
+
+it('end the build when a forbidden module is in it, and not when it was dropped', async () => {
+  const files = {
+    'entry.js': "import { used } from './graphql/parser.js'; console.log(used);",
+    'graphql/parser.js': 'export const used = 1; export const unused = 2;',
+  };
+  const plugins = () => [forbidModules(/\/graphql\//, 'Compile it.')];
+  const message = await built(files, plugins, () => '').catch((error) => error.message);
+  assert.match(message, /graphql\/parser\.js must not be in entry\.js\. Compile it\./);
+  await built({ ...files, 'entry.js': "import { unused } from './graphql/parser.js';" }, plugins, () => {});
+});
+
+it.run();

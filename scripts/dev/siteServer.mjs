@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../root.mjs';
+
+/** The site's own server as a child process that can be started again. */
+export function createSiteServer(args) {
+  let child;
+  let ready = new Promise(() => {});
+
+  async function start() {
+    if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    const port = await freePort();
+    const started = spawn(
+      process.execPath,
+      ['--enable-source-maps', join(root, 'packages/server/dist/main.js'), ...args],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, PORT: String(port), NODE_ENV: 'development' },
+      },
+    );
+    child = started;
+    await listens(port, started);
+    return port;
+  }
+
+  return {
+    /** @returns a promise of the port it listens on; rejects if it ended instead */
+    restart() {
+      ready = start();
+      return ready;
+    },
+    whenReady: () => ready,
+    stop: () => child?.kill('SIGTERM'),
+  };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function listens(port, child) {
+  while (child.exitCode === null && child.signalCode === null) {
+    const socket = connect(port, '127.0.0.1');
+    const connected = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (connected) return;
+    await delay(50);
+  }
+  throw new Error(`The site's server ended with ${child.exitCode ?? child.signalCode}: see above.`);
+}

@@ -1,0 +1,44 @@
+// What browsers load, min+gzip: `npm run size`. Exit code 1 when something is over its budget in size.budgets.json.
+// --peers: beside what Apollo Client, urql and Relay cost.
+import { readFileSync } from 'node:fs';
+import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
+import { ensureBuilt } from './steps/ensureBuilt.mjs';
+import { ensureInstalled } from './steps/ensureInstalled.mjs';
+import { runScript } from './steps/Stop.mjs';
+
+await runScript(async () => {
+  checkNodeVersion();
+  await ensureInstalled();
+  await ensureBuilt('site', 'sdk');
+  const { sdkSizes } = await import('./size/sdkSizes.mjs');
+  const { webSizes } = await import('./size/webSizes.mjs');
+  const { havePeers, installPeers, peerSizes } = await import('./size/peers.mjs');
+
+  const wants = (folder) =>
+    !process.argv.some((word) => word.startsWith('packages/')) || process.argv.includes(folder);
+  const sizes = {
+    ...(wants('packages/sdk') ? await sdkSizes() : {}),
+    ...(wants('packages/web') ? webSizes() : {}),
+  };
+  const budgets = JSON.parse(readFileSync(new URL('size.budgets.json', import.meta.url), 'utf8'));
+
+  row('', 'gzip', 'brotli', 'budget');
+  for (const [name, { gzipBytes, brotliBytes }] of Object.entries(sizes)) {
+    const budget = budgets[name];
+    const fits = gzipBytes <= budget;
+    row(name, gzipBytes, brotliBytes, budget ?? 'none', fits ? '' : 'over budget');
+    if (!fits) process.exitCode = 1;
+  }
+
+  if (process.argv.includes('--peers')) await installPeers();
+  if (!wants('packages/sdk') || !havePeers()) return;
+  const ours = sizes['sdk: client and cache'].gzipBytes;
+  console.log('\nBeside "sdk: client and cache":');
+  for (const [name, { gzipBytes, brotliBytes }] of Object.entries(await peerSizes())) {
+    row(name, gzipBytes, brotliBytes, `${(gzipBytes / ours).toFixed(2)} x ours`);
+  }
+});
+
+function row(name, ...columns) {
+  console.log(`${name.padEnd(28)}${columns.map((column) => String(column).padStart(12)).join('')}`.trimEnd());
+}

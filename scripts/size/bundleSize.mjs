@@ -1,0 +1,49 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import commonjs from '@rollup/plugin-commonjs';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import { rollup } from 'rollup';
+
+/** @returns gzipBytes, brotliBytes of some texts, each compressed by itself, as a server sends them */
+export function compressedSize(...contents) {
+  const sum = (compress) => contents.reduce((total, content) => total + compress(content).length, 0);
+  return {
+    gzipBytes: sum((content) => gzipSync(content, { level: 9 })),
+    brotliBytes: sum((content) => brotliCompressSync(content)),
+  };
+}
+
+/**
+ * What a module costs in a browser: bundled, stripped of what is unused, minified, compressed.
+ *
+ * @param entry the text of the module
+ * @param folder where it finds its packages
+ * @param external packages that are not counted
+ */
+export async function bundleSize(entry, folder, external = []) {
+  const id = `${folder}/size-entry.mjs`;
+  const bundle = await rollup({
+    input: id,
+    external: (source) => external.some((name) => source === name || source.startsWith(`${name}/`)),
+    onwarn: () => {},
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (source) => (source === id ? id : null),
+        load: (source) => (source === id ? entry : null),
+      },
+      nodeResolve({ browser: true, exportConditions: ['production'] }),
+      commonjs(),
+      replace({
+        preventAssignment: true,
+        'process.env.NODE_ENV': '"production"',
+        'globalThis.__DEV__': 'false',
+        __DEV__: 'false',
+      }),
+      terser({ module: true }),
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
+  return compressedSize(output[0].code);
+}

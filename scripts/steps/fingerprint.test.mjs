@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fingerprint } from './fingerprint.mjs';
+
+const it = suite('fingerprint');
+
+/** Whether a change of a folder changes its fingerprint. */
+function changes(change) {
+  const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'));
+  try {
+    for (const path of ['src/dist', 'src/part', 'other']) mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, 'src/a.ts'), 'one');
+    const take = () => fingerprint(folder, ['src', 'absent.json'], (file) => !file.endsWith('.test.ts'));
+    const before = take();
+    change((path, text) => writeFileSync(join(folder, path), text), folder);
+    return take() !== before;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('changes with a content', () => assert.ok(changes((write) => write('src/a.ts', 'two'))));
+it('changes with a new file', () => assert.ok(changes((write) => write('src/part/b.ts', ''))));
+it('changes when a path that was absent is there', () =>
+  assert.ok(changes((write) => write('absent.json', ''))));
+it('stays when a file is only touched', () => {
+  assert.not(changes((write, folder) => utimesSync(join(folder, 'src/a.ts'), 1, 1)));
+});
+it('stays when output, a test or something elsewhere changes', () => {
+  for (const path of ['src/dist/a.js', 'src/a.test.ts', 'other/a.ts'])
+    assert.not(
+      changes((write) => write(path, '')),
+      path,
+    );
+});
+
+it.run();
