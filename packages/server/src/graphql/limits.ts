@@ -1,7 +1,7 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, ValidationContext } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
 import { queryCost } from './queryCost.ts';
@@ -12,19 +12,23 @@ const maxTokens = 2_000;
 const maxAliases = 30;
 const maxCost = 10_000;
 
+/** Reported as any broken rule of validation is, with status 400; thrown, which is the default, it would be answered with 200. */
+const asValidationError = {
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, error: GraphQLError) => {
+      context?.reportError(error);
+    },
+  ],
+};
+
 /** What a query may ask for at most, whoever asks. */
 export function limitPlugins(): Plugin[] {
   return [
     maxTokensPlugin({ n: maxTokens }),
-    maxDepthPlugin({ n: maxDepth }),
-    maxAliasesPlugin({ n: maxAliases }),
+    maxDepthPlugin({ n: maxDepth, flattenFragments: true, ...asValidationError }),
+    maxAliasesPlugin({ n: maxAliases, ...asValidationError }),
     {
-      // Yoga answers 200 where a rule of a plugin, not of the specification, is broken.
-      onValidate() {
-        return ({ result }) => {
-          for (const error of result as readonly GraphQLError[]) error.extensions['http'] ??= { status: 400 };
-        };
-      },
       onExecute({ args }) {
         const { schema, document, operationName, variableValues } = args;
         const cost = queryCost(schema, document, operationName, variableValues ?? {}, maxCost);

@@ -1,0 +1,172 @@
+import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
+import { compressedResponse } from './http/compressedResponse.ts';
+import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
+import { createRateLimiter } from './http/rateLimiter.ts';
+import { securityHeaders } from './http/securityHeaders.ts';
+import { staticFile } from './http/staticFile.ts';
+import { createViewerSessions } from './http/viewerSession.ts';
+import type { Log } from './log.ts';
+import { serveMedia } from './media/serveMedia.ts';
+
+export interface AppParts
+  extends Omit<GraphqlParts, 'onFault'>, Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
+  /** The library, every link resolved. */
+  readonly libraryRoot: string;
+  readonly sessionSecret: Uint8Array;
+  readonly log: Log;
+}
+
+export interface App {
+  /**
+   * Answers any request; never rejects.
+   *
+   * @param address of who asks, for limits
+   */
+  fetch(request: Request, address?: string): Promise<Response>;
+}
+
+/** A viewer reports a position every few seconds; a household shares an address. */
+const viewerRule = { capacity: 60, perSecond: 5 };
+const addressRule = { capacity: 600, perSecond: 50 };
+
+/** The site as a function from request to response. It knows no port. */
+export function createApp(parts: AppParts): App {
+  const { catalogue, libraryRoot, clientFolder, log, now } = parts;
+  const graphql = createGraphql({
+    ...parts,
+    onFault: (error) => log({ event: 'fault', where: 'graphql', error }),
+  });
+  const pages: PageParts = {
+    ...parts,
+    onFault: (error) => log({ event: 'fault', where: 'page', error }),
+  };
+  const sessions = createViewerSessions(parts.sessionSecret);
+  const viewerLimiter = createRateLimiter(viewerRule, now);
+  const addressLimiter = createRateLimiter(addressRule, now);
+  const { sentryDsn } = parts.config;
+  const reportOrigin = sentryDsn && new URL(sentryDsn).origin;
+
+  function identify(request: Request) {
+    const known = sessions.findViewer(request.headers.get('cookie'));
+    const viewerId = known ?? sessions.newViewer(idempotencyKeyOf(request));
+    const isSecure = new URL(request.url).protocol === 'https:';
+    return { viewerId, isNew: known === undefined, cookie: sessions.cookieOf(viewerId, isSecure) };
+  }
+
+  async function answerGraphql(request: Request, address: string): Promise<Response> {
+    const idempotencyKey = idempotencyKeyOf(request);
+    if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+      const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.';
+      return Response.json({ errors: [{ message }] }, { status: 400 });
+    }
+    const { viewerId, isNew, cookie } = identify(request);
+    const mutationGate = () => Math.max(viewerLimiter.take(viewerId), addressLimiter.take(address));
+    const response = await graphql(request, { viewerId, idempotencyKey, mutationGate });
+    const answer = response.status === 429 ? tooManyRequests(response) : response;
+    const headers = new Headers(answer.headers);
+    headers.set('cache-control', 'private, no-store');
+    if (isNew) headers.append('set-cookie', cookie);
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+
+  async function answerPage(request: Request): Promise<Response> {
+    const { viewerId, cookie } = identify(request);
+    const response = await pageAnswer(request, pages, fetchInProcess(graphql, viewerId, request.url));
+    const headers = new Headers(response.headers);
+    // With each page: a viewer who comes back stays the same for as long as browsers allow.
+    headers.append('set-cookie', cookie);
+    return new Response(response.body, { status: response.status, headers });
+  }
+
+  async function route(request: Request, address: string): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (pathname === graphqlPath) return answerGraphql(request, address);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plainAnswer(405, 'This address answers GET and HEAD.', { allow: 'GET, HEAD' });
+    }
+    if (pathname === '/healthz') return answerHealth();
+    if (pathname.startsWith('/media/')) {
+      return (await serveMedia(request, catalogue, libraryRoot)) ?? plainAnswer(404, 'Not found.');
+    }
+    const file = await staticFile(request, clientFolder);
+    if (file) return file;
+    if (pathname === '/robots.txt') return plainAnswer(200, 'User-agent: *\nDisallow: /api/');
+    return isPageRequest(request, pathname) ? answerPage(request) : plainAnswer(404, 'Not found.');
+  }
+
+  async function answerHealth(): Promise<Response> {
+    return Response.json(
+      { status: 'ok', videos: await catalogue.countVideos() },
+      { headers: { 'cache-control': 'no-store' } },
+    );
+  }
+
+  async function answer(request: Request, address: string): Promise<Response> {
+    try {
+      return await route(request, address);
+    } catch (error) {
+      if (!request.signal.aborted) log({ event: 'fault', where: 'request', error });
+      return plainAnswer(500, 'Something went wrong on the server. Try again.', {
+        'cache-control': 'no-store',
+      });
+    }
+  }
+
+  return {
+    async fetch(request, address = '') {
+      const startedMs = now();
+      const response = await answer(request, address);
+      const isSecure = new URL(request.url).protocol === 'https:';
+      const headers = new Headers(response.headers);
+      for (const [name, value] of Object.entries(securityHeaders({ reportOrigin, isSecure })))
+        headers.set(name, value);
+      const complete = new Response(response.body, { status: response.status, headers });
+      log({
+        event: 'request',
+        method: request.method,
+        path: new URL(request.url).pathname,
+        status: response.status,
+        elapsedMs: now() - startedMs,
+      });
+      if (request.method !== 'HEAD') return compressedResponse(request, complete);
+      await complete.body?.cancel();
+      return new Response(null, { status: complete.status, headers });
+    },
+  };
+}
+
+function idempotencyKeyOf(request: Request): string | null {
+  return request.headers.get('idempotency-key');
+}
+
+/** The GraphQL of a page that is rendered, as the viewer who asked for the page. Nothing else can be fetched. */
+function fetchInProcess(graphql: Graphql, viewerId: string, pageUrl: string): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, pageUrl), init);
+    if (new URL(request.url).pathname !== graphqlPath) {
+      throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
+    }
+    return graphql(request, { viewerId, idempotencyKey: null, mutationGate: () => 0 });
+  };
+}
+
+/** Not as GraphQL: a GraphQL answer is final to a client, and this one asks to be tried again. */
+function tooManyRequests(response: Response): Response {
+  const retryAfter = response.headers.get('retry-after')!;
+  return plainAnswer(429, `Too many changes at once. Try again in ${retryAfter} s.`, {
+    'retry-after': retryAfter,
+  });
+}
+
+/** Browsers ask for a page by `text/html`; `*\/*` may as well be a missing picture, unless the path looks like a page's. */
+function isPageRequest(request: Request, pathname: string): boolean {
+  const accept = request.headers.get('accept') ?? '*/*';
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
+}
+
+function plainAnswer(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+  });
+}

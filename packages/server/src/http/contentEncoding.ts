@@ -1,0 +1,15 @@
+/** What we can send, the smaller first. */
+const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** The encoding to answer in (RFC 9110 §12.5.3): of those that are accepted the one we prefer, or null. */
+export function preferredEncoding(acceptEncoding: string | null): Encoding | null {
+  const weights = new Map<string, number>();
+  for (const part of (acceptEncoding ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
+  }
+  const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return encodings.find(isAccepted) ?? null;
+}

@@ -1,0 +1,161 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+/** @param address of who asks */
+export type Handler = (request: Request, address: string) => Promise<Response>;
+
+export interface ListenOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** The origin of every request; null: taken from its `Host`. */
+  readonly origin: string | null;
+}
+
+export interface Listening {
+  readonly port: number;
+  /** Takes no more requests, lets those in flight finish, and cuts off what has not by then. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The port or the host cannot be used. The message says why and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/**
+ * Serves a handler over HTTP/1.1.
+ *
+ * @throws ListenError
+ */
+export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
+  let isStopping = false;
+  const server = createServer((incoming, outgoing) => {
+    // A connection that is kept alive would hold the stop up until it times out.
+    outgoing.on('close', () => {
+      if (isStopping) setImmediate(() => server.closeIdleConnections());
+    });
+    void exchange(handler, incoming, outgoing, options.origin);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, options)));
+    server.listen(options.port, options.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop(graceMs) {
+      isStopping = true;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+async function exchange(
+  handler: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: string | null,
+): Promise<void> {
+  const aborter = new AbortController();
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) aborter.abort();
+  });
+  // A client that goes away while it is written to is an everyday thing; 'close' tells of it.
+  outgoing.on('error', () => undefined);
+  try {
+    const request = requestOf(incoming, origin, aborter.signal);
+    const response =
+      request instanceof Response ? request : await handler(request, incoming.socket.remoteAddress ?? '');
+    outgoing.writeHead(response.status, headerList(response.headers));
+    await send(response, outgoing);
+  } catch {
+    // The answer has begun: cutting it off is the only way left to say that it is not whole.
+    outgoing.destroy();
+  }
+}
+
+/** A request as the platform has it, or the answer to one that is none. */
+function requestOf(
+  incoming: IncomingMessage,
+  origin: string | null,
+  signal: AbortSignal,
+): Request | Response {
+  const { method = 'GET' } = incoming;
+  const url = urlOf(incoming, origin);
+  if (!url) return new Response('The address or the Host header is malformed.\n', { status: 400 });
+  // The platform's Request refuses to be one of these.
+  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method))
+    return new Response(null, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+  const headers = new Headers();
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2)
+    headers.append(incoming.rawHeaders[i]!, incoming.rawHeaders[i + 1]!);
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(url, {
+    method,
+    headers,
+    signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+  } as RequestInit);
+}
+
+function urlOf({ url = '', headers }: IncomingMessage, origin: string | null): URL | undefined {
+  try {
+    // Joined as text: a path that begins with two slashes is a path, not another host.
+    return url.startsWith('/') ? new URL((origin ?? `http://${headers.host}`) + url) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cookies one by one: joined by commas they could not be taken apart. */
+function headerList(headers: Headers): Record<string, string | string[]> {
+  const cookies = headers.getSetCookie();
+  return { ...Object.fromEntries(headers), ...(cookies.length > 0 && { 'set-cookie': cookies }) };
+}
+
+/** As fast as the client takes it; the source is told when the client goes away. */
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (!response.body) {
+    outgoing.end();
+    return;
+  }
+  const reader = response.body.getReader();
+  const onClose = () => void reader.cancel().catch(() => undefined);
+  outgoing.once('close', onClose);
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    if (!outgoing.write(next.value)) await drained(outgoing);
+  }
+  outgoing.off('close', onClose);
+  outgoing.end();
+}
+
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      outgoing.off('drain', done);
+      outgoing.off('close', done);
+      resolve();
+    };
+    outgoing.once('drain', done);
+    outgoing.once('close', done);
+    if (outgoing.destroyed) done();
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, { port, host }: ListenOptions): ListenError {
+  const message = {
+    EADDRINUSE: `Port ${port} is in use. Stop the other program, or choose another port: --port NUMBER.`,
+    EACCES: `Port ${port} needs more rights than this user has. Choose one above 1023: --port 3000.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine. Choose another: --host 127.0.0.1.`,
+    ENOTFOUND: `No machine is called ${host}. Choose another address: --host 127.0.0.1.`,
+  }[error.code ?? ''];
+  return new ListenError(message ?? `Cannot listen on ${host}:${port} (${error.message}).`, { cause: error });
+}

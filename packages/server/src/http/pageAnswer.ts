@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AssetManifest, BrowserConfig, Render } from '@mainvideo/web/rendering';
+
+export interface PageParts {
+  readonly loadRender: () => Promise<Render>;
+  /** Where the build has put the files for the browser. */
+  readonly clientFolder: string;
+  readonly config: BrowserConfig;
+  /** Hears why a page could not be shown. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Renders the page at the address of a request; a plain page with status 500 if even that fails. */
+export async function pageAnswer(
+  request: Request,
+  parts: PageParts,
+  fetchAsViewer: typeof globalThis.fetch,
+): Promise<Response> {
+  try {
+    const [render, assets] = await Promise.all([parts.loadRender(), readAssets(parts.clientFolder)]);
+    const { status, headers, body } = await render({
+      url: new URL(request.url),
+      fetch: fetchAsViewer,
+      assets,
+      config: parts.config,
+      signal: request.signal,
+      onError: parts.onFault,
+    });
+    return new Response(body, { status, headers });
+  } catch (error) {
+    // The browser has gone away: nobody reads the answer, and nothing is wrong.
+    if (!request.signal.aborted) parts.onFault(error);
+    return plainFailure();
+  }
+}
+
+/** Read for each page: a build that ends while the server runs is seen, and the file is small. */
+async function readAssets(clientFolder: string): Promise<AssetManifest> {
+  return JSON.parse(await readFile(join(clientFolder, 'manifest.json'), 'utf8')) as AssetManifest;
+}
+
+function plainFailure(): Response {
+  const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Something went wrong</title>
+<h1>This page cannot be shown right now</h1>
+<p>Load it again in a moment. If that does not help, whoever runs this site finds the reason in its log.</p>
+</html>
+`;
+  return new Response(html, {
+    status: 500,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,24 @@
+import { type Bucket, type BucketRule, takeToken } from './tokenBucket.ts';
+
+/** Beyond it the oldest are forgotten, which is in their favour: memory is bounded, whoever comes. */
+const maxBuckets = 10_000;
+
+/** A bucket for each name. */
+export interface RateLimiter {
+  /** 0: go ahead; else the whole seconds to wait. */
+  take(name: string): number;
+}
+
+export function createRateLimiter(rule: BucketRule, now: () => number): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(name) {
+      const { bucket, waitMs } = takeToken(rule, buckets.get(name), now());
+      // Set anew, so that the map stays in the order of last use.
+      buckets.delete(name);
+      buckets.set(name, bucket);
+      if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!);
+      return Math.ceil(waitMs / 1000);
+    },
+  };
+}

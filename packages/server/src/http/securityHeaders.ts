@@ -1,0 +1,30 @@
+/** Sent with every answer. */
+export function securityHeaders(options: {
+  /** Where errors are reported to; null: nowhere. */
+  readonly reportOrigin: string | null;
+  readonly isSecure: boolean;
+}): { readonly [name: string]: string } {
+  const connect = ["'self'", ...(options.reportOrigin === null ? [] : [options.reportOrigin])].join(' ');
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "media-src 'self' blob:",
+      `connect-src ${connect}`,
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self' blob:",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    // Over plain HTTP the header means nothing (RFC 6797 §7.2).
+    ...(options.isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+  };
+}

@@ -1,0 +1,59 @@
+import { join, sep } from 'node:path';
+import { preferredEncoding } from './contentEncoding.ts';
+import { fileResponse } from './fileResponse.ts';
+
+const contentTypes: { readonly [extension: string]: string } = {
+  css: 'text/css; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+const suffixes = { br: '.br', gzip: '.gz' };
+
+/**
+ * A file of the built site as the answer to GET or HEAD, or undefined. What the build has compressed beside it is sent in its place;
+ * nothing is compressed here. Files under `/assets/` have a hash in their name and never change.
+ */
+export async function staticFile(request: Request, folder: string): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const path = pathInside(folder, pathname);
+  const contentType = contentTypes[/\.(\w+)$/.exec(pathname)?.[1] ?? ''];
+  if (!path || !contentType) return undefined;
+  const file = {
+    contentType,
+    cacheControl: pathname.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600',
+    headers: { vary: 'Accept-Encoding' },
+  };
+  const encoding = preferredEncoding(request.headers.get('accept-encoding'));
+  if (encoding !== null) {
+    const compressed = await fileResponse(request, {
+      ...file,
+      path: path + suffixes[encoding],
+      headers: { ...file.headers, 'content-encoding': encoding },
+    });
+    if (compressed) return compressed;
+  }
+  return fileResponse(request, { ...file, path });
+}
+
+/** URLs have no `..` left when they arrive here; encoded ones, and the backslash of Windows, may be. */
+function pathInside(folder: string, pathname: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(pathname);
+    if (/[\\\0]/.test(decoded)) return undefined;
+    const path = join(folder, decoded);
+    return path.startsWith(folder + sep) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}

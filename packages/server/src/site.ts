@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createCatalogue } from './database/catalogue.ts';
+import { openDataFolder } from './database/dataFolder.ts';
+import { createLibraryStore } from './database/libraryStore.ts';
+import { createMutationRecords } from './database/mutationRecords.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createViewers } from './database/viewers.ts';
+import { listen } from './http/listen.ts';
+import type { LibraryStore } from './library/catalogue.ts';
+import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
+import { createLog } from './log.ts';
+import { packageRoot } from './packageRoot.ts';
+import { showScanProgress, type Terminal } from './scanProgress.ts';
+
+/** A site that is up. */
+export interface RunningSite {
+  /** Where this machine reaches it. */
+  readonly address: string;
+  readonly videoCount: number;
+  /** Lets requests in flight finish, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Requests in flight have so long to finish when the site stops. */
+const graceMs = 5_000;
+
+/**
+ * Starts the site: takes the data folder, brings database and catalogue up to date, and listens.
+ *
+ * @param terminal hears of progress, of files that cannot be played, and the log
+ * @throws ConfigError, LibraryError, DataError or ListenError, whose message is for whoever starts it; nothing is left open
+ */
+export async function startSite(config: Config, terminal: Terminal): Promise<RunningSite> {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const libraryRoot = await resolveLibrary(config.libraryFolder);
+    const dataFolder = openDataFolder(config.dataFolder);
+    undo.push(dataFolder.release);
+    const database = await openDatabase(dataFolder.databasePath);
+    undo.push(() => database.destroy());
+    await updateLibrary(createLibraryStore(database), libraryRoot, terminal);
+
+    const root = packageRoot();
+    const catalogue = createCatalogue(database);
+    const app = createApp({
+      schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
+      catalogue,
+      viewers: createViewers(database),
+      mutationRecords: createMutationRecords(database),
+      libraryRoot,
+      sessionSecret: dataFolder.sessionSecret,
+      clientFolder: join(root, '../web/dist/client'),
+      loadRender: async () => (await import('@mainvideo/web/server')).render,
+      config: { sentryDsn: config.sentryDsn, release: versionOf(root) },
+      now: Date.now,
+      log: createLog((text) => terminal.write(text), config.logsRequests, Date.now),
+    });
+    const { host } = config;
+    const listening = await listen(app.fetch, { port: config.port, host, origin: config.publicOrigin });
+    undo.push(() => listening.stop(graceMs));
+    return {
+      address: `http://${reachableHost(host)}:${listening.port}`,
+      videoCount: await catalogue.countVideos(),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function updateLibrary(store: LibraryStore, libraryRoot: string, terminal: Terminal): Promise<void> {
+  const known = new Map((await store.files()).map((file) => [file.path, file]));
+  const snapshot = await scanLibrary(libraryRoot, {
+    knownFingerprint: await store.fingerprint(),
+    findKnownFile: (path) => known.get(path),
+    onProgress: showScanProgress(terminal),
+  });
+  if (snapshot) await store.replace(snapshot);
+  for (const { path, status, reason } of await store.files()) {
+    if (status !== 'playable') terminal.write(`Not used: ${path}. ${reason}\n`);
+  }
+}
+
+function versionOf(root: string): string {
+  return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** An address of all or of this machine is `localhost` to a person; IPv6 has brackets in an address. */
+function reachableHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
