@@ -36,7 +36,7 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
 }
 
 function hasGivenUp(video: HTMLVideoElement): boolean {
-  return video.error !== null || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
+  return Boolean(video.error) || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
 }
 
 // Sources are tried in order: when the last one fails there is none left.

@@ -1,0 +1,60 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { showPage } from '../../test/showPage.tsx';
+import { videoPage } from '../../test/videos.ts';
+
+const page = await import('./channel.tsx');
+
+const channel = {
+  __typename: 'Channel',
+  id: 'c2',
+  handle: 'clouds & sky',
+  name: 'Clouds',
+  description: 'Weather, mostly.',
+  avatar: null,
+};
+const answers = {
+  ChannelPage: ({ after }: { after?: string | null }) => ({
+    channel: { ...channel, videos: videoPage(after ? 1 : 0, after === 'at 2') },
+  }),
+};
+
+const it = suite('the channel page');
+
+it('shows the channel and its videos, which need not name it', async () => {
+  const shown = await showPage(page, '/channel/clouds%20%26%20sky', answers);
+  assert.is(shown.calls.ChannelPage?.[0].handle, 'clouds & sky');
+  assert.is(shown.pageProps.title, 'Clouds');
+  assert.is(shown.textOf('h1'), 'Clouds');
+  assert.is(shown.textOf('.avatar'), 'C');
+  assert.is(shown.container.querySelectorAll('.video-card').length, 2);
+  assert.is(shown.has('.video-card__channel'), false);
+  await shown.close();
+});
+
+it('joins the next page to the list in place', async () => {
+  const shown = await showPage(page, '/channel/clouds%20%26%20sky', answers);
+  assert.is(shown.find('.more a').getAttribute('href'), '/channel/clouds%20%26%20sky?after=at%202');
+  await shown.click('.more a');
+  assert.is(shown.container.querySelectorAll('.video-card').length, 4);
+  assert.is(shown.has('.more'), false);
+  await shown.close();
+});
+
+it('is not found where no channel has the handle', async () => {
+  const shown = await showPage(page, '/channel/none', { ChannelPage: () => ({ channel: null }) });
+  assert.is(shown.pageProps.notFound, true);
+  await shown.close();
+});
+
+it('describes itself in the head', async () => {
+  const shown = await showPage(page, '/channel/clouds', answers);
+  assert.equal(page.head(shown.pageProps), {
+    description: 'Weather, mostly.',
+    image: null,
+    type: 'profile',
+  });
+  await shown.close();
+});
+
+it.run();

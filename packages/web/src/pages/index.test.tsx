@@ -1,0 +1,120 @@
+import type { ScriptedReply } from '@mainvideo/sdk/testing';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pending, showPage } from '../../test/showPage.tsx';
+import { videoCard, videoPage } from '../../test/videos.ts';
+
+const page = await import('./index.tsx');
+
+/** Three pages of two videos. */
+const answers = {
+  HomePage: ({ after }: { after?: string | null }) => {
+    const pageNumber = after ? Number(after.slice('at '.length)) / 2 : 0;
+    return { home: videoPage(pageNumber, pageNumber === 2) };
+  },
+};
+const titlesOf = (shown: { container: Element }) =>
+  [...shown.container.querySelectorAll('.video-card__link')].map((link) => link.textContent);
+
+const it = suite('the home page');
+
+it('shows the first page of videos, and where each leads', async () => {
+  const shown = await showPage(page, '/', answers);
+  assert.is(shown.pageProps.title, 'Mainvideo');
+  assert.equal(titlesOf(shown), ['Video 1', 'Video 2']);
+  assert.is(shown.find('.video-card__link').getAttribute('href'), '/watch/1');
+  assert.is(shown.find('.video-card__channel').getAttribute('href'), '/channel/clouds');
+  assert.is(shown.textOf('.page-heading__count'), '6 videos');
+  await shown.close();
+});
+
+it('shows how far the viewer got in a video, and nothing for one that was never started', async () => {
+  const started = videoCard('1', {
+    viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: 192 },
+  });
+  const first = videoPage(0, true);
+  const shown = await showPage(page, '/', {
+    HomePage: () => ({ home: { ...first, edges: [{ ...first.edges[0]!, node: started }, first.edges[1]!] } }),
+  });
+  const bars = shown.container.querySelectorAll('progress');
+  assert.is(bars.length, 1);
+  assert.is(bars[0]!.value, 192);
+  assert.is(bars[0]!.getAttribute('aria-label'), 'Watched up to 3:12');
+  await shown.close();
+});
+
+it('joins the next pages to the list in place, until there are no more', async () => {
+  const shown = await showPage(page, '/', answers);
+  assert.is(shown.find('.more a').getAttribute('href'), '/?after=at%202', 'a link, for want of JavaScript');
+  assert.is(await shown.click('.more a'), true);
+  assert.equal(titlesOf(shown), ['Video 1', 'Video 2', 'Video 3', 'Video 4']);
+  await shown.click('.more a');
+  assert.equal(titlesOf(shown).length, 6);
+  assert.is(shown.has('.more'), false);
+  await shown.close();
+});
+
+it('asks for a page once, however often it is pressed, and shows the room that it will take', async () => {
+  const reply = pending<ScriptedReply>();
+  const shown = await showPage(page, '/', {
+    HomePage: (variables, call) => (call === 1 ? answers.HomePage(variables) : { reply: reply.promise }),
+  });
+  await shown.click('.more a');
+  await shown.click('.more a');
+  assert.is(shown.calls.HomePage?.length, 2);
+  assert.is(shown.container.querySelectorAll('.video-card--skeleton').length, 4);
+  reply.settle({ json: { data: answers.HomePage({ after: 'at 2' }) } });
+  await shown.settle();
+  assert.is(shown.container.querySelectorAll('.video-card--skeleton').length, 0);
+  assert.is(titlesOf(shown).length, 4);
+  await shown.close();
+});
+
+it('says when a page did not come, keeps the list, and tries again', async () => {
+  const shown = await showPage(page, '/', {
+    HomePage: (variables, call) =>
+      call === 2 ? { reply: { error: new TypeError('fetch failed') } } : answers.HomePage(variables),
+  });
+  await shown.click('.more a');
+  assert.is(shown.textOf('.more__problem'), 'More could not be loaded.');
+  assert.is(shown.textOf('.more a'), 'Try again');
+  assert.is(titlesOf(shown).length, 2);
+  await shown.click('.more a');
+  assert.is(titlesOf(shown).length, 4);
+  await shown.close();
+});
+
+it('loads the next page by itself when its end comes near', async () => {
+  const observed: IntersectionObserverCallback[] = [];
+  class FakeObserver {
+    constructor(callback: IntersectionObserverCallback) {
+      observed.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { IntersectionObserver: FakeObserver });
+  const shown = await showPage(page, '/', answers);
+  await shown.act(() =>
+    observed.at(-1)!([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver),
+  );
+  assert.is(titlesOf(shown).length, 4);
+  await shown.close();
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+});
+
+it('says so where the library is empty', async () => {
+  const shown = await showPage(page, '/', {
+    HomePage: () => ({ home: { ...videoPage(0, true), edges: [], totalCount: 0 } }),
+  });
+  assert.is(shown.textOf('h1'), 'No videos yet');
+  await shown.close();
+});
+
+it('sends HTML without a style attribute, which the Content-Security-Policy forbids', async () => {
+  const shown = await showPage(page, '/', answers);
+  assert.not.match(shown.html(), / style=/);
+  await shown.close();
+});
+
+it.run();

@@ -1,0 +1,257 @@
+import type { ScriptedReply } from '@mainvideo/sdk/testing';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pending, playTo, showPage } from '../../test/showPage.tsx';
+import { watchVideo } from '../../test/videos.ts';
+
+const page = await import('./watch.tsx');
+
+const video = watchVideo('1');
+const resumable = watchVideo('1', {
+  viewerState: { __typename: 'VideoViewerState', id: '1', liked: false, positionSeconds: 192.5 },
+});
+const answers = {
+  WatchPage: () => ({ video }),
+  RecordProgress: ({ input }: any) => ({
+    recordProgress: {
+      __typename: 'RecordProgressPayload',
+      video: {
+        __typename: 'Video',
+        id: input.videoId,
+        viewCount: 1235,
+        viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: input.positionSeconds },
+      },
+    },
+  }),
+};
+const liked = (likeCount: number) => ({
+  setLike: {
+    __typename: 'SetLikePayload',
+    video: {
+      __typename: 'Video',
+      id: '1',
+      likeCount,
+      viewerState: { __typename: 'VideoViewerState', id: '1', liked: true },
+    },
+  },
+});
+
+const it = suite('the watch page');
+
+it('hands the shell its video, whose title becomes the document’s', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  assert.is(shown.pageProps.mainVideo.title, 'Video 1');
+  assert.is(shown.textOf('h1'), 'Video 1');
+  await shown.close();
+});
+
+it('is not found where no video has the id', async () => {
+  const shown = await showPage(page, '/watch/none', { WatchPage: () => ({ video: null }) });
+  assert.is(shown.pageProps.notFound, true);
+  await shown.close();
+});
+
+it('says in the head what the video is', () => {
+  const head = page.head({ mainVideo: video, linkSeconds: null }, new URL('https://example.org/watch/1'));
+  assert.is(head.description, video.description);
+  assert.is(head.type, 'video.other');
+  assert.is(head.video?.url, '/media/1.mp4');
+  assert.is((head.jsonLd as { '@type': string })['@type'], 'VideoObject');
+});
+
+it('plays without JavaScript: source, poster, captions and chapters are in the HTML', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  const html = shown.html();
+  assert.match(html, /<video[^>]* controls=""[^>]* poster="\/posters\/1\.jpg"/);
+  assert.match(html, /<source src="\/media\/1\.mp4" type="video\/mp4; codecs=/);
+  assert.match(html, /<track kind="captions" src="\/media\/1\.en\.vtt" srcLang="en" label="English"\/>/);
+  assert.match(html, /<track kind="chapters" src="\/media\/1\.chapters\.vtt"\/>/);
+  assert.not.match(html, / style=/, 'a style attribute would break the Content-Security-Policy');
+  await shown.close();
+});
+
+it('starts where ?t= says, and then says nothing of resuming', async () => {
+  const shown = await showPage(page, '/watch/1?t=1m30s', {
+    ...answers,
+    WatchPage: () => ({ video: resumable }),
+  });
+  assert.is(shown.find('source').getAttribute('src'), '/media/1.mp4#t=90');
+  assert.is(shown.has('.player__resume'), false);
+  await shown.close();
+});
+
+it('resumes where the viewer left off, says so, and starts over if asked', async () => {
+  const shown = await showPage(page, '/watch/1', { ...answers, WatchPage: () => ({ video: resumable }) });
+  const player = shown.find<HTMLVideoElement>('video');
+  assert.is(shown.find('source').getAttribute('src'), '/media/1.mp4#t=192.5');
+  assert.match(shown.textOf('.player__resume') ?? '', /^Resumed at 3:12/);
+  player.currentTime = 192.5;
+  await shown.click('.player__resume button');
+  assert.is(player.currentTime, 0);
+  assert.is(shown.textOf('.player__resume'), '');
+  await shown.close();
+});
+
+it('stops offering to start over once the viewer has settled', async () => {
+  const shown = await showPage(page, '/watch/1', { ...answers, WatchPage: () => ({ video: resumable }) });
+  const player = shown.find<HTMLVideoElement>('video');
+  Object.defineProperty(player, 'readyState', { value: 4 });
+  await playTo(player, 195);
+  assert.match(shown.textOf('.player__resume') ?? '', /Start over/);
+  await playTo(player, 201);
+  assert.is(shown.textOf('.player__resume'), '');
+  await shown.close();
+});
+
+it('counts the view with the first play and remembers the position, and the source stays as it was', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  const player = shown.find<HTMLVideoElement>('video');
+  await player.play();
+  await shown.settle();
+  assert.equal(shown.calls.RecordProgress, [{ input: { videoId: '1', positionSeconds: 0, started: true } }]);
+  for (const seconds of [4, 9, 10.2, 15]) await playTo(player, seconds);
+  player.pause();
+  await shown.settle();
+  assert.equal(
+    shown.calls.RecordProgress?.map(({ input }) => [input.positionSeconds, input.started]),
+    [
+      [0, true],
+      [10.2, false],
+      [15, false],
+    ],
+  );
+  assert.is(shown.find('source').getAttribute('src'), '/media/1.mp4');
+  assert.match(shown.textOf('.about__facts') ?? '', /1\.2K views/);
+  await shown.close();
+});
+
+it('reports the position when the page is left', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  const player = shown.find<HTMLVideoElement>('video');
+  await player.play();
+  await playTo(player, 6);
+  window.dispatchEvent(new window.Event('pagehide'));
+  await shown.settle();
+  assert.is(shown.calls.RecordProgress?.at(-1).input.positionSeconds, 6);
+  await shown.close();
+});
+
+it('goes on without a word when progress cannot be recorded', async () => {
+  const shown = await showPage(page, '/watch/1', {
+    ...answers,
+    RecordProgress: () => ({ reply: { error: new TypeError('fetch failed') } }),
+  });
+  await shown.find<HTMLVideoElement>('video').play();
+  await shown.settle();
+  assert.is(shown.calls.RecordProgress?.length, 1);
+  assert.is(shown.has('[role="alert"]'), false);
+  await shown.close();
+});
+
+it('shows a like at once', async () => {
+  const reply = pending<ScriptedReply>();
+  const shown = await showPage(page, '/watch/1', { ...answers, SetLike: () => ({ reply: reply.promise }) });
+  assert.is(shown.find('.like__button').getAttribute('aria-pressed'), 'false');
+  await shown.click('.like__button');
+  assert.equal(shown.calls.SetLike, [{ input: { videoId: '1', liked: true } }]);
+  assert.is(shown.find('.like__button').getAttribute('aria-pressed'), 'true');
+  assert.is(shown.textOf('.like__count'), '8');
+  reply.settle({ json: { data: liked(12) } });
+  await shown.settle();
+  assert.is(shown.textOf('.like__count'), '12', 'the server knows of other likes');
+  assert.is(shown.textOf('.like__problem'), '');
+  await shown.close();
+});
+
+it('takes a like back and says so when the server does not take it', async () => {
+  const reply = pending<ScriptedReply>();
+  const shown = await showPage(page, '/watch/1', { ...answers, SetLike: () => ({ reply: reply.promise }) });
+  await shown.click('.like__button');
+  reply.settle({ error: new TypeError('fetch failed') });
+  await shown.settle();
+  assert.is(shown.find('.like__button').getAttribute('aria-pressed'), 'false');
+  assert.is(shown.textOf('.like__count'), '7');
+  assert.match(shown.textOf('.like__problem') ?? '', /not saved\. Try again/);
+  await shown.close();
+});
+
+it('obeys the keys of players, wherever the focus is on the page', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  const player = shown.find<HTMLVideoElement>('video');
+  Object.defineProperty(player, 'duration', { value: 600 });
+  assert.is(await shown.press('k'), true, 'the page does not act on the key as well');
+  assert.is(player.paused, false);
+  await shown.press('l');
+  assert.is(player.currentTime, 10);
+  await shown.press('ArrowLeft');
+  assert.is(player.currentTime, 5);
+  await shown.press('5');
+  assert.is(player.currentTime, 300);
+  await shown.press('>');
+  assert.is(player.playbackRate, 1.25);
+  assert.is(shown.textOf('.player__said'), 'Speed 1.25×');
+  await shown.press(' ', shown.find('a'));
+  assert.is(player.paused, false, 'the space bar belongs to the link that has the focus');
+  await shown.close();
+});
+
+it('leaves the keys alone while somebody types', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  const field = shown.container.appendChild(document.createElement('input'));
+  assert.is(await shown.press('k', field), false);
+  assert.is(shown.find<HTMLVideoElement>('video').paused, true);
+  await shown.close();
+});
+
+it('leaves the keys alone on a device where they were turned off', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  await shown.click('.shortcuts input');
+  assert.is(await shown.press('k'), false);
+  await shown.close();
+  const again = await showPage(page, '/watch/1', answers);
+  assert.is(again.find<HTMLInputElement>('.shortcuts input').checked, false);
+  assert.is(await again.press('k'), false);
+  await again.click('.shortcuts input');
+  assert.is(await again.press('k'), true);
+  await again.close();
+});
+
+it('marks the chapter that plays, and plays the one that is chosen', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  const player = shown.find<HTMLVideoElement>('video');
+  assert.is(shown.has('[aria-current]'), false);
+  assert.is(await shown.click('.chapters__link[href="?t=150"]'), true, 'it is no navigation');
+  assert.is(player.currentTime, 150);
+  await playTo(player, 151);
+  assert.match(shown.textOf('[aria-current]') ?? '', /The tide turns/);
+  await shown.close();
+});
+
+it('leaves a chapter’s link to the browser if it is to open in a new tab', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  assert.is(await shown.click('.chapters__link[href="?t=150"]', { ctrlKey: true }), false);
+  assert.is(shown.find<HTMLVideoElement>('video').currentTime, 0);
+  await shown.close();
+});
+
+it('plays the moments that the description names', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  await shown.click('.about__description a[href="?t=150"]');
+  assert.is(shown.find<HTMLVideoElement>('video').currentTime, 150);
+  await shown.close();
+});
+
+it('says what to do when the video cannot be played, and tries again', async () => {
+  const shown = await showPage(page, '/watch/1', answers);
+  let loads = 0;
+  Object.defineProperty(shown.find('video'), 'load', { value: () => (loads += 1) });
+  await shown.act(() => shown.find('source').dispatchEvent(new window.Event('error')));
+  assert.match(shown.textOf('[role="alert"]') ?? '', /cannot be played/);
+  assert.is(shown.find('[role="alert"] a').getAttribute('href'), '/media/1.mp4');
+  await shown.click('[role="alert"] button');
+  assert.is(loads, 1);
+  assert.is(shown.has('[role="alert"]'), false);
+  await shown.close();
+});
+
+it.run();

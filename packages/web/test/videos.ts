@@ -1,0 +1,78 @@
+import type {
+  HomePageQuery,
+  SearchPageQuery,
+  VideoCardFragment,
+  WatchPageQuery,
+} from '@mainvideo/sdk/operations';
+
+/** Answers of the API for tests of screens: typed by the operations, so they cannot drift from the schema. */
+export type WatchVideo = NonNullable<WatchPageQuery['video']>;
+
+export function videoCard(id: string, parts: Partial<VideoCardFragment> = {}): VideoCardFragment {
+  return {
+    __typename: 'Video',
+    id,
+    title: `Video ${id}`,
+    durationSeconds: 600,
+    publishedAt: '2025-03-12T09:30:00.000Z',
+    viewCount: 1234,
+    poster: { __typename: 'Image', url: `/posters/${id}.jpg`, width: 640, height: 360 },
+    channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds' },
+    viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null },
+    ...parts,
+  };
+}
+
+/** Page `pageNumber` (0 the first) of a list: two videos, and a next page unless it is the last. */
+export function videoPage(pageNumber: number, isLast = false): HomePageQuery['home'] {
+  const ids = [pageNumber * 2 + 1, pageNumber * 2 + 2].map(String);
+  return {
+    __typename: 'VideoConnection',
+    totalCount: 6,
+    edges: ids.map((id) => ({ __typename: 'VideoEdge', cursor: `at ${id}`, node: videoCard(id) })),
+    pageInfo: { __typename: 'PageInfo', hasNextPage: !isLast, endCursor: `at ${ids[1]}` },
+  };
+}
+
+export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVideo {
+  return {
+    ...videoCard(id),
+    description: 'A slow tide. 2:30 The tide turns. https://example.org/',
+    likeCount: 7,
+    tags: ['calm'],
+    sources: [
+      {
+        __typename: 'VideoSource',
+        url: `/media/${id}.mp4`,
+        mimeType: 'video/mp4; codecs="avc1.64001e, mp4a.40.2"',
+        width: 640,
+        height: 360,
+        sizeBytes: 1000,
+      },
+    ],
+    captions: [{ __typename: 'CaptionTrack', url: `/media/${id}.en.vtt`, language: 'en', label: 'English' }],
+    chapters: [
+      { __typename: 'Chapter', title: 'The shore', startSeconds: 0, endSeconds: 150 },
+      { __typename: 'Chapter', title: 'The tide turns', startSeconds: 150, endSeconds: 600 },
+    ],
+    chaptersUrl: `/media/${id}.chapters.vtt`,
+    channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds', avatar: null },
+    related: videoPage(5, true),
+    viewerState: { __typename: 'VideoViewerState', id, liked: false, positionSeconds: null },
+    ...parts,
+  };
+}
+
+export function searchPage(
+  nodes: readonly SearchPageQuery['search']['edges'][number]['node'][],
+): SearchPageQuery {
+  return {
+    __typename: 'Query',
+    search: {
+      __typename: 'SearchResultConnection',
+      totalCount: nodes.length,
+      edges: nodes.map((node) => ({ __typename: 'SearchResultEdge', cursor: `at ${node.id}`, node })),
+      pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
+    },
+  };
+}
