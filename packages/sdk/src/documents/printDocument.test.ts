@@ -84,9 +84,7 @@ it('prints 2,000 levels', () => {
   assert.is(printDocument(parse(text)), text);
 });
 
-it('keeps random documents', () => {
-  forEachSeed(100, (chance) => isTheSameDocument(randomDocument(chance)));
-});
+it('keeps random documents', () => forEachSeed(100, (chance) => isTheSameDocument(randomDocument(chance))));
 
 function randomDocument(chance: () => number): string {
   const below = (count: number) => Math.floor(chance() * count);

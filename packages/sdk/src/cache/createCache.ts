@@ -1,0 +1,359 @@
+import type { Cache, CacheDiff, CacheFragment, CacheOptions, CacheQuery } from '../contract/cache.ts';
+import type { ResponseObject, Variables } from '../contract/document.ts';
+import { createPlanner } from '../plans/planner.ts';
+import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
+import { TypeSystem } from '../plans/typeSystem.ts';
+import { collectGarbage } from '../store/collectGarbage.ts';
+import { diffView } from '../store/diffView.ts';
+import { isReference } from '../store/externalValue.ts';
+import { referenceOfObject } from '../store/identify.ts';
+import { modifyRecord } from '../store/modifyRecord.ts';
+import { obtainView, recordsShownBy } from '../store/readView.ts';
+import { type OptimisticLayer, RecordStore } from '../store/recordStore.ts';
+import { applySnapshot, takeSnapshot } from '../store/snapshot.ts';
+import { exists, type StoredRecord, type View } from '../store/storedRecord.ts';
+import { writeResult } from '../store/writeResult.ts';
+import { createWatchers } from './watchers.ts';
+
+/**
+ * A normalized cache.
+ *
+ * Entities are stored once, by type and key; a query's answer is put together when it is first read, and kept until
+ * something in it changes. Equal reads are the same object, and after a change all that did not change still is.
+ *
+ * @throws TypeError from its methods, for a document that is none or leaves open which operation is meant
+ */
+export function createCache(options: CacheOptions = {}): Cache {
+  const types = new TypeSystem(options);
+  const planner = createPlanner(types);
+  const store = new RecordStore(types);
+  const watchers = createWatchers(store);
+  const retained = new Map<string, number>();
+  let depth = 0;
+
+  /** Runs a change, and tells the watchers when the outermost one is through. */
+  function change<Answer>(run: () => Answer): Answer {
+    depth += 1;
+    try {
+      return run();
+    } finally {
+      depth -= 1;
+      if (depth === 0) watchers.tell();
+    }
+  }
+
+  function changes(run: () => void): boolean {
+    return change(() => {
+      const before = store.changes;
+      run();
+      return store.changes !== before;
+    });
+  }
+
+  function isBlind(optimistic: boolean | undefined): boolean {
+    // Without layers both sorts of view would show the same, so one will do.
+    return optimistic === false && store.layers.length > 0;
+  }
+
+  function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): View {
+    const plan = planner.operation(query.query, query.operationName, (query.variables ?? {}) as Variables);
+    return obtainView(store.tables.root(plan.rootId), plan.selection, withoutLayers);
+  }
+
+  /** `null`: the entity is not there, or is none that the fragment is on. */
+  function fragmentView(fragment: CacheFragment<any, any>, withoutLayers: boolean): View | null {
+    const { fragment: document, fragmentName, variables } = fragment;
+    const plan = planner.fragment(document, fragmentName, (variables ?? {}) as Variables);
+    const record = store.tables.find(fragment.id);
+    if (record === undefined || !exists(record, withoutLayers)) return null;
+    if (types.applies(plan.typeCondition, record.typename) === false) return null;
+    return obtainView(record, plan.selection, withoutLayers);
+  }
+
+  /**
+   * Takes all layers away, and lays them down again after `run`. Those above the one that is dropped are asked for their
+   * update anew, since it may have built on that one; one that throws is dropped too.
+   */
+  function beneathLayers(run: () => void, dropped: string): void {
+    if (store.layer !== null) {
+      throw new TypeError(
+        `Layer ${dropped} cannot be removed within an optimistic update. Remove it afterwards.`,
+      );
+    }
+    const layers = store.layers;
+    const first = layers.findIndex((layer) => layer.id === dropped);
+    const failures: unknown[] = [];
+    store.liftLayers();
+    store.layers = [];
+    try {
+      run();
+    } finally {
+      for (const [index, layer] of layers.entries()) {
+        if (layer.id === dropped) continue;
+        store.layers.push(layer);
+        if (first < 0 || index < first) {
+          store.layDown(layer);
+          continue;
+        }
+        layer.patches.length = 0;
+        try {
+          runLayer(layer);
+        } catch (error) {
+          failures.push(error);
+          dropTopLayer();
+        }
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  function dropTopLayer(): void {
+    store.liftLayers();
+    store.layers.pop();
+    for (const layer of store.layers) store.layDown(layer);
+  }
+
+  function runLayer(layer: OptimisticLayer): void {
+    const outer = store.layer;
+    store.layer = layer;
+    try {
+      layer.update();
+    } finally {
+      store.layer = outer;
+    }
+  }
+
+  function recordFor(id: string): StoredRecord {
+    const record = store.tables.obtainByReference(id);
+    if (record === undefined) {
+      throw new TypeError(
+        `"${id}" is no reference to an entity. Write "Typename:id", as cache.identify(object) answers.`,
+      );
+    }
+    return record;
+  }
+
+  const cache: Cache = {
+    writeQuery(write) {
+      const plan = planner.operation(write.query, write.operationName, (write.variables ?? {}) as Variables);
+      if (typeof write.data !== 'object' || Array.isArray(write.data)) {
+        throw new TypeError(
+          'The data of a write is an object, or null. Hand over the "data" of the response.',
+        );
+      }
+      const record = store.tables.root(plan.rootId);
+      return changes(() => {
+        writeResult(store, {
+          record,
+          selection: plan.selection,
+          data: write.data as ResponseObject | null,
+          errors: write.errors ?? [],
+          order: write.order ?? ++store.order,
+          variables: plan.variables,
+          adopt: write.adopt ?? false,
+          // Each mutation has its own answer; keeping all would never end.
+          replace: plan.rootId === 'ROOT_MUTATION' && write.data !== null,
+        });
+      });
+    },
+
+    readQuery(query) {
+      return diffView(store, queryView(query, isBlind(query.optimistic)), false).result;
+    },
+
+    diff(query) {
+      return diffView(store, queryView(query, isBlind(query.optimistic)), query.returnPartialData ?? false);
+    },
+
+    watch(watch) {
+      const view = queryView(watch, watch.optimistic === false);
+      const withPartialData = watch.returnPartialData ?? false;
+      const callback = watch.callback as (diff: CacheDiff) => void;
+      const stop = watchers.add(view, withPartialData, callback);
+      if (watch.immediate) callback(diffView(store, view, withPartialData));
+      return stop;
+    },
+
+    readFragment(fragment) {
+      const view = fragmentView(fragment, isBlind(fragment.optimistic));
+      return view === null ? null : diffView(store, view, false).result;
+    },
+
+    writeFragment(fragment) {
+      const { fragment: document, fragmentName, variables, data } = fragment;
+      const plan = planner.fragment(document, fragmentName, (variables ?? {}) as Variables);
+      const record = recordFor(fragment.id);
+      return changes(() => {
+        writeResult(store, {
+          record,
+          selection: plan.selection,
+          data: data as ResponseObject,
+          errors: [],
+          order: ++store.order,
+          variables: plan.variables,
+          adopt: false,
+          replace: false,
+        });
+      });
+    },
+
+    updateQuery(query, update) {
+      return change(() => {
+        // What is written beneath the layers must not hold what is only in them.
+        const before = diffView(
+          store,
+          queryView(query, store.layer === null && isBlind(false)),
+          false,
+        ).result;
+        const data = update(before);
+        if (data === null || data === undefined) return before;
+        cache.writeQuery({ ...query, data });
+        return data;
+      });
+    },
+
+    updateFragment(fragment, update) {
+      return change(() => {
+        const view = fragmentView(fragment, store.layer === null && isBlind(false));
+        const before = view === null ? null : diffView(store, view, false).result;
+        const data = update(before);
+        if (data === null || data === undefined) return before;
+        cache.writeFragment({ ...fragment, data });
+        return data;
+      });
+    },
+
+    modify({ id = 'ROOT_QUERY', fields, optimistic }) {
+      const record = store.tables.find(id);
+      if (record === undefined) return false;
+      const outer = store.layer;
+      return changes(() => {
+        if (optimistic && outer === null) store.layer = store.layers.at(-1) ?? null;
+        try {
+          store.whole(() => modifyRecord(store, record, fields));
+        } finally {
+          store.layer = outer;
+        }
+      });
+    },
+
+    identify(object) {
+      return isReference(object) ? object.__ref : referenceOfObject(types, object as ResponseObject);
+    },
+
+    evict({ id = 'ROOT_QUERY', fieldName, args }) {
+      const record = store.tables.find(id);
+      if (record === undefined) return false;
+      const exact =
+        fieldName === undefined || args === undefined
+          ? undefined
+          : storageKey(fieldName, args, types.fieldPolicy(record.typename, fieldName)?.keyArgs);
+      return changes(() => {
+        for (const key of store.knownKeys(record)) {
+          const meant =
+            exact === undefined ? fieldName === undefined || fieldNameOf(key) === fieldName : key === exact;
+          if (meant) store.remove(record, key);
+        }
+      });
+    },
+
+    invalidate({ id, typename, fieldName }) {
+      const records: StoredRecord[] = [];
+      if (typename !== undefined) {
+        for (const record of store.tables.all()) if (record.typename === typename) records.push(record);
+      } else {
+        const record = store.tables.find(id ?? 'ROOT_QUERY');
+        if (record !== undefined) records.push(record);
+      }
+      return changes(() => {
+        for (const record of records) {
+          for (const key of store.keys(record)) {
+            if (fieldName === undefined || fieldNameOf(key) === fieldName)
+              store.setInvalidated(record, key, true);
+          }
+        }
+      });
+    },
+
+    gc() {
+      return change(() => {
+        const roots: StoredRecord[] = [];
+        for (const record of store.tables.all()) if (record.table === '') roots.push(record);
+        for (const id of retained.keys()) {
+          const record = store.tables.find(id);
+          if (record !== undefined) roots.push(record);
+        }
+        for (const view of watchers.views()) roots.push(...recordsShownBy(view));
+        return collectGarbage(store, roots);
+      });
+    },
+
+    retain(id) {
+      const count = (retained.get(id) ?? 0) + 1;
+      retained.set(id, count);
+      return count;
+    },
+
+    release(id) {
+      const count = Math.max(0, (retained.get(id) ?? 0) - 1);
+      if (count === 0) retained.delete(id);
+      else retained.set(id, count);
+      return count;
+    },
+
+    requestStarted() {
+      store.order += 1;
+      return store.order;
+    },
+
+    recordOptimisticTransaction(update, layerId) {
+      change(() => {
+        // Within another layer's update it is a part of that one.
+        if (store.layer !== null) return update(cache);
+        const layer: OptimisticLayer = { id: layerId, update: () => update(cache), patches: [] };
+        store.layers.push(layer);
+        try {
+          runLayer(layer);
+        } catch (error) {
+          dropTopLayer();
+          throw error;
+        }
+      });
+    },
+
+    removeOptimistic(layerId) {
+      if (!store.layers.some((layer) => layer.id === layerId)) return;
+      change(() => beneathLayers(() => undefined, layerId));
+    },
+
+    batch({ update, removeOptimistic }) {
+      return change(() => {
+        if (removeOptimistic === undefined || store.layer !== null) return update(cache);
+        // Beneath the layers, so that what it reads and writes back holds nothing of them.
+        let answer: ReturnType<typeof update>;
+        beneathLayers(() => (answer = update(cache)), removeOptimistic);
+        return answer!;
+      });
+    },
+
+    extract: () => takeSnapshot(store),
+
+    restore(snapshot) {
+      return change(() => applySnapshot(store, snapshot, true));
+    },
+
+    merge(snapshot) {
+      return change(() => applySnapshot(store, snapshot, false));
+    },
+
+    reset() {
+      change(() => {
+        store.liftLayers();
+        store.layers = [];
+        for (const record of [...store.tables.all()])
+          for (const key of [...record.fields.keys()]) store.remove(record, key);
+      });
+    },
+  };
+  return cache;
+}

@@ -1,0 +1,213 @@
+import type { Variables } from '../contract/document.ts';
+import { canonicalText } from './canonicalText.ts';
+import { fieldArguments } from './fieldArguments.ts';
+import { readOwn, writeOwn } from './ownProperty.ts';
+import type { Condition, Selection } from './selection.ts';
+import { storageKey } from './storageKey.ts';
+import type { FieldRule, TypeSystem } from './typeSystem.ts';
+
+/**
+ * What a selection means for objects of one type, with given variables: parallel arrays, one slot a response key.
+ * Reading, writing and marking loop over them and ask nothing else.
+ */
+export interface Shape {
+  readonly typename: string | undefined;
+  readonly size: number;
+  readonly responseKeys: readonly string[];
+  readonly names: readonly string[];
+  readonly storageKeys: readonly string[];
+  readonly args: readonly (Variables | null)[];
+  /** `null`: a leaf. */
+  readonly children: readonly (BoundSelection | null)[];
+  readonly rules: readonly (FieldRule | null)[];
+  /** The slots of `__typename` that nobody asked for. */
+  readonly added: readonly boolean[];
+  /** Several slots, where the same field is selected under several aliases. */
+  readonly slotsByStorageKey: ReadonlyMap<string, readonly number[]>;
+  /** Some slot has a `read`. */
+  readonly derived: boolean;
+  /** Some response key is one that every object inherits, so that it cannot be read with a dot. */
+  readonly awkward: boolean;
+  /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
+  readonly open: readonly OpenFragmentType[];
+}
+
+/** `responseKeys`: those that only this type's fragments select, so that their presence tells. */
+export interface OpenFragmentType {
+  readonly condition: string;
+  readonly responseKeys: readonly string[];
+}
+
+const noVariables: Variables = {};
+
+/** A selection with its variables filled in. Records keep one view for each of these. */
+export class BoundSelection {
+  readonly selection: Selection;
+  /** Those that the selection uses, and no other. */
+  readonly variables: Variables;
+  readonly #types: TypeSystem;
+  readonly #bindings: WeakMap<Selection, Map<string, BoundSelection>>;
+  readonly #shapes = new Map<string | undefined, Shape>();
+  #checkedVersion = -1;
+
+  constructor(
+    selection: Selection,
+    variables: Variables,
+    types: TypeSystem,
+    bindings: WeakMap<Selection, Map<string, BoundSelection>>,
+  ) {
+    this.selection = selection;
+    this.variables = variables;
+    this.#types = types;
+    this.#bindings = bindings;
+  }
+
+  /** The same object until something new is known of the type. */
+  shapeOf(typename: string | undefined): Shape {
+    if (this.#checkedVersion !== this.#types.version) {
+      this.#checkedVersion = this.#types.version;
+      for (const [name, shape] of this.#shapes) if (shape.open.length > 0) this.#shapes.delete(name);
+    }
+    let shape = this.#shapes.get(typename);
+    if (shape === undefined) this.#shapes.set(typename, (shape = this.#makeShape(typename)));
+    return shape;
+  }
+
+  #makeShape(typename: string | undefined): Shape {
+    const { entries } = this.selection;
+    const settled = new Map<string, number[]>();
+    const unsettled: { readonly index: number; readonly conditions: readonly string[] }[] = [];
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index]!;
+      if (!isWanted(entry.conditions, this.variables)) continue;
+      const answers = entry.types.map((type) => this.#types.applies(type, typename));
+      if (answers.includes(false)) continue;
+      if (answers.includes(undefined)) {
+        unsettled.push({ index, conditions: entry.types.filter((_, at) => answers[at] === undefined) });
+      } else {
+        append(settled, entry.responseKey, index);
+      }
+    }
+    const slots = new Map(settled);
+    for (const { index } of unsettled) {
+      const { responseKey } = entries[index]!;
+      slots.set(responseKey, [...(slots.get(responseKey) ?? []), index]);
+    }
+    return { ...this.#columns(typename, slots), open: this.#openTypes(settled, unsettled) };
+  }
+
+  #columns(typename: string | undefined, slots: ReadonlyMap<string, readonly number[]>): Omit<Shape, 'open'> {
+    const { entries } = this.selection;
+    const columns = {
+      typename,
+      size: slots.size,
+      responseKeys: [...slots.keys()],
+      names: [] as string[],
+      storageKeys: [] as string[],
+      args: [] as (Variables | null)[],
+      children: [] as (BoundSelection | null)[],
+      rules: [] as (FieldRule | null)[],
+      added: [] as boolean[],
+      slotsByStorageKey: new Map<string, number[]>(),
+      derived: false,
+      awkward: [...slots.keys()].some((key) => key in Object.prototype),
+    };
+    let slot = 0;
+    for (const indexes of slots.values()) {
+      const entry = entries[indexes[0]!]!;
+      const policy = this.#types.fieldPolicy(typename, entry.name);
+      const args = fieldArguments(entry.args, this.variables);
+      const key = storageKey(entry.name, args, policy?.keyArgs);
+      const child = this.selection.mergedChild(indexes);
+      columns.names.push(entry.name);
+      columns.storageKeys.push(key);
+      columns.args.push(args);
+      columns.children.push(child && bindSelection(child, this.variables, this.#types, this.#bindings));
+      columns.rules.push(policy === undefined ? null : { read: policy.read, merge: policy.merge });
+      columns.added.push(indexes.every((index) => entries[index]!.added));
+      append(columns.slotsByStorageKey, key, slot);
+      if (policy?.read !== undefined) columns.derived = true;
+      slot += 1;
+    }
+    return columns;
+  }
+
+  #openTypes(
+    settled: ReadonlyMap<string, unknown>,
+    unsettled: readonly { readonly index: number; readonly conditions: readonly string[] }[],
+  ): readonly OpenFragmentType[] {
+    const conditionsByKey = new Map<string, Set<string>>();
+    const found = new Set<string>();
+    for (const { index, conditions } of unsettled) {
+      const key = this.selection.entries[index]!.responseKey;
+      for (const condition of conditions) {
+        found.add(condition);
+        conditionsByKey.set(key, (conditionsByKey.get(key) ?? new Set()).add(condition));
+      }
+    }
+    return [...found].map((condition) => ({
+      condition,
+      responseKeys: [...conditionsByKey.keys()].filter(
+        (key) =>
+          !settled.has(key) &&
+          conditionsByKey.get(key)!.size === 1 &&
+          conditionsByKey.get(key)!.has(condition),
+      ),
+    }));
+  }
+}
+
+/** The same object for the same selection and equal values of the variables that it uses. */
+export function bindSelection(
+  selection: Selection,
+  variables: Variables,
+  types: TypeSystem,
+  bindings: WeakMap<Selection, Map<string, BoundSelection>>,
+): BoundSelection {
+  let byVariables = bindings.get(selection);
+  if (byVariables === undefined) bindings.set(selection, (byVariables = new Map()));
+  let used = noVariables;
+  let key = '';
+  if (selection.variables.length > 0) {
+    used = {};
+    for (const name of selection.variables) {
+      const value = readOwn(variables, name);
+      if (value !== undefined) writeOwn(used, name, value);
+    }
+    key = canonicalText(used);
+  }
+  let bound = byVariables.get(key);
+  if (bound === undefined) {
+    // The caller's variables may change afterwards; a shape is made later than this.
+    const owned = key === '' ? used : (JSON.parse(key) as Variables);
+    byVariables.set(key, (bound = new BoundSelection(selection, owned, types, bindings)));
+  }
+  return bound;
+}
+
+/**
+ * Learns from an object of a response which of the open fragments apply to its type, and answers the shape that it has
+ * then. An object that has some of a fragment's own fields and lacks others proves nothing: somebody wrote part of it.
+ */
+export function shapeShownBy(bound: BoundSelection, shape: Shape, object: object, types: TypeSystem): Shape {
+  if (shape.open.length === 0 || shape.typename === undefined) return shape;
+  for (const { condition, responseKeys } of shape.open) {
+    const present = responseKeys.filter((key) => readOwn(object, key) !== undefined).length;
+    if (responseKeys.length === 0 || (present > 0 && present < responseKeys.length)) continue;
+    types.learn(condition, shape.typename, present > 0);
+  }
+  return bound.shapeOf(shape.typename);
+}
+
+function isWanted(conditions: readonly Condition[], variables: Variables): boolean {
+  return conditions.every(({ variable, constant, wanted }) => {
+    const value = variable === null ? constant : readOwn(variables, variable) === true;
+    return value === wanted;
+  });
+}
+
+function append<Key>(lists: Map<Key, number[]>, key: Key, item: number): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}

@@ -1,0 +1,15 @@
+/** JSON with the keys of every object in order, so that two texts are equal exactly if the values are. */
+export function canonicalText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
+    return canonicalText(JSON.parse(JSON.stringify(value)));
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
+  const parts: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const part = (value as Record<string, unknown>)[key];
+    // As JSON has it: absent, not null.
+    if (part !== undefined && typeof part !== 'function')
+      parts.push(`${JSON.stringify(key)}:${canonicalText(part)}`);
+  }
+  return `{${parts.join(',')}}`;
+}

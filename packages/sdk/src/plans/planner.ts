@@ -1,0 +1,76 @@
+import type { DocumentNode, Variables } from '../contract/document.ts';
+import { fragmentsOf, operationOf } from '../documents/operation.ts';
+import { withTypename } from '../documents/withTypename.ts';
+import { type BoundSelection, bindSelection } from './boundSelection.ts';
+import { withDefaults } from './fieldArguments.ts';
+import { compileSelection, type Selection } from './selection.ts';
+import { type RootId, rootIdOf, type TypeSystem } from './typeSystem.ts';
+
+export interface OperationPlan {
+  readonly rootId: RootId;
+  readonly selection: BoundSelection;
+  /** All of them, with the operation's defaults. */
+  readonly variables: Variables;
+}
+
+export interface FragmentPlan {
+  /** The type that the fragment is on. */
+  readonly typeCondition: string;
+  readonly selection: BoundSelection;
+  readonly variables: Variables;
+}
+
+/** Documents to plans. Each document is compiled once, and bound once to each set of variables. */
+export interface Planner {
+  operation(document: DocumentNode, operationName: string | undefined, variables: Variables): OperationPlan;
+  fragment(document: DocumentNode, fragmentName: string | undefined, variables: Variables): FragmentPlan;
+}
+
+/** A planner of its own for each cache, since policies decide about storage keys. */
+export function createPlanner(types: TypeSystem): Planner {
+  const operations = new WeakMap<object, Selection>();
+  const fragments = new WeakMap<object, Selection>();
+  const bindings = new WeakMap<Selection, Map<string, BoundSelection>>();
+  return {
+    operation(document, operationName, given) {
+      // The check comes before the rewrite, so that a string in place of a document is told from a document.
+      operationOf(document, operationName);
+      const operation = operationOf(withTypename(document), operationName);
+      let selection = operations.get(operation);
+      if (selection === undefined) {
+        selection = compileSelection(operation.definition.selectionSet.selections, operation.fragments);
+        operations.set(operation, selection);
+      }
+      const variables = withDefaults(operation.definition.variableDefinitions, given);
+      return {
+        rootId: rootIdOf(operation.kind),
+        selection: bindSelection(selection, variables, types, bindings),
+        variables,
+      };
+    },
+    fragment(document, fragmentName, variables) {
+      fragmentsOf(document);
+      const all = fragmentsOf(withTypename(document));
+      const name = fragmentName ?? (all.size === 1 ? [...all.keys()][0]! : undefined);
+      const definition = name === undefined ? undefined : all.get(name);
+      if (definition === undefined) {
+        const names = [...all.keys()].join(', ') || 'none';
+        const mend = name === undefined ? 'Say which one with fragmentName' : 'Name one of those';
+        throw new TypeError(
+          `The document's fragments are: ${names}${name === undefined ? '' : `, not ${name}`}. ${mend}.`,
+        );
+      }
+      let selection = fragments.get(definition);
+      if (selection === undefined) {
+        const { selectionSet, typeCondition } = definition;
+        selection = compileSelection(selectionSet.selections, all, typeCondition.name.value);
+        fragments.set(definition, selection);
+      }
+      return {
+        typeCondition: definition.typeCondition.name.value,
+        selection: bindSelection(selection, variables, types, bindings),
+        variables,
+      };
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { ArgumentNode, DirectiveNode, FragmentDefinitionNode, SelectionNode, ValueNode } from 'graphql';
+import { addedTypename } from '../documents/withTypename.ts';
+
+/** An `@skip` or `@include`: the field is there if the variable (or the constant) is `wanted`. */
+export interface Condition {
+  readonly variable: string | null;
+  readonly constant: boolean;
+  readonly wanted: boolean;
+}
+
+/** One field of a document, with everything above it in the same selection set that decides whether it applies. */
+export interface FieldEntry {
+  readonly responseKey: string;
+  readonly name: string;
+  readonly args: readonly ArgumentNode[] | undefined;
+  readonly conditions: readonly Condition[];
+  /** Type conditions around it. All must apply. */
+  readonly types: readonly string[];
+  /** A `__typename` that nobody asked for: it may be absent. */
+  readonly added: boolean;
+  /** `null`: a leaf, whose value is opaque. */
+  readonly child: Selection | null;
+}
+
+/** A selection set, its fragments flattened. Compiled once; it holds no syntax tree but that of arguments. */
+export class Selection {
+  readonly entries: FieldEntry[] = [];
+  /** The variables used here and below, in order: whatever else changes, this selection means the same. */
+  variables: readonly string[] = [];
+  readonly #merged = new Map<string, Selection>();
+
+  /** What several fields with one response key select together. `entries` are indexes into this selection. */
+  mergedChild(entries: readonly number[]): Selection | null {
+    const first = this.entries[entries[0]!]!.child;
+    if (first === null || entries.length === 1) return first;
+    const key = entries.join();
+    let merged = this.#merged.get(key);
+    if (merged === undefined) {
+      merged = new Selection();
+      const variables = new Set<string>();
+      for (const index of entries) {
+        const child = this.entries[index]!.child;
+        if (child === null) continue;
+        merged.entries.push(...child.entries);
+        for (const name of child.variables) variables.add(name);
+      }
+      merged.variables = [...variables].sort();
+      this.#merged.set(key, merged);
+    }
+    return merged;
+  }
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** The fragments that are open at a place of a document, innermost first. */
+interface OpenFragment {
+  readonly name: string;
+  readonly outer: OpenFragment | null;
+}
+
+interface Task {
+  readonly selection: Selection;
+  readonly parent: Task | null;
+  readonly nodes: readonly SelectionNode[];
+  readonly open: OpenFragment | null;
+  readonly variables: Set<string>;
+}
+
+/**
+ * Compiles selections and all below them.
+ *
+ * Level by level rather than by recursion: a document may be thousands of levels deep.
+ *
+ * @throws TypeError if a fragment is unknown, or spreads itself
+ */
+export function compileSelection(
+  nodes: readonly SelectionNode[],
+  fragments: Fragments,
+  typeCondition: string | null = null,
+): Selection {
+  const tasks: Task[] = [
+    { selection: new Selection(), parent: null, nodes, open: null, variables: new Set() },
+  ];
+  for (let next = 0; next < tasks.length; next += 1) {
+    const task = tasks[next]!;
+    const types = next === 0 && typeCondition !== null ? [typeCondition] : [];
+    collect(task, task.nodes, types, [], task.open, fragments, tasks);
+  }
+  // Children were queued after their parents, so backwards every set is whole before it is passed up.
+  for (let next = tasks.length - 1; next >= 0; next -= 1) {
+    const task = tasks[next]!;
+    task.selection.variables = [...task.variables].sort();
+    if (task.parent !== null) for (const name of task.variables) task.parent.variables.add(name);
+  }
+  return tasks[0]!.selection;
+}
+
+function collect(
+  task: Task,
+  nodes: readonly SelectionNode[],
+  types: readonly string[],
+  outerConditions: readonly Condition[],
+  open: OpenFragment | null,
+  fragments: Fragments,
+  tasks: Task[],
+): void {
+  for (const node of nodes) {
+    const conditions = withConditions(outerConditions, node.directives, task.variables);
+    switch (node.kind) {
+      case 'Field': {
+        let child: Selection | null = null;
+        if (node.selectionSet !== undefined) {
+          child = new Selection();
+          const below = node.selectionSet.selections;
+          tasks.push({ selection: child, parent: task, nodes: below, open, variables: new Set() });
+        }
+        for (const argument of node.arguments ?? []) addVariables(argument.value, task.variables);
+        task.selection.entries.push({
+          responseKey: node.alias?.value ?? node.name.value,
+          name: node.name.value,
+          args: node.arguments?.length ? node.arguments : undefined,
+          conditions,
+          types,
+          added: node === addedTypename,
+          child,
+        });
+        break;
+      }
+      case 'InlineFragment': {
+        const inner = withType(types, node.typeCondition?.name.value);
+        collect(task, node.selectionSet.selections, inner, conditions, open, fragments, tasks);
+        break;
+      }
+      case 'FragmentSpread': {
+        const name = node.name.value;
+        const fragment = fragments.get(name);
+        if (fragment === undefined) {
+          throw new TypeError(
+            `The document spreads ...${name} and does not define it. Add the fragment to the document.`,
+          );
+        }
+        for (let around = open; around !== null; around = around.outer) {
+          if (around.name === name)
+            throw new TypeError(`Fragment ${name} spreads itself. Take the spread out.`);
+        }
+        const inner = withType(types, fragment.typeCondition.name.value);
+        collect(
+          task,
+          fragment.selectionSet.selections,
+          inner,
+          conditions,
+          { name, outer: open },
+          fragments,
+          tasks,
+        );
+      }
+    }
+  }
+}
+
+function withType(types: readonly string[], name: string | undefined): readonly string[] {
+  return name === undefined || types.includes(name) ? types : [...types, name];
+}
+
+function withConditions(
+  outer: readonly Condition[],
+  directives: readonly DirectiveNode[] | undefined,
+  variables: Set<string>,
+): readonly Condition[] {
+  let conditions = outer;
+  for (const directive of directives ?? []) {
+    const name = directive.name.value;
+    if (name !== 'skip' && name !== 'include') continue;
+    const value = directive.arguments?.find((argument) => argument.name.value === 'if')?.value;
+    if (value === undefined) throw new TypeError(`@${name} says no "if". Write @${name}(if: ...).`);
+    addVariables(value, variables);
+    conditions = [
+      ...conditions,
+      {
+        variable: value.kind === 'Variable' ? value.name.value : null,
+        constant: value.kind === 'BooleanValue' && value.value,
+        wanted: name === 'include',
+      },
+    ];
+  }
+  return conditions;
+}
+
+function addVariables(value: ValueNode, variables: Set<string>): void {
+  if (value.kind === 'Variable') variables.add(value.name.value);
+  else if (value.kind === 'ListValue') for (const item of value.values) addVariables(item, variables);
+  else if (value.kind === 'ObjectValue')
+    for (const field of value.fields) addVariables(field.value, variables);
+}

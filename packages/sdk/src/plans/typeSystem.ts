@@ -1,0 +1,157 @@
+import type { CacheOptions, FieldPolicy, TypePolicy } from '../contract/cache.ts';
+import type { OperationKind } from '../contract/document.ts';
+
+export type RootId = 'ROOT_QUERY' | 'ROOT_MUTATION' | 'ROOT_SUBSCRIPTION';
+
+/** The part of a field's policy that is asked while reading and writing. */
+export type FieldRule = Omit<FieldPolicy, 'keyArgs'>;
+
+const rootIds: { readonly [kind in OperationKind]: RootId } = {
+  query: 'ROOT_QUERY',
+  mutation: 'ROOT_MUTATION',
+  subscription: 'ROOT_SUBSCRIPTION',
+};
+
+export function rootIdOf(kind: OperationKind): RootId {
+  return rootIds[kind];
+}
+
+/**
+ * What is known of the types: the policies, which of them also come from the interfaces a type implements, and whether
+ * a fragment on one type applies to an object of another.
+ *
+ * Without a schema that last question is answered by, in this order: the same name; `possibleTypes`; having seen the
+ * fragment's type as the `__typename` of an object (then it is an object type, and no other object is one); and what
+ * responses have shown. A response holds all fields of a fragment that applied and none of one that did not, so
+ * each object that was written through the fragment settles it. Until something does, the answer is `undefined`:
+ * then a write takes the fields that are there, and a read reports those that are not as missing.
+ */
+export class TypeSystem {
+  /** Grows with everything that may settle an open question. */
+  version = 0;
+  /** Some policy is a function that runs while something is written. */
+  readonly mayThrow: boolean;
+  readonly #policies = new Map<string, TypePolicy>();
+  readonly #possible = new Map<string, ReadonlySet<string>>();
+  readonly #objectTypes = new Set<string>();
+  readonly #shown = new Map<string, Map<string, boolean>>();
+  readonly #rootTypenames = new Map<string, RootId>();
+  readonly #inherited = new Map<string, readonly TypePolicy[]>();
+
+  constructor(options: CacheOptions) {
+    const direct = new Map(Object.entries(options.possibleTypes ?? {}));
+    for (const abstractType of direct.keys())
+      this.#possible.set(abstractType, concreteTypes(abstractType, direct));
+    for (const names of this.#possible.values()) {
+      for (const name of names) if (!this.#possible.has(name)) this.#objectTypes.add(name);
+    }
+    const roots: { -readonly [kind in OperationKind]: string } = {
+      query: 'Query',
+      mutation: 'Mutation',
+      subscription: 'Subscription',
+    };
+    for (const [typename, policy] of Object.entries(options.typePolicies ?? {})) {
+      this.#policies.set(typename, policy);
+      if (policy.queryType) roots.query = typename;
+      if (policy.mutationType) roots.mutation = typename;
+      if (policy.subscriptionType) roots.subscription = typename;
+    }
+    this.mayThrow = [...this.#policies.values()].some(
+      ({ keyFields, fields }) =>
+        typeof keyFields === 'function' ||
+        Object.values(fields ?? {}).some(
+          (field) => typeof field === 'object' && typeof field.merge === 'function',
+        ),
+    );
+    for (const kind of ['query', 'mutation', 'subscription'] as const)
+      this.#rootTypenames.set(roots[kind], rootIds[kind]);
+  }
+
+  /** The root that objects of this type are. */
+  rootIdOfType(typename: string): RootId | undefined {
+    return this.#rootTypenames.get(typename);
+  }
+
+  typenameOfRoot(id: RootId): string {
+    for (const [typename, rootId] of this.#rootTypenames) if (rootId === id) return typename;
+    throw new Error(`No type is ${id}.`);
+  }
+
+  /** The first of: the type's own policy, those of the interfaces and unions it belongs to. */
+  policy<Name extends keyof TypePolicy>(typename: string | undefined, name: Name): TypePolicy[Name] {
+    for (const policy of this.#policiesOf(typename)) if (policy[name] !== undefined) return policy[name];
+    return undefined;
+  }
+
+  fieldPolicy(typename: string | undefined, fieldName: string): FieldPolicy | undefined {
+    for (const policy of this.#policiesOf(typename)) {
+      if (policy.fields === undefined || !Object.hasOwn(policy.fields, fieldName)) continue;
+      const found = policy.fields[fieldName];
+      return typeof found === 'function' ? { read: found } : found;
+    }
+    return undefined;
+  }
+
+  /** An object of this type was met. */
+  see(typename: string): void {
+    if (this.#objectTypes.has(typename)) return;
+    this.#objectTypes.add(typename);
+    this.version += 1;
+  }
+
+  /** Does a fragment on `condition` apply to an object of this type? `undefined`: nothing has settled it yet. */
+  applies(condition: string, typename: string | undefined): boolean | undefined {
+    if (condition === typename) return true;
+    if (typename === undefined) return undefined;
+    const possible = this.#possible.get(condition);
+    if (possible !== undefined) return possible.has(typename);
+    if (this.#objectTypes.has(condition)) return false;
+    return this.#shown.get(condition)?.get(typename);
+  }
+
+  /** A response has settled it. */
+  learn(condition: string, typename: string, applies: boolean): void {
+    let shown = this.#shown.get(condition);
+    if (shown === undefined) this.#shown.set(condition, (shown = new Map()));
+    if (shown.get(typename) === applies) return;
+    shown.set(typename, applies);
+    this.version += 1;
+  }
+
+  /** What responses have shown, for a snapshot: `[condition, typename, applies]`. */
+  *shown(): Iterable<readonly [string, string, boolean]> {
+    for (const [condition, byType] of this.#shown) {
+      for (const [typename, applies] of byType) yield [condition, typename, applies];
+    }
+  }
+
+  #policiesOf(typename: string | undefined): readonly TypePolicy[] {
+    if (typename === undefined || this.#policies.size === 0) return [];
+    let policies = this.#inherited.get(typename);
+    if (policies === undefined) {
+      const names = [typename];
+      for (const [abstractType, possible] of this.#possible)
+        if (possible.has(typename)) names.push(abstractType);
+      policies = names.map((name) => this.#policies.get(name)).filter((policy) => policy !== undefined);
+      this.#inherited.set(typename, policies);
+    }
+    return policies;
+  }
+}
+
+/** The names below an abstract type, through interfaces that implement interfaces. */
+function concreteTypes(
+  abstractType: string,
+  direct: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [abstractType];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    for (const member of direct.get(name) ?? []) {
+      if (found.has(member)) continue;
+      found.add(member);
+      open.push(member);
+    }
+  }
+  return found;
+}

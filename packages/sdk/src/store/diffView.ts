@@ -1,0 +1,62 @@
+import type { CacheDiff } from '../contract/cache.ts';
+import type { ResponsePath } from '../contract/document.ts';
+import type { GraphQLFormattedError } from '../contract/response.ts';
+import { equalJson } from './jsonValue.ts';
+import { refreshView } from './readView.ts';
+import type { RecordStore } from './recordStore.ts';
+import { flawBelow, flawErrors, flawMissing, type View, wholeView } from './storedRecord.ts';
+
+/** What a view shows, brought up to date: the same object until something in it changes. */
+export function diffView(store: RecordStore, view: View, withPartialData: boolean): CacheDiff {
+  refreshView(store, view);
+  if (!view.diffsAreCurrent) {
+    view.diffsAreCurrent = true;
+    view.diff = sameOr(view.diff, makeDiff(view, false));
+    view.partialDiff = view.flaws === null ? view.diff : sameOr(view.partialDiff, makeDiff(view, true));
+  }
+  return (withPartialData ? view.partialDiff : view.diff)!;
+}
+
+function makeDiff(view: View, withPartialData: boolean): CacheDiff {
+  if (view.flaws === null) return { result: view.result, complete: true, missing: [] };
+  const missing: ResponsePath[] = [];
+  const errors = new Map<GraphQLFormattedError, GraphQLFormattedError>();
+  collect(view, [], missing, errors);
+  const complete = missing.length === 0;
+  const result = complete || withPartialData ? (view.result ?? null) : null;
+  return errors.size === 0
+    ? { result, complete, missing }
+    : { result, complete, missing, errors: [...errors.values()] };
+}
+
+function collect(
+  view: View,
+  path: ResponsePath,
+  missing: ResponsePath[],
+  errors: Map<GraphQLFormattedError, GraphQLFormattedError>,
+): void {
+  for (const [slot, flaw] of view.flaws!) {
+    if (slot === wholeView) {
+      missing.push(path);
+      continue;
+    }
+    const here = [...path, view.list === null ? view.shape!.responseKeys[slot]! : slot];
+    if (flaw & flawMissing) missing.push(here);
+    if (flaw & flawErrors) {
+      for (const { error, pathBelow } of view.record.errors?.get(view.shape!.storageKeys[slot]!) ?? []) {
+        errors.set(error, pathBelow === null ? error : { ...error, path: [...here, ...pathBelow] });
+      }
+    }
+    if (flaw & flawBelow) collect(view.children[slot]!, here, missing, errors);
+  }
+}
+
+function sameOr(before: CacheDiff | null, after: CacheDiff): CacheDiff {
+  const same =
+    before !== null &&
+    before.result === after.result &&
+    before.complete === after.complete &&
+    equalJson(before.missing, after.missing) &&
+    equalJson(before.errors, after.errors);
+  return same ? before : after;
+}

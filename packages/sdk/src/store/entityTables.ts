@@ -1,0 +1,68 @@
+import type { RootId, TypeSystem } from '../plans/typeSystem.ts';
+import { StoredRecord } from './storedRecord.ts';
+
+/** All entities: type to id to record. Two maps, so that any string is a safe id and none is put together to look one up. */
+export class EntityTables {
+  readonly #tables = new Map<string, Map<string, StoredRecord>>();
+  readonly #types: TypeSystem;
+
+  constructor(types: TypeSystem) {
+    this.#types = types;
+  }
+
+  /** The record of this entity, made if need be. A record without fields stands for an entity that is not there. */
+  obtain(type: string, id: string): StoredRecord {
+    let table = this.#tables.get(type);
+    if (table === undefined) {
+      this.#tables.set(type, (table = new Map()));
+      if (type !== '') this.#types.see(type);
+    }
+    let record = table.get(id);
+    if (record === undefined) {
+      const typename = type === '' ? this.#types.typenameOfRoot(id as RootId) : type;
+      table.set(id, (record = new StoredRecord(type, id, typename)));
+    }
+    return record;
+  }
+
+  root(id: RootId): StoredRecord {
+    return this.obtain('', id);
+  }
+
+  /** By reference; `undefined`: no such entity was ever spoken of. */
+  find(reference: string): StoredRecord | undefined {
+    const { type, id } = splitReference(reference);
+    return this.#tables.get(type)?.get(id);
+  }
+
+  /** By reference; `undefined`: this is no reference. */
+  obtainByReference(reference: string): StoredRecord | undefined {
+    const { type, id } = splitReference(reference);
+    return type === '' && !isRootId(id) ? undefined : this.obtain(type, id);
+  }
+
+  remove(record: StoredRecord): void {
+    this.#tables.get(record.table!)?.delete(record.id);
+  }
+
+  *all(): Iterable<StoredRecord> {
+    for (const table of this.#tables.values()) yield* table.values();
+  }
+}
+
+/** `Typename:id`, or the name of a root. */
+export function referenceOf(record: StoredRecord): string {
+  return record.table === '' ? record.id : `${record.table}:${record.id}`;
+}
+
+/** Type names hold no colon, ids may. */
+export function splitReference(reference: string): { readonly type: string; readonly id: string } {
+  const colon = reference.indexOf(':');
+  return colon < 0
+    ? { type: '', id: reference }
+    : { type: reference.slice(0, colon), id: reference.slice(colon + 1) };
+}
+
+export function isRootId(id: string): id is RootId {
+  return id === 'ROOT_QUERY' || id === 'ROOT_MUTATION' || id === 'ROOT_SUBSCRIPTION';
+}

@@ -1,0 +1,212 @@
+import type { Reference } from '../contract/cache.ts';
+import type { ResponseObject } from '../contract/document.ts';
+import type { BoundSelection } from '../plans/boundSelection.ts';
+import { readOwn, writeOwn } from '../plans/ownProperty.ts';
+import { referenceOf } from './entityTables.ts';
+import { copyJson, equalJson } from './jsonValue.ts';
+import type { RecordStore } from './recordStore.ts';
+import {
+  fieldKeys,
+  fieldOf,
+  isEmbedded,
+  isEntity,
+  type Stored,
+  StoredList,
+  StoredRecord,
+} from './storedRecord.ts';
+
+/** The record that an object handed to a policy was made from: handing it back keeps the record, and so its views. */
+const recordByExternal = new WeakMap<object, StoredRecord>();
+
+export function isReference(value: unknown): value is Reference {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.hasOwn(value, '__ref') &&
+    typeof (value as Reference).__ref === 'string'
+  );
+}
+
+/** A stored value as policies and modifiers see it: references for entities, plain objects for what has no key. */
+export function toExternal(value: Stored | undefined, withoutLayers: boolean): unknown {
+  if (value instanceof StoredList)
+    return Object.freeze(value.items.map((item) => toExternal(item, withoutLayers)));
+  if (!(value instanceof StoredRecord)) return value;
+  if (isEntity(value)) return Object.freeze({ __ref: referenceOf(value) });
+  const object: ResponseObject = {};
+  if (value.typename !== undefined) object['__typename'] = value.typename;
+  for (const key of fieldKeys(value, withoutLayers)) {
+    writeOwn(object, key, toExternal(fieldOf(value, key, withoutLayers), withoutLayers));
+  }
+  Object.freeze(object);
+  recordByExternal.set(object, value);
+  return object;
+}
+
+/** The record behind a reference, or behind an object that `toExternal` made. */
+export function recordOf(store: RecordStore, value: unknown): StoredRecord | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return isReference(value) ? store.tables.obtainByReference(value.__ref) : recordByExternal.get(value);
+}
+
+/**
+ * Stores what a policy or a modifier answered: in `owner`, under `key`, where `existing` is now.
+ *
+ * Objects without a key are changed in place, and items of a list are recognised by the objects they were handed out
+ * as, so that what stayed the same keeps its views. `selection` tells objects of the schema from opaque values: `null`
+ * is a leaf; where it is `undefined` nothing is known, and what looks like a link or takes the place of one is one.
+ */
+export function fromExternal(
+  store: RecordStore,
+  value: unknown,
+  owner: StoredRecord,
+  key: string,
+  existing: Stored | undefined,
+  selection: BoundSelection | null | undefined,
+): Stored {
+  if (value === undefined) return null;
+  if (typeof value !== 'object' || value === null || value === existing) return value;
+  if (selection === null || (selection === undefined && !isStructured(value, existing))) {
+    return equalJson(value, existing) ? existing : copyJson(value);
+  }
+  if (isReference(value)) return store.tables.obtainByReference(value.__ref) ?? null;
+  if (Array.isArray(value)) return listFromExternal(store, value, owner, key, existing, selection);
+  const known = recordByExternal.get(value);
+  if (known === existing && known !== undefined) return known;
+  const typename = typenameOf(value);
+  const inPlace = isEmbedded(existing) && existing.typename === typename ? existing : undefined;
+  return replaceFields(
+    store,
+    inPlace ?? newEmbedded(typename, owner, key),
+    value as ResponseObject,
+    selection,
+  );
+}
+
+/** What a `read` policy answered, as something a view can be made of. Nothing is stored. */
+export function toViewable(store: RecordStore, value: unknown, selection: BoundSelection): Stored {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof StoredRecord || value instanceof StoredList) return value;
+  if (Array.isArray(value)) return new StoredList(value.map((item) => toViewable(store, item, selection)));
+  const known = recordOf(store, value);
+  if (known !== undefined) return known;
+  if (isReference(value)) return null;
+  const record = newEmbedded(typenameOf(value), null, '');
+  const shape = selection.shapeOf(record.typename);
+  for (const key of Object.keys(value)) {
+    const field = readOwn(value, key);
+    const slot = shape.slotsByStorageKey.get(key)?.[0];
+    const child = slot === undefined ? null : shape.children[slot]!;
+    if (field !== undefined) record.fields.set(key, child === null ? field : toViewable(store, field, child));
+  }
+  return record;
+}
+
+/** `owner`: `null` while it is put together and not stored yet. */
+export function newEmbedded(
+  typename: string | undefined,
+  owner: StoredRecord | null,
+  key: string,
+): StoredRecord {
+  const record = new StoredRecord(null, '', typename);
+  record.owner = owner;
+  record.ownerKey = key;
+  return record;
+}
+
+export function typenameOf(object: object): string | undefined {
+  const typename = readOwn(object, '__typename');
+  return typeof typename === 'string' ? typename : undefined;
+}
+
+function isStructured(value: object, existing: Stored | undefined): boolean {
+  if (existing instanceof StoredRecord || existing instanceof StoredList) return true;
+  if (Array.isArray(value))
+    return value.some((item) => typeof item === 'object' && item !== null && isStructured(item, null));
+  return isReference(value) || recordByExternal.has(value);
+}
+
+function listFromExternal(
+  store: RecordStore,
+  values: readonly unknown[],
+  owner: StoredRecord,
+  key: string,
+  existing: Stored | undefined,
+  selection: BoundSelection | undefined,
+): StoredList {
+  const before = existing instanceof StoredList ? existing.items : [];
+  let same = before.length === values.length;
+  // Array.from, not map: it also visits the places that are still empty.
+  const items = Array.from(values, (value, index) => {
+    let item = value === undefined ? undefined : itemFromExternal(store, value, owner, key, selection);
+    if (equalEmbedded(store, item, before[index])) item = before[index];
+    if (item !== before[index]) same = false;
+    return item;
+  });
+  return same ? (existing as StoredList) : new StoredList(items);
+}
+
+/** Are they objects without a key that say the same? */
+function equalEmbedded(store: RecordStore, left: Stored | undefined, right: Stored | undefined): boolean {
+  if (left === right) return true;
+  if (left instanceof StoredList && right instanceof StoredList) {
+    return (
+      left.items.length === right.items.length &&
+      left.items.every((item, index) => equalEmbedded(store, item, right.items[index]))
+    );
+  }
+  if (!isEmbedded(left) || !isEmbedded(right)) return equalJson(left, right);
+  const keys = store.keys(left);
+  return (
+    left.typename === right.typename &&
+    keys.length === store.keys(right).length &&
+    keys.every((key) => equalEmbedded(store, store.get(left, key), store.get(right, key)))
+  );
+}
+
+function itemFromExternal(
+  store: RecordStore,
+  value: unknown,
+  owner: StoredRecord,
+  key: string,
+  selection: BoundSelection | undefined,
+): Stored {
+  const known = typeof value === 'object' && value !== null ? recordByExternal.get(value) : undefined;
+  if (known !== undefined) {
+    if (known.owner === null) {
+      known.owner = owner;
+      known.ownerKey = key;
+    }
+    // One object must not live in two places: a change to one would be a change to the other.
+    if (known.owner === owner && known.ownerKey === key) return known;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value)) {
+    return replaceFields(
+      store,
+      newEmbedded(typenameOf(value), owner, key),
+      value as ResponseObject,
+      selection,
+    );
+  }
+  return fromExternal(store, value, owner, key, undefined, selection);
+}
+
+/** Makes the fields of `record` those of `object`, and no others. */
+function replaceFields(
+  store: RecordStore,
+  record: StoredRecord,
+  object: ResponseObject,
+  selection: BoundSelection | undefined,
+): StoredRecord {
+  const shape = selection?.shapeOf(record.typename);
+  for (const key of store.keys(record)) if (readOwn(object, key) === undefined) store.remove(record, key);
+  for (const key of Object.keys(object)) {
+    if (key === '__typename' || object[key] === undefined) continue;
+    const before = store.get(record, key);
+    const slot = shape?.slotsByStorageKey.get(key)?.[0];
+    const child = slot === undefined ? undefined : shape!.children[slot];
+    const after = fromExternal(store, readOwn(object, key), record, key, before, child);
+    if (after !== before) store.set(record, key, after);
+  }
+  return record;
+}

@@ -1,0 +1,53 @@
+import { writeOwn } from '../plans/ownProperty.ts';
+
+type JsonObject = { readonly [key: string]: unknown };
+
+/** Deep equality of JSON values; the order of keys makes no difference. */
+export function equalJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {
+    return left !== left && right !== right;
+  }
+  if (Array.isArray(left) !== Array.isArray(right) || !isPlain(left) || !isPlain(right)) return false;
+  const keys = Object.keys(left);
+  if (keys.length !== Object.keys(right).length) return false;
+  for (const key of keys) {
+    if (!Object.hasOwn(right, key)) return false;
+    if (!equalJson((left as JsonObject)[key], (right as JsonObject)[key])) return false;
+  }
+  return true;
+}
+
+/** A deep copy of a JSON value. Anything that is no plain object or array (a Date, a File) is kept as it is. */
+export function copyJson<Value>(value: Value): Value;
+export function copyJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(copyJson(item));
+    return items;
+  }
+  const copy = {};
+  for (const key of Object.keys(value)) writeOwn(copy, key, copyJson((value as JsonObject)[key]));
+  return copy;
+}
+
+/** Is nothing in it nested deeper than this? Asked without recursion, so that any depth can be asked about. */
+export function isWithinDepth(value: unknown, depth: number): boolean {
+  let level: unknown[] = [value];
+  for (let at = 0; level.length > 0; at += 1) {
+    if (at > depth) return false;
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (typeof item === 'object' && item !== null) for (const part of Object.values(item)) next.push(part);
+    }
+    level = next;
+  }
+  return true;
+}
+
+function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,86 @@
+import type { FieldMergeContext, FieldReadContext, Reference } from '../contract/cache.ts';
+import type { ResponseObject, Variables } from '../contract/document.ts';
+import { readOwn } from '../plans/ownProperty.ts';
+import { fieldNameOf } from '../plans/storageKey.ts';
+import { splitReference } from './entityTables.ts';
+import { isReference, recordOf, toExternal, typenameOf } from './externalValue.ts';
+import { referenceOfObject } from './identify.ts';
+import type { RecordStore } from './recordStore.ts';
+import { exists, fieldOf, type StoredRecord } from './storedRecord.ts';
+
+/** What a policy is asked about. */
+export interface PolicyQuestion {
+  readonly store: RecordStore;
+  /** The object that has the field. */
+  readonly record: StoredRecord;
+  readonly fieldName: string;
+  readonly args: Variables | null;
+  readonly variables: Variables;
+  readonly withoutLayers: boolean;
+  /** Told of each record the policy looks at. */
+  readonly onLook?: (record: StoredRecord) => void;
+}
+
+export function readContext(question: PolicyQuestion): FieldReadContext {
+  const { store, record, withoutLayers, onLook } = question;
+  return {
+    args: question.args,
+    fieldName: question.fieldName,
+    typename: record.typename,
+    variables: question.variables,
+    isReference,
+    toReference: (idOrObject) => toReference(store, idOrObject),
+    readField(name, from) {
+      const source = from === undefined ? record : recordOf(store, from);
+      if (source === undefined) return readOwn(from as object, name);
+      onLook?.(source);
+      return readStoredField(source, name, withoutLayers);
+    },
+    canRead(value) {
+      const source = recordOf(store, value);
+      if (source === undefined) return typeof value === 'object' && value !== null;
+      onLook?.(source);
+      return exists(source, withoutLayers);
+    },
+  };
+}
+
+export function mergeContext(question: PolicyQuestion): FieldMergeContext {
+  const context: FieldMergeContext = { ...readContext(question), mergeObjects };
+  function mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject {
+    if (!isPlainObject(existing) || !isPlainObject(incoming)) return incoming;
+    const merged = { ...existing };
+    const typename = typenameOf(incoming) ?? typenameOf(existing);
+    for (const [key, value] of Object.entries(incoming)) {
+      const fieldName = fieldNameOf(key);
+      const merge = question.store.types.fieldPolicy(typename, fieldName)?.merge;
+      const before = readOwn(existing, key);
+      if (typeof merge === 'function')
+        merged[key] = merge(before, value, { ...context, fieldName, typename });
+      else if (merge === true) merged[key] = mergeObjects(before as ResponseObject, value as ResponseObject);
+      else merged[key] = value;
+    }
+    return merged;
+  }
+  return context;
+}
+
+export function toReference(store: RecordStore, idOrObject: string | ResponseObject): Reference | undefined {
+  if (typeof idOrObject === 'string') {
+    return splitReference(idOrObject).type === '' && store.tables.find(idOrObject) === undefined
+      ? undefined
+      : { __ref: idOrObject };
+  }
+  if (isReference(idOrObject)) return idOrObject;
+  const reference = referenceOfObject(store.types, idOrObject);
+  return reference === undefined ? undefined : { __ref: reference };
+}
+
+export function readStoredField(record: StoredRecord, name: string, withoutLayers: boolean): unknown {
+  if (name === '__typename') return record.typename;
+  return toExternal(fieldOf(record, name, withoutLayers), withoutLayers);
+}
+
+function isPlainObject(value: unknown): value is ResponseObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value);
+}

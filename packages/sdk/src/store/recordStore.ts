@@ -1,0 +1,192 @@
+import type { TypeSystem } from '../plans/typeSystem.ts';
+import { EntityTables } from './entityTables.ts';
+import { markStale } from './markStale.ts';
+import {
+  absent,
+  exists,
+  type FieldError,
+  fieldKeys,
+  fieldOf,
+  type Stored,
+  type StoredRecord,
+  type View,
+} from './storedRecord.ts';
+
+/** One field of one record as an optimistic layer has it. */
+interface Patch {
+  readonly record: StoredRecord;
+  readonly key: string;
+  readonly value: Stored | typeof absent;
+}
+
+/** Field patches over what is stored, in the order in which they were made. */
+export interface OptimisticLayer {
+  readonly id: string;
+  readonly update: () => void;
+  readonly patches: Patch[];
+}
+
+/**
+ * The one place where records change, and where their views hear of it.
+ *
+ * Changes go to `layer` if there is one, else to what is stored beneath all layers.
+ */
+export class RecordStore {
+  readonly types: TypeSystem;
+  readonly tables: EntityTables;
+  layer: OptimisticLayer | null = null;
+  layers: OptimisticLayer[] = [];
+  /** The youngest request so far. */
+  order = 0;
+  /** How many changes there were. */
+  changes = 0;
+  /** Watched views that went stale since somebody last looked. */
+  readonly staleWatched = new Set<View>();
+  #journal: Patch[] | null = null;
+
+  constructor(types: TypeSystem) {
+    this.types = types;
+    this.tables = new EntityTables(types);
+  }
+
+  /** A field as the present target of changes has it. */
+  get(record: StoredRecord, key: string): Stored | undefined {
+    return fieldOf(record, key, this.layer === null);
+  }
+
+  keys(record: StoredRecord): string[] {
+    return fieldKeys(record, this.layer === null);
+  }
+
+  /** The keys of the fields that are there, and of those of which only an error is known. */
+  knownKeys(record: StoredRecord): Set<string> {
+    return new Set([...this.keys(record), ...(this.layer === null ? (record.errors?.keys() ?? []) : [])]);
+  }
+
+  set(record: StoredRecord, key: string, value: Stored | typeof absent): void {
+    if (this.layer !== null) {
+      this.layer.patches.push({ record, key, value });
+      this.#overlay(record, key, value);
+      return;
+    }
+    this.#journal?.push({ record, key, value: orAbsent(fieldOf(record, key, true)) });
+    if (record.base?.has(key)) {
+      record.base.set(key, value);
+      this.#changed(record, key, true);
+    } else {
+      if (value === absent) record.fields.delete(key);
+      else record.fields.set(key, value);
+      this.#changed(record, key, false);
+    }
+  }
+
+  /** Removes a field, and what is known about it. */
+  remove(record: StoredRecord, key: string): void {
+    if (this.layer === null) {
+      record.orders?.delete(key);
+      record.errors?.delete(key);
+      record.invalidated?.delete(key);
+    }
+    this.set(record, key, absent);
+  }
+
+  setErrors(record: StoredRecord, key: string, errors: readonly FieldError[] | null): void {
+    if (errors !== null) (record.errors ??= new Map()).set(key, errors);
+    else if (!record.errors?.delete(key)) return;
+    this.#changed(record, key, false);
+  }
+
+  /** Marks a field as one to fetch again, or as fetched. */
+  setInvalidated(record: StoredRecord, key: string, invalidated: boolean): void {
+    if (invalidated === (record.invalidated?.has(key) ?? false)) return;
+    if (invalidated) (record.invalidated ??= new Set()).add(key);
+    else record.invalidated!.delete(key);
+    this.#changed(record, key, false);
+  }
+
+  setTypename(record: StoredRecord, typename: string): void {
+    if (record.typename === typename) return;
+    record.typename = typename;
+    this.types.see(typename);
+    this.changes += 1;
+    for (const views of [record.views, record.baseViews]) {
+      for (const view of views?.values() ?? []) markStale(view, null, this.staleWatched);
+    }
+  }
+
+  /** Runs `change`; if it throws, what is stored is as it was. */
+  whole(change: () => void): void {
+    if (!this.types.mayThrow || this.layer !== null || this.#journal !== null) return change();
+    const journal: Patch[] = [];
+    this.#journal = journal;
+    try {
+      change();
+    } catch (error) {
+      this.#journal = null;
+      for (const { record, key, value } of journal.reverse()) this.set(record, key, value);
+      throw error;
+    } finally {
+      this.#journal = null;
+    }
+  }
+
+  /** Takes all layers away. What they hold stays with them. */
+  liftLayers(): void {
+    for (const layer of this.layers) {
+      for (const { record } of layer.patches) {
+        const { base } = record;
+        if (base === null) continue;
+        record.base = null;
+        for (const [key, value] of base) {
+          if (value === absent) record.fields.delete(key);
+          else record.fields.set(key, value);
+          this.#changed(record, key, false);
+        }
+      }
+    }
+  }
+
+  /** Lays a layer that was lifted over what is there now. */
+  layDown(layer: OptimisticLayer): void {
+    for (const { record, key, value } of layer.patches) this.#overlay(record, key, value);
+  }
+
+  #overlay(record: StoredRecord, key: string, value: Stored | typeof absent): void {
+    const base = (record.base ??= new Map());
+    if (!base.has(key)) base.set(key, orAbsent(record.fields.get(key)));
+    if (value === absent) record.fields.delete(key);
+    else record.fields.set(key, value);
+    this.#changed(record, key, false);
+  }
+
+  #changed(record: StoredRecord, key: string, hidden: boolean): void {
+    this.changes += 1;
+    if (record.viewsByKey !== null) {
+      for (const view of record.viewsByKey.get(key) ?? []) {
+        if (!hidden || view.withoutLayers) this.#markView(view, key);
+      }
+    } else {
+      if (record.views !== null && !hidden)
+        for (const view of record.views.values()) this.#markView(view, key);
+      if (record.baseViews !== null) for (const view of record.baseViews.values()) this.#markView(view, key);
+    }
+    if (record.observers !== null) {
+      for (const view of record.observers) markStale(view, null, this.staleWatched);
+    }
+  }
+
+  #markView(view: View, key: string): void {
+    if (view.shape === null) return;
+    // An entity that comes or goes changes its views whether or not they select this field.
+    if (view.result === undefined || !exists(view.record, view.withoutLayers)) {
+      markStale(view, null, this.staleWatched);
+      return;
+    }
+    const slots = view.shape.slotsByStorageKey.get(key);
+    if (slots !== undefined) markStale(view, slots, this.staleWatched);
+  }
+}
+
+function orAbsent(value: Stored | undefined): Stored | typeof absent {
+  return value === undefined ? absent : value;
+}
