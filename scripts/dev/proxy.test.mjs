@@ -1,4 +1,4 @@
-import { createServer, get } from 'node:http';
+import { createServer } from 'node:http';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createProxy } from './proxy.mjs';
@@ -47,17 +47,12 @@ it('passes everything else through as it is, ranges and statuses too', () =>
 
 it('tells open pages to reload', () =>
   behindProxy(page, async (address, proxy) => {
-    const heard = await new Promise((resolve) => {
-      const request = get(`${address}/__dev/events`, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part) => {
-          text += part;
-          if (text === ':\n\n') proxy.reload();
-          else (resolve(text), request.destroy());
-        });
-      });
-    });
-    assert.is(heard, ':\n\nevent: reload\ndata:\n\n');
+    const { body } = await fetch(`${address}/__dev/events`);
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    assert.is((await reader.read()).value, ':\n\n');
+    proxy.reload();
+    assert.is((await reader.read()).value, 'event: reload\ndata:\n\n');
+    await reader.cancel();
   }));
 
 it('answers 502 where the site does not', async () => {

@@ -12,7 +12,7 @@ async function runText(body, timeoutMs = 20_000) {
   const folder = mkdtempSync(join(root, 'node_modules/.runner-'));
   try {
     const file = join(folder, 'example.test.mjs');
-    const fromUvu = 'import' + " { suite } from 'uvu';\nimport * as assert from 'uvu/assert';\n";
+    const fromUvu = `import { suite } from 'uvu';\nimport * as assert from 'uvu/assert';\n`;
     writeFileSync(file, fromUvu + body);
     const { passed, failed, problem, output } = await runTestFile(file, { timeoutMs });
     return { passed, failed, problem, output };

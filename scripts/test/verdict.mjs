@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { suitesNotRun } from '../check/suitesRun.mjs';
 
 /**
@@ -9,7 +10,7 @@ import { suitesNotRun } from '../check/suitesRun.mjs';
  */
 export function verdict({ code, output, timedOut }, source, timeoutMs) {
   // uvu colours its summary where a colour is forced.
-  const text = output.replace(/\u001b\[[\d;]*m/g, '');
+  const text = stripVTControlCharacters(output);
   const summary = /Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/g;
   const summaries = [...text.matchAll(summary)].map((match) => match.slice(1).map(Number));
   const [total, passed, skipped] = summaries.at(-1) ?? [0, 0, 0];
