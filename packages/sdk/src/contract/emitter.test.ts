@@ -43,6 +43,25 @@ it('tells the others of a listener that throws, and goes on', () => {
   ]);
 });
 
+it('does not tell a listener of its own failure', () => {
+  const heard: string[] = [];
+  const emitter = createEmitter(Date.now, (event) => {
+    heard.push(event.type);
+    throw new Error('broken listener');
+  });
+  emitter.emit(fact);
+  assert.equal(heard, ['persistence.saved']);
+});
+
+it('tells a listener that is added meanwhile what follows only', () => {
+  const heard: string[] = [];
+  const emitter = createEmitter(Date.now, () => {
+    if (heard.length === 0) emitter.on((event) => heard.push(event.type));
+  });
+  emitter.emit(fact);
+  assert.equal(heard, []);
+});
+
 it('ends where listeners fail at each other’s failures', () => {
   createEmitter(Date.now, [throwing(1), throwing(2), throwing(3)]).emit(fact);
 });

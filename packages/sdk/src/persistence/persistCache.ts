@@ -79,11 +79,9 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     if (!storage) return Promise.resolve();
     const done = busy ? busy.then(() => step(storage)) : step(storage);
     if (!isPromise(done)) return Promise.resolve();
-    const turn = done.finally(() => {
-      if (busy === turn) busy = null;
-    });
-    busy = turn;
-    return turn;
+    // Whoever waits for `done` hears of its failure; the next step has its turn all the same.
+    busy = done.catch(() => {});
+    return done;
   }
 
   function read(from: StorageLike): void | Promise<void> {

@@ -456,6 +456,17 @@ offline('stops waiting when its caller leaves', async () => {
   assert.is(types().at(-1), 'request.aborted');
 });
 
+offline('says nothing more once its caller has left', async () => {
+  const { connectivity, waiting } = createNetwork();
+  const { clock, execute, types } = setup([refused()], { connectivity });
+  const { cancel } = execute();
+  await clock.advance(1);
+  cancel();
+  await clock.advance(10_000);
+  assert.equal(types(), ['request.started', 'request.retried', 'request.aborted']);
+  assert.is(waiting.size, 0);
+});
+
 offline('asks the platform where nothing else is given', async () => {
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
   const target = new EventTarget();
@@ -548,10 +559,14 @@ aborting('ends the wait for a retry at once', async () => {
   assert.equal(heard.calls, ['error']);
 });
 
-aborting('ends the wait for headers', async () => {
-  const { clock, fetch, execute, types } = setup([], { headers: () => new Promise(() => {}) });
+aborting('ends the wait for headers, also if they come later', async () => {
+  let answerHeaders: (headers: { readonly [name: string]: string }) => void = () => {};
+  const { clock, fetch, execute, types } = setup([], {
+    headers: () => new Promise((resolve) => (answerHeaders = resolve)),
+  });
   const heard = execute();
   heard.cancel();
+  answerHeaders({});
   await clock.advance(0);
   assert.equal(heard.calls, []);
   assert.is(fetch.requests.length, 0);
@@ -663,6 +678,14 @@ limits('keeps the deadline over all attempts and waits, and says what it waited 
   assert.is(types().at(-1), 'request.failed');
 });
 
+limits('leaves no timer of a deadline that was kept', async () => {
+  const { clock, execute } = setup([answer], { deadlineMs: 60_000 });
+  const heard = execute();
+  await clock.advance(0);
+  assert.equal(heard.calls, ['next', 'complete']);
+  assert.is(clock.pendingTimers, 0);
+});
+
 limits('lets a request set its own', async () => {
   const { clock, execute } = setup([{ hang: true }], { retry: false });
   const heard = execute({ context: { timeoutMs: 10 } });
@@ -706,8 +729,8 @@ mutations('without a key are sent once', async () => {
 
 mutations('are never shared: asked for twice is meant twice', async () => {
   const { clock, fetch, execute } = setup([answer, answer]);
-  execute({ query: SetLike });
-  execute({ query: SetLike });
+  execute({ query: SetLike, context: { idempotency: false } });
+  execute({ query: SetLike, context: { idempotency: false } });
   await clock.advance(0);
   assert.is(fetch.requests.length, 2);
 });
