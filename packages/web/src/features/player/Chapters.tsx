@@ -1,5 +1,5 @@
 import type { MouseEvent, RefObject } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { chapterAt } from './chapterAt.ts';
 
@@ -19,13 +19,19 @@ export function Chapters({
   readonly onSeek: (seconds: number) => void;
 }) {
   const current = useCurrentChapter(chapters, player);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const row = list.current?.children[current];
+    // Not scrollIntoView: that would scroll the page as well.
+    if (row instanceof HTMLElement) row.parentElement!.scrollTop = row.offsetTop - row.offsetHeight * 2;
+  }, [current]);
   if (chapters.length === 0) return null;
   return (
     <section className="chapters" aria-labelledby="chapters-title">
       <h2 className="section-title" id="chapters-title">
         Chapters
       </h2>
-      <ol className="chapters__list">
+      <ol className="chapters__list" ref={list}>
         {chapters.map((chapter, i) => (
           <li key={chapter.startSeconds}>
             <a
