@@ -875,6 +875,18 @@ sharing('the last caller that leaves aborts the request, and nobody joins it any
   assert.equal(late.calls, ['next', 'complete']);
 });
 
+sharing('survives a listener that makes all others leave the moment one joins', async () => {
+  const { clock, fetch, transport, execute } = setup([answer]);
+  const first = execute();
+  transport.on((event) => {
+    if (event.type === 'request.deduplicated') first.cancel();
+  });
+  const second = execute();
+  await clock.advance(0);
+  assert.equal([first.calls, second.calls], [[], ['next', 'complete']]);
+  assert.is(fetch.requests.length, 1);
+});
+
 sharing('after the first caller left, events of the request go by the next one’s name', async () => {
   const { clock, execute, events } = setup([{ hang: true }, answer], { timeoutMs: 1_000 });
   const first = execute();

@@ -85,11 +85,14 @@ export function createTransport(options: TransportOptions): Transport {
     if (!call.isOpen) return;
     const key = settings.dedup ? sharingKey(prepared, settings, headers) : null;
     const present = key === null ? undefined : inFlight.get(key);
-    if (present) call.deduplicated(present.operationId);
-    else call.started();
+    if (present) {
+      // Joined first: a listener of the event may make everybody else leave.
+      present.join(call);
+      return call.deduplicated(present.operationId);
+    }
+    call.started();
     // A listener of that event may have cancelled the call.
     if (!call.isOpen) return;
-    if (present) return present.join(call);
 
     const { operationName, label, body } = prepared;
     const { credentials, keepalive, timeoutMs, retry } = settings;
