@@ -21,6 +21,8 @@ export interface SiteClientOptions {
   readonly onEvent?: EventListener;
   /** Where the cache outlives the document; called behind a guard. Absent: it does not. */
   readonly storage?: () => StorageLike;
+  /** The version of the site: what another version has kept is dropped. */
+  readonly release?: string;
   /** `false`: one attempt. Default: the SDK's own rule (S7). */
   readonly retry?: false;
 }
@@ -35,7 +37,7 @@ export interface SiteClient {
 
 /** The site's client: its cache knows the API's types, and what was kept in storage is in it at once. */
 export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
-  const { url = '/api/graphql', fetch, runtime, onEvent, storage, retry } = options;
+  const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, retry } = options;
   const cache = createCache({
     possibleTypes,
     typePolicies: {
@@ -44,7 +46,8 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       Video: { fields: { related: relayStylePagination() } },
     },
   });
-  const persistence = storage && persistCache(cache, { storage, key: cacheKey, onEvent });
+  const persistence =
+    storage && persistCache(cache, { storage, key: cacheKey, version: release, onEvent, runtime });
   const client = createClient({ url, cache, fetch, runtime, onEvent, retry });
   return {
     client,

@@ -46,15 +46,16 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const idle = options.whenIdle ?? ((callback) => whenIdle(window, callback));
   const url = new URL(window.location.href);
   const state = readServerState(window.document);
+  const release = state?.config.release ?? '';
   const monitoring = createMonitoring({
     window,
     dsn: state?.config.sentryDsn ?? null,
-    release: state?.config.release ?? '',
+    release,
     pageName: state?.name ?? matchRoute(url.pathname).pattern,
     whenIdle: idle,
     transport,
   });
-  const site = createSiteClient({ fetch, runtime, storage, onEvent: monitoring.onEvent });
+  const site = createSiteClient({ fetch, runtime, storage, release, onEvent: monitoring.onEvent });
   if (state) site.merge(state.cache);
   const { client } = site;
   const [{ default: Shell }, initial] = await Promise.all([
@@ -77,7 +78,10 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         connection={connection}
       />
     </HtmlDocument>,
-    monitoring.captureError,
+    (error) => {
+      console.error(error);
+      monitoring.captureError(error);
+    },
   );
   idle(() => importAllPages(window, pages));
   return {

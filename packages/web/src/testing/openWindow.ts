@@ -25,6 +25,7 @@ export function openWindow(url: string, html = '<!doctype html><html><head></hea
     });
   }
   Object.assign(globalThis, {
+    HTMLMediaElement: window.HTMLMediaElement,
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     IS_REACT_ACT_ENVIRONMENT: true,

@@ -1,0 +1,214 @@
+import { createScriptedFetch, type Script } from '@mainvideo/sdk/testing';
+import { JSDOM } from 'jsdom';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { render } from './entry-server.tsx';
+import type { AssetManifest } from './rendering.ts';
+import { readServerState } from './serverState.ts';
+import { library, origin, watchedVideo } from './testing/library.ts';
+
+const it = suite('render');
+
+const assets: AssetManifest = {
+  entry: '/assets/entry.js',
+  styles: ['/assets/site.css'],
+  pages: { '/_app': ['/assets/app.js'], '/watch': ['/assets/watch.js'], '/': ['/assets/home.js'] },
+};
+
+async function open(path: string, script: Script = library) {
+  const fetch = createScriptedFetch(script);
+  const errors: unknown[] = [];
+  const answer = await render({
+    url: new URL(path, origin),
+    fetch,
+    assets,
+    config: { sentryDsn: null, release: '1.2.3' },
+    onError: (error) => errors.push(error),
+  });
+  const html = await new Response(answer.body).text();
+  const { document } = new JSDOM(html, { url: `${origin}${path}` }).window;
+  const attribute = (selector: string, name: string) =>
+    document.querySelector(selector)?.getAttribute(name) ?? null;
+  return { ...answer, fetch, errors, html, document, attribute };
+}
+
+/** A library whose videos all have this title and description. */
+const named =
+  (title: string): Script =>
+  () => ({
+    json: { data: { __typename: 'Query', video: { ...watchedVideo('1', title), description: title } } },
+  });
+
+it('answers a page with its title, its data and its state, from one request', async () => {
+  const { status, headers, document, fetch } = await open('/watch/1');
+  assert.is(status, 200);
+  assert.is(headers['content-type'], 'text/html; charset=utf-8');
+  assert.is(headers['cache-control'], 'private, no-cache');
+  assert.is(document.documentElement.lang, 'en');
+  assert.match(document.body.textContent!, /Video 1/);
+  assert.is(fetch.requests.length, 1);
+  assert.is(readServerState(document)!.name, '/watch/:id');
+});
+
+it('S2: the title is that of the main video', async () => {
+  assert.is((await open('/watch/1')).document.title, 'Video 1');
+});
+
+it('S3: has a viewport, a touch icon and a manifest, all in the head', async () => {
+  const { attribute } = await open('/');
+  assert.match(attribute('head > meta[name="viewport"]', 'content')!, /^width=device-width/);
+  assert.is(attribute('head > link[rel="apple-touch-icon"]', 'href'), '/apple-touch-icon.png');
+  assert.is(attribute('head > link[rel="manifest"]', 'href'), '/manifest.webmanifest');
+});
+
+it('S4: has an empty element with the id "mounted"', async () => {
+  assert.match((await open('/')).html, /<div id="mounted"><\/div>/);
+});
+
+it('S5: answers /404 and every unknown path with the 404 page and status 404', async () => {
+  for (const path of ['/404', '/no/such/page', '/_app', '/watch/%E0%A4%A']) {
+    const { status, document, attribute, fetch } = await open(path);
+    assert.is(status, 404, path);
+    assert.is(document.title, 'Page not found');
+    assert.is(readServerState(document)!.name, '/404');
+    assert.is(attribute('meta[name="robots"]', 'content'), 'noindex');
+    assert.is(fetch.requests.length, 0);
+  }
+});
+
+it('S5: answers a video that does not exist with the 404 page and status 404', async () => {
+  const { status, document } = await open('/watch/none');
+  assert.is(status, 404);
+  assert.is(document.title, 'Page not found');
+  assert.is(readServerState(document)!.name, '/404');
+});
+
+it('S6: asks for data with a POST to /api/graphql', async () => {
+  const [request] = (await open('/watch/1')).fetch.requests;
+  assert.is(request!.method, 'POST');
+  assert.is(request!.url, `${origin}/api/graphql`);
+  const { operationName, variables, query, ...rest } = request!.body as { readonly [name: string]: unknown };
+  assert.is(operationName, 'WatchPage');
+  assert.equal(variables, { id: '1' });
+  assert.match(query as string, /^query WatchPage/);
+  assert.equal(rest, {});
+});
+
+it('tells search engines and shared links what the page shows', async () => {
+  const { attribute } = await open('/watch/1?t=30');
+  assert.is(attribute('meta[name="description"]', 'content'), 'About Video 1.');
+  assert.is(attribute('link[rel="canonical"]', 'href'), `${origin}/watch/1`);
+  assert.is(attribute('meta[property="og:title"]', 'content'), 'Video 1');
+  assert.is(attribute('meta[property="og:type"]', 'content'), 'video.other');
+  assert.is(attribute('meta[property="og:image"]', 'content'), `${origin}/media/1.jpg`);
+  assert.is(attribute('meta[name="twitter:card"]', 'content'), 'summary_large_image');
+});
+
+it('describes a video as linked data', async () => {
+  const { document } = await open('/watch/1');
+  const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!);
+  assert.is(data['@type'], 'VideoObject');
+  assert.is(data.name, 'Video 1');
+  assert.is(data.contentUrl, `${origin}/media/1.mp4`);
+  assert.is(data.hasPart.length, 2);
+});
+
+it('names the style sheet and the modules, and runs no script that is inline', async () => {
+  const { document, attribute } = await open('/watch/1');
+  assert.is(attribute('head > link[rel="stylesheet"]', 'href'), '/assets/site.css');
+  const preloaded = [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) =>
+    link.getAttribute('href'),
+  );
+  assert.equal(preloaded.toSorted(), ['/assets/app.js', '/assets/entry.js', '/assets/watch.js']);
+  const scripts = [...document.scripts].filter(({ type }) => !type.startsWith('application/'));
+  assert.equal(
+    scripts.map((script) => [script.getAttribute('src'), script.type, script.textContent]),
+    [['/assets/entry.js', 'module', '']],
+  );
+});
+
+it('works without JavaScript: the video plays, links lead on, and the search is a form', async () => {
+  const { document, attribute } = await open('/watch/1');
+  assert.is(attribute('video source, video[src]', 'src'), '/media/1.mp4');
+  assert.ok(document.querySelector('video')!.hasAttribute('controls'));
+  assert.ok(document.querySelector('a[href="/watch/related"]'));
+  assert.is(attribute('form[role="search"]', 'action'), '/search');
+});
+
+for (const hostile of [
+  '</script><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '</title><script>alert(1)</script>',
+  '<!--',
+  "' onfocus='alert(1)",
+  '\u2028\u2029&lt;b&gt;',
+]) {
+  it(`shows the title ${JSON.stringify(hostile)} as text, wherever it stands`, async () => {
+    const { status, document, attribute } = await open('/watch/1', named(hostile));
+    assert.is(status, 200);
+    assert.is(document.querySelector('title')!.textContent, hostile);
+    assert.is(attribute('meta[property="og:title"]', 'content'), hostile);
+    assert.is(document.scripts.length, 3, 'the state, the linked data and the entry');
+    assert.is(document.querySelector('img[onerror], [onfocus]'), null);
+    const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!);
+    assert.is(data.name, hostile);
+    assert.ok(readServerState(document), 'the state is whole');
+    assert.ok(document.getElementById('mounted'), 'nothing after it is swallowed');
+  });
+}
+
+it('answers 500 with the error screen where the data does not come, and says why to the server alone', async () => {
+  const { status, document, errors, attribute, html } = await open('/watch/1', () => ({
+    status: 503,
+    text: 'secret of the database',
+  }));
+  assert.is(status, 500);
+  assert.is(document.title, 'Something went wrong');
+  assert.match(document.querySelector('[role="alert"]')!.textContent!, /Try again/);
+  assert.is(attribute('meta[name="robots"]', 'content'), 'noindex');
+  assert.is(readServerState(document)!.status, 500);
+  assert.is(errors.length, 1);
+  assert.not.match(html, /secret/);
+});
+
+it('answers 500 with the error screen where a page cannot be rendered', async () => {
+  const { status, document, errors } = await open('/watch/1', () => ({
+    json: { data: { __typename: 'Query', video: { ...watchedVideo('1'), chapters: null } } },
+  }));
+  assert.is(status, 500);
+  assert.is(document.title, 'Something went wrong');
+  assert.is(errors.length, 1);
+});
+
+it('asks once, however the data fails: the browser tries again, not the server', async () => {
+  const { fetch } = await open('/', () => ({ error: new TypeError('fetch failed') }));
+  assert.is(fetch.requests.length, 1);
+});
+
+it('keeps what one viewer is shown from the next', async () => {
+  const liked: Script = () => ({
+    json: { data: { __typename: 'Query', video: watchedVideo('1', 'Of the first viewer') } },
+  });
+  await open('/watch/1', liked);
+  const { html, fetch } = await open('/watch/1');
+  assert.is(fetch.requests.length, 1);
+  assert.not.match(html, /Of the first viewer/);
+});
+
+it('renders nothing for a browser that has gone away', async () => {
+  const gone = AbortSignal.abort(new Error('gone'));
+  let reason: unknown;
+  await render({
+    url: new URL(origin),
+    fetch: createScriptedFetch(library),
+    assets,
+    config: { sentryDsn: null, release: '1.2.3' },
+    signal: gone,
+    onError: () => assert.unreachable('nobody has to hear of it'),
+  }).catch((error: unknown) => {
+    reason = error;
+  });
+  assert.is(reason, gone.reason);
+});
+
+it.run();
