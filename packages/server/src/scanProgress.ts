@@ -6,8 +6,8 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** How many lines tell of a whole scan where lines cannot be overwritten, as in a log. */
-const sparseLines = 10;
+/** In how many parts a scan is told where lines cannot be overwritten, as in a log. */
+const toldParts = 4;
 
 /**
  * Shows how far a scan is: one line that changes on a terminal, a few lines elsewhere.
@@ -15,7 +15,7 @@ const sparseLines = 10;
  * @returns the listener of `scanLibrary`
  */
 export function showScanProgress(terminal: Terminal): (progress: ScanProgress) => void {
-  let toldTenths = -1;
+  let toldPart = -1;
   return ({ doneFiles, totalFiles }) => {
     if (totalFiles === 0) return;
     const text = `Reading the library: ${doneFiles} of ${totalFiles}`;
@@ -24,9 +24,9 @@ export function showScanProgress(terminal: Terminal): (progress: ScanProgress) =
       terminal.write(doneFiles === totalFiles ? '\r\u001B[K' : `\r\u001B[K${text}`);
       return;
     }
-    const tenths = Math.floor((doneFiles / totalFiles) * sparseLines);
-    if (tenths === toldTenths) return;
-    toldTenths = tenths;
+    const part = Math.floor((doneFiles / totalFiles) * toldParts);
+    if (part === toldPart) return;
+    toldPart = part;
     terminal.write(`${text}\n`);
   };
 }

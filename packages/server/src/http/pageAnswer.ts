@@ -37,7 +37,14 @@ export async function pageAnswer(
 
 /** Read for each page: a build that ends while the server runs is seen, and the file is small. */
 async function readAssets(clientFolder: string): Promise<AssetManifest> {
-  return JSON.parse(await readFile(join(clientFolder, 'manifest.json'), 'utf8')) as AssetManifest;
+  const path = join(clientFolder, 'manifest.json');
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as AssetManifest;
+  } catch (error) {
+    throw new Error(`The site is not built: ${path} cannot be read. Run \`npm run build\`.`, {
+      cause: error,
+    });
+  }
 }
 
 function plainFailure(): Response {

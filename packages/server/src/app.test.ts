@@ -1,0 +1,368 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Render } from '@mainvideo/web/rendering';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type App, type AppParts, createApp } from './app.ts';
+import { createCatalogue } from './database/catalogue.ts';
+import { createLibraryStore } from './database/libraryStore.ts';
+import { createMutationRecords } from './database/mutationRecords.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createViewers } from './database/viewers.ts';
+import { schemaText } from './graphql/testGraphql.ts';
+import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
+import { makeTestVideo } from './library/testMedia.ts';
+import type { LogLine } from './log.ts';
+import { makeTestFolder } from './testing/testFolder.ts';
+
+const it = suite('createApp');
+
+const clip = await makeTestVideo(1);
+
+/** A page that shows what it was given: as much as the server can know of rendering. */
+const fakeRender: Render = async ({ url, fetch, assets, config }) => {
+  const answer = await fetch(new URL('/api/graphql', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ viewer { id } home { totalCount } }' }),
+  });
+  const { data } = (await answer.json()) as { data: unknown };
+  const html = `<!doctype html>${JSON.stringify({ href: url.href, data, assets, config })}`;
+  return {
+    status: url.pathname === '/' ? 200 : 404,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+    body: new Response(html).body!,
+  };
+};
+
+interface TestSite {
+  readonly app: App;
+  readonly lines: LogLine[];
+  readonly videoUrl: string;
+  readonly clientFolder: string;
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  graphql(query: string, headers?: Record<string, string>): Promise<Response>;
+}
+
+async function withSite(
+  check: (site: TestSite) => Promise<void>,
+  replace: Partial<AppParts> = {},
+): Promise<void> {
+  const { folder, remove } = await makeTestFolder({
+    'library/clips/one.mp4': clip,
+    'client/manifest.json': '{"entry":"/assets/entry.1.js","styles":[],"pages":{}}',
+    'client/assets/entry.1.js': 'let site;',
+  });
+  const database = await openDatabase(':memory:');
+  try {
+    const libraryRoot = await resolveLibrary(join(folder, 'library'));
+    const snapshot = await scanLibrary(libraryRoot, {
+      knownFingerprint: null,
+      findKnownFile: () => undefined,
+    });
+    await createLibraryStore(database).replace(snapshot!);
+    const lines: LogLine[] = [];
+    const clientFolder = join(folder, 'client');
+    const app = createApp({
+      schemaText,
+      catalogue: createCatalogue(database),
+      viewers: createViewers(database),
+      mutationRecords: createMutationRecords(database),
+      libraryRoot,
+      clientFolder,
+      sessionSecret: new Uint8Array(32),
+      loadRender: async () => fakeRender,
+      config: { sentryDsn: null, release: '1.2.3' },
+      now: () => 1_700_000_000_000,
+      log: (line) => lines.push(line),
+      ...replace,
+    });
+    const ask = (path: string, init?: RequestInit) =>
+      app.fetch(new Request(new URL(path, 'http://localhost:3000'), init));
+    await check({
+      app,
+      lines,
+      clientFolder,
+      ask,
+      graphql: (query, headers) =>
+        ask('/api/graphql', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify({ query }),
+        }),
+      videoUrl: `/media/${snapshot!.videos[0]!.id}/video.mp4`,
+    });
+  } finally {
+    await database.destroy();
+    await remove();
+  }
+}
+
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0];
+const faultsOf = (lines: readonly LogLine[]) => lines.filter((line) => line.event === 'fault');
+
+it('renders a page with the address, the assets, the configuration and GraphQL as the viewer', async () => {
+  await withSite(async ({ ask }) => {
+    const response = await ask('/?t=5');
+    assert.equal([response.status, response.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+    const page = JSON.parse((await response.text()).replace('<!doctype html>', ''));
+    assert.is(page.href, 'http://localhost:3000/?t=5');
+    assert.equal(page.assets, { entry: '/assets/entry.1.js', styles: [], pages: {} });
+    assert.equal(page.config, { sentryDsn: null, release: '1.2.3' });
+    assert.is(page.data.home.totalCount, 1);
+    const viewerId = /mainvideo-viewer=(.{22})\./.exec(cookieOf(response)!)![1];
+    assert.is(page.data.viewer.id, `viewer:${viewerId}`);
+  });
+});
+
+it('keeps a viewer by the cookie of the first page', async () => {
+  await withSite(async ({ ask, graphql }) => {
+    const cookie = cookieOf(await ask('/'))!;
+    const viewerOf = async (headers = {}) =>
+      ((await (await graphql('{ viewer { id } }', headers)).json()) as any).data.viewer.id as string;
+    assert.is(await viewerOf({ cookie }), await viewerOf({ cookie }));
+    assert.is.not(await viewerOf(), await viewerOf());
+    assert.equal((await graphql('{ viewer { id } }', { cookie })).headers.getSetCookie(), []);
+    assert.match((await graphql('{ viewer { id } }')).headers.getSetCookie()[0]!, /HttpOnly; SameSite=Lax$/);
+  });
+});
+
+it('applies a mutation once whose first answer was lost with its cookie', async () => {
+  await withSite(async ({ graphql, videoUrl }) => {
+    const id = videoUrl.split('/')[2];
+    const mutation = `mutation { setLike(input: { videoId: "${id}", liked: true }) { video { likeCount } } }`;
+    const headers = { 'idempotency-key': '01234567-89ab-4cde-8f01-23456789abcd' };
+    const first = await graphql(mutation, headers);
+    const repeat = await graphql(mutation, headers);
+    assert.is(cookieOf(repeat), cookieOf(first));
+    assert.equal(await repeat.json(), { data: { setLike: { video: { likeCount: 1 } } } });
+  });
+});
+
+for (const key of ['', 'a b', 'x'.repeat(256), 'é']) {
+  it(`refuses the idempotency key ${JSON.stringify(key.slice(0, 9))}`, async () => {
+    await withSite(async ({ graphql }) => {
+      assert.is((await graphql('{ viewer { id } }', { 'idempotency-key': key })).status, 400);
+    });
+  });
+}
+
+it('answers unknown paths, and the path of the shell, with the page for it', async () => {
+  await withSite(async ({ ask }) => {
+    for (const path of ['/nowhere', '/_app', '/404', '/watch/x/y']) {
+      const response = await ask(path, { headers: { accept: 'text/html' } });
+      assert.equal([path, response.status], [path, 404]);
+      assert.match(response.headers.get('content-type')!, /^text\/html/);
+    }
+  });
+});
+
+it('answers what is no page without rendering one', async () => {
+  await withSite(
+    async ({ ask, lines }) => {
+      assert.is((await ask('/favicon.png', { headers: { accept: 'image/png,*/*' } })).status, 404);
+      assert.is((await ask('/data', { headers: { accept: 'application/json' } })).status, 404);
+      assert.is((await ask('/media/x/video.mp4', { headers: { accept: 'text/html' } })).status, 404);
+      assert.equal(faultsOf(lines), []);
+    },
+    { loadRender: () => Promise.reject(new Error('nothing is to be rendered')) },
+  );
+});
+
+it('serves media with ranges', async () => {
+  await withSite(async ({ ask, videoUrl }) => {
+    const response = await ask(videoUrl, { headers: { range: 'bytes=-100', 'accept-encoding': 'br' } });
+    assert.equal(
+      [response.status, response.headers.get('content-range'), response.headers.get('content-encoding')],
+      [206, `bytes ${clip.length - 100}-${clip.length - 1}/${clip.length}`, null],
+    );
+    assert.ok(Buffer.from(await response.arrayBuffer()).equals(clip.subarray(-100)));
+    assert.equal(response.headers.getSetCookie(), []);
+  });
+});
+
+it('serves the files of the build', async () => {
+  await withSite(async ({ ask }) => {
+    const response = await ask('/assets/entry.1.js');
+    assert.equal([response.status, await response.text()], [200, 'let site;']);
+    assert.is((await ask('/assets/missing.js')).status, 404);
+  });
+});
+
+it('says that it is well', async () => {
+  await withSite(async ({ ask }) => {
+    assert.equal(await (await ask('/healthz')).json(), { status: 'ok', videos: 1 });
+    assert.match(await (await ask('/robots.txt')).text(), /^User-agent: \*/);
+  });
+});
+
+it('sends the same headers for HEAD, and no body', async () => {
+  await withSite(async ({ ask, videoUrl }) => {
+    for (const path of ['/', videoUrl, '/assets/entry.1.js', '/healthz']) {
+      const [get, head] = [await ask(path), await ask(path, { method: 'HEAD' })];
+      await get.body?.cancel();
+      assert.equal([path, head.status, head.body], [path, get.status, null]);
+      assert.is(head.headers.get('content-type'), get.headers.get('content-type'));
+    }
+  });
+});
+
+it('refuses other methods', async () => {
+  await withSite(async ({ ask, videoUrl }) => {
+    for (const path of ['/', videoUrl, '/healthz', '/assets/entry.1.js']) {
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'FROB']) {
+        const response = await ask(path, { method });
+        assert.equal([response.status, response.headers.get('allow')], [405, 'GET, HEAD']);
+      }
+    }
+    assert.is((await ask('/api/graphql', { method: 'OPTIONS' })).status, 405);
+  });
+});
+
+it('sends the security headers with every answer', async () => {
+  await withSite(async ({ ask, videoUrl }) => {
+    for (const path of ['/', '/nowhere.png', videoUrl, '/api/graphql', '/healthz', '/assets/entry.1.js']) {
+      const { headers, body } = await ask(path);
+      await body?.cancel();
+      const policy = headers.get('content-security-policy')!;
+      for (const part of [
+        "default-src 'none'",
+        "script-src 'self';",
+        "connect-src 'self';",
+        "frame-ancestors 'none'",
+      ]) {
+        assert.ok(policy.includes(part), `${path}: ${part}`);
+      }
+      assert.not.match(policy, /unsafe|\*/);
+      assert.is(headers.get('x-content-type-options'), 'nosniff');
+      assert.is(headers.get('cross-origin-opener-policy'), 'same-origin');
+      assert.is(headers.get('strict-transport-security'), null);
+    }
+  });
+});
+
+it('lets the browser report errors where it is told to, and nowhere else', async () => {
+  await withSite(
+    async ({ ask }) => {
+      const policy = (await ask('/healthz')).headers.get('content-security-policy')!;
+      assert.ok(policy.includes("connect-src 'self' https://errors.example;"));
+    },
+    { config: { sentryDsn: 'https://key@errors.example/42', release: '1' } },
+  );
+});
+
+it('is strict about the transport and the cookie over HTTPS', async () => {
+  await withSite(async ({ app }) => {
+    const response = await app.fetch(new Request('https://videos.example/'));
+    assert.is(response.headers.get('strict-transport-security'), 'max-age=31536000');
+    assert.match(response.headers.getSetCookie()[0]!, /; Secure$/);
+  });
+});
+
+it('compresses pages', async () => {
+  const body = '<p>long</p>'.repeat(1000);
+  const loadRender = async (): Promise<Render> => async () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: new Response(body).body!,
+  });
+  await withSite(
+    async ({ ask }) => {
+      const response = await ask('/', { headers: { 'accept-encoding': 'gzip' } });
+      assert.is(response.headers.get('content-encoding'), 'gzip');
+      assert.is(gunzipSync(Buffer.from(await response.arrayBuffer())).toString(), body);
+    },
+    { loadRender },
+  );
+});
+
+it('answers 500 with a page that says what to do when rendering fails, and logs why', async () => {
+  const cause = new Error('secret cause');
+  await withSite(
+    async ({ ask, lines }) => {
+      const response = await ask('/');
+      const html = await response.text();
+      assert.is(response.status, 500);
+      assert.match(html, /Load it again in a moment/);
+      assert.not.match(html, /secret/);
+      assert.equal(faultsOf(lines), [{ event: 'fault', where: 'page', error: cause }]);
+    },
+    { loadRender: async () => () => Promise.reject(cause) },
+  );
+});
+
+it('says what is wrong with a site that is not built', async () => {
+  await withSite(async ({ ask, lines, clientFolder }) => {
+    await rm(join(clientFolder, 'manifest.json'));
+    assert.is((await ask('/')).status, 500);
+    const [fault] = faultsOf(lines);
+    assert.match(String(fault!.event === 'fault' && fault!.error), /The site is not built: .*manifest\.json/);
+    await mkdir(clientFolder, { recursive: true });
+    await writeFile(join(clientFolder, 'manifest.json'), '{"entry":"/e.js","styles":[],"pages":{}}');
+    assert.is((await ask('/')).status, 200);
+  });
+});
+
+it('answers 500 in plain text, and logs why, when anything else fails', async () => {
+  const cause = new Error('secret disk');
+  await withSite(
+    async ({ ask, lines }) => {
+      const response = await ask('/healthz');
+      assert.equal(
+        [response.status, await response.text()],
+        [500, 'Something went wrong on the server. Try again.\n'],
+      );
+      assert.equal(faultsOf(lines), [{ event: 'fault', where: 'request', error: cause }]);
+    },
+    {
+      catalogue: new Proxy({} as AppParts['catalogue'], {
+        get: () => () => Promise.reject(cause),
+      }),
+    },
+  );
+});
+
+it('lets a page fetch nothing but GraphQL', async () => {
+  let refused: unknown;
+  const loadRender = async (): Promise<Render> => async (request) => {
+    refused = await request.fetch('/media/x').catch((error: unknown) => error);
+    return fakeRender(request);
+  };
+  await withSite(
+    async ({ ask }) => {
+      assert.is((await ask('/')).status, 200);
+      assert.match(String(refused), /rendered from \/api\/graphql alone/);
+    },
+    { loadRender },
+  );
+});
+
+it('slows down who changes too much, and tells when to try again', async () => {
+  await withSite(async ({ graphql, ask, videoUrl }) => {
+    const cookie = cookieOf(await ask('/'))!;
+    const mutation = `mutation { setLike(input: { videoId: "${videoUrl.split('/')[2]}", liked: true }) { video { id } } }`;
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i++) statuses.push((await graphql(mutation, { cookie })).status);
+    assert.equal(
+      statuses.filter((status) => status !== 200),
+      [429],
+    );
+    const response = await graphql(mutation, { cookie });
+    assert.equal(
+      [response.headers.get('retry-after'), response.headers.get('content-type')],
+      ['1', 'text/plain; charset=utf-8'],
+    );
+    assert.is((await graphql('{ viewer { id } }', { cookie })).status, 200);
+    assert.is((await graphql(mutation)).status, 200);
+  });
+});
+
+it('logs each request', async () => {
+  await withSite(async ({ ask, lines }) => {
+    await ask('/healthz?secret=1');
+    assert.equal(lines, [{ event: 'request', method: 'GET', path: '/healthz', status: 200, elapsedMs: 0 }]);
+  });
+});
+
+it.run();

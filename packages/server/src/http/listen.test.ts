@@ -1,0 +1,265 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { fileResponse } from './fileResponse.ts';
+import { type Handler, listen, ListenError, type Listening } from './listen.ts';
+
+const it = suite('listen');
+
+const local = { port: 0, host: '127.0.0.1', origin: null };
+
+async function withServer(
+  handler: Handler,
+  check: (origin: string, server: Listening) => Promise<void>,
+  options = {},
+): Promise<void> {
+  const server = await listen(handler, { ...local, ...options });
+  try {
+    await check(`http://127.0.0.1:${server.port}`, server);
+  } finally {
+    await server.stop(0);
+  }
+}
+
+/** Sends these very bytes and answers everything that comes back until the end. */
+async function exchangeRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+async function connected(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
+it('hands the request over, and sends the answer back', async () => {
+  const handler: Handler = async (request, address) => {
+    const { pathname, search } = new URL(request.url);
+    const told = [
+      request.method,
+      pathname + search,
+      request.headers.get('x-told'),
+      await request.text(),
+      address,
+    ];
+    const headers = new Headers({ 'x-answer': '1' });
+    headers.append('set-cookie', 'a=1');
+    headers.append('set-cookie', 'b=2');
+    return new Response(JSON.stringify(told), { status: 201, headers });
+  };
+  await withServer(handler, async (origin) => {
+    const response = await fetch(`${origin}//p%20q?r=s`, {
+      method: 'POST',
+      body: 'body',
+      headers: { 'x-told': 'ü'.normalize() },
+    });
+    assert.equal([response.status, response.headers.get('x-answer')], [201, '1']);
+    assert.equal(response.headers.getSetCookie(), ['a=1', 'b=2']);
+    assert.equal(await response.json(), ['POST', '//p%20q?r=s', 'ü', 'body', '127.0.0.1']);
+  });
+});
+
+it('takes the origin from the Host header, or from what it is told', async () => {
+  const handler: Handler = async (request) => new Response(request.url);
+  await withServer(handler, async (origin) => assert.is(await (await fetch(origin)).text(), `${origin}/`));
+  await withServer(
+    handler,
+    async (origin) =>
+      assert.is(
+        await (await fetch(`${origin}//evil.example/a`)).text(),
+        'https://videos.example//evil.example/a',
+      ),
+    { origin: 'https://videos.example' },
+  );
+});
+
+for (const [name, bytes, status] of [
+  ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  [
+    'an address of another form',
+    'GET http://other.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    400,
+  ],
+  ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+  ['a method nobody knows', 'FROB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['no HTTP at all', 'hello\r\n\r\n', 400],
+] as const) {
+  it(`answers ${name} with ${status}`, async () => {
+    await withServer(
+      async () => new Response('reached'),
+      async (_, { port }) => {
+        const answer = await exchangeRaw(port, bytes);
+        assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `));
+        assert.not.match(answer, /reached/);
+      },
+    );
+  });
+}
+
+it('tells the handler and the source when the client goes away', async () => {
+  const [aborted, canceled, started] = [signal(), signal(), signal()];
+  const handler: Handler = async (request) => {
+    request.signal.addEventListener('abort', aborted.give);
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(64 * 1024));
+        started.give();
+      },
+      cancel: canceled.give,
+    });
+    return new Response(body);
+  };
+  await withServer(handler, async (_, { port }) => {
+    const socket = await connected(port);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await started.given;
+    socket.destroy();
+    await Promise.all([aborted.given, canceled.given]);
+  });
+});
+
+it('reads no faster than the client takes', async () => {
+  let chunks = 0;
+  const handler: Handler = async () =>
+    new Response(
+      new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            if (++chunks > 4096) controller.close();
+            else controller.enqueue(new Uint8Array(64 * 1024));
+          },
+        },
+        { highWaterMark: 0 },
+      ),
+    );
+  await withServer(handler, async (_, { port }) => {
+    const socket = await connected(port);
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    // The buffers of two sockets are full when the count stands still over many turns of the event loop.
+    for (let still = 0, last = -1; still < 2_000; still++) {
+      if (chunks !== last) still = 0;
+      last = chunks;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.ok(chunks > 0 && chunks < 1024, `${chunks} chunks of 4096 were read for a client that takes none`);
+    socket.destroy();
+  });
+});
+
+it('cuts an answer off whose source fails, so that nobody takes it for whole', async () => {
+  const handler: Handler = async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(10));
+        controller.error(new Error('broken'));
+      },
+    });
+    return new Response(body, { headers: { 'content-length': '1000' } });
+  };
+  await withServer(handler, async (origin) => {
+    const outcome = await fetch(origin)
+      .then((response) => response.arrayBuffer())
+      .then(
+        () => 'whole',
+        () => 'cut off',
+      );
+    assert.is(outcome, 'cut off');
+  });
+});
+
+it('sends a file in parts, many at once', async () => {
+  const bytes = Uint8Array.from({ length: 700_000 }, (_, index) => index % 253);
+  const { folder, remove } = await makeTestFolder({ 'a.mp4': bytes });
+  const handler: Handler = async (request) =>
+    (await fileResponse(request, {
+      path: `${folder}/a.mp4`,
+      contentType: 'video/mp4',
+      cacheControl: 'no-cache',
+    }))!;
+  await withServer(handler, async (origin) => {
+    const ranges = Array.from({ length: 20 }, (_, n) => [n * 30_000, n * 30_000 + 100_000] as const);
+    await Promise.all(
+      ranges.map(async ([first, last]) => {
+        const response = await fetch(origin, { headers: { range: `bytes=${first}-${last}` } });
+        assert.is(response.status, 206);
+        assert.ok(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(first, last + 1)));
+      }),
+    );
+    const head = await fetch(origin, { method: 'HEAD' });
+    assert.equal([head.headers.get('content-length'), (await head.arrayBuffer()).byteLength], ['700000', 0]);
+  });
+  await remove();
+});
+
+it('lets requests in flight finish when it stops, and takes no more', async () => {
+  const [reached, go] = [signal(), signal()];
+  const handler: Handler = async () => {
+    reached.give();
+    await go.given;
+    return new Response('finished');
+  };
+  const server = await listen(handler, local);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const answer = fetch(origin).then((response) => response.text());
+  await reached.given;
+  const stopped = server.stop(60_000);
+  const refused = await fetch(origin).catch((error: { cause?: { code?: string } }) => error.cause?.code);
+  assert.is(refused, 'ECONNREFUSED');
+  go.give();
+  assert.is(await answer, 'finished');
+  await stopped;
+});
+
+it('cuts off what does not finish in time', async () => {
+  const reached = signal();
+  const handler: Handler = () => {
+    reached.give();
+    return new Promise(() => {});
+  };
+  const server = await listen(handler, local);
+  const outcome = fetch(`http://127.0.0.1:${server.port}`).then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await reached.given;
+  await server.stop(1);
+  assert.is(await outcome, 'cut off');
+});
+
+it('names the mend when the port is in use', async () => {
+  await withServer(
+    async () => new Response(),
+    async (_, { port }) => {
+      const error = await listen(async () => new Response(), { ...local, port }).catch(
+        (reason: unknown) => reason,
+      );
+      assert.instance(error, ListenError);
+      assert.is(
+        (error as Error).message,
+        `Port ${port} is in use. Stop the other program, or choose another port: --port NUMBER.`,
+      );
+    },
+  );
+});
+
+it('names the mend when the host is none of this machine', async () => {
+  const error = await listen(async () => new Response(), { ...local, host: '192.0.2.1' }).catch(
+    (reason: unknown) => reason,
+  );
+  assert.match((error as Error).message, /192\.0\.2\.1 is no address of this machine/);
+});
+
+it.run();

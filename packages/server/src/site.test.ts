@@ -1,0 +1,170 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Config } from './config.ts';
+import { DataError } from './database/dataFolder.ts';
+import { ListenError } from './http/listen.ts';
+import { LibraryError } from './library/scanLibrary.ts';
+import { makeTestVideo } from './library/testMedia.ts';
+import { packageRoot } from './packageRoot.ts';
+import { startSite } from './site.ts';
+import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
+
+const it = suite('startSite');
+
+const clip = await makeTestVideo(1);
+
+async function withFolder(
+  files: TestFiles,
+  check: (
+    start: (parts?: Partial<Config>) => ReturnType<typeof startSite>,
+    folder: string,
+    written: string[],
+  ) => Promise<void>,
+): Promise<void> {
+  const { folder, remove } = await makeTestFolder(files);
+  const written: string[] = [];
+  const config: Config = {
+    port: 0,
+    host: '127.0.0.1',
+    libraryFolder: join(folder, 'library'),
+    dataFolder: join(folder, 'data'),
+    sentryDsn: null,
+    publicOrigin: null,
+    logsRequests: false,
+  };
+  const terminal = { write: (text: string) => written.push(text) };
+  try {
+    await check((parts = {}) => startSite({ ...config, ...parts }, terminal), folder, written);
+  } finally {
+    await remove();
+  }
+}
+
+async function titlesAt(address: string): Promise<string[]> {
+  const query = encodeURIComponent('{ home { edges { node { title } } } }');
+  const response = await fetch(`${address.replace('localhost', '127.0.0.1')}/api/graphql?query=${query}`);
+  const { data } = (await response.json()) as { data: any };
+  return data.home.edges.map((edge: any) => edge.node.title).sort();
+}
+
+it('serves the library, and tells of what it cannot use', async () => {
+  await withFolder({ 'library/a/one.mp4': clip, 'library/broken.mp4': 'x' }, async (start, _, written) => {
+    const site = await start();
+    assert.match(site.address, /^http:\/\/localhost:\d+$/);
+    assert.is(site.videoCount, 1);
+    assert.equal(await titlesAt(site.address), ['One']);
+    await site.stop();
+    assert.is(written.at(-1), 'Not used: broken.mp4. It is not a video file, whatever its name says.\n');
+  });
+});
+
+it('reads an unchanged library no second time, and tells of what it cannot use again', async () => {
+  await withFolder({ 'library/one.mp4': clip, 'library/broken.mp4': 'x' }, async (start, _, written) => {
+    await (await start()).stop();
+    written.length = 0;
+    const site = await start();
+    assert.equal([site.videoCount, written.length, written[0]!.slice(0, 20)], [1, 1, 'Not used: broken.mp4']);
+    await site.stop();
+  });
+});
+
+it('forgets videos that left the library, and shows new ones, after a restart', async () => {
+  await withFolder(
+    { 'library/one.mp4': clip, 'library/two.mp4': await makeTestVideo(70) },
+    async (start, folder) => {
+      await (await start()).stop();
+      await rm(join(folder, 'library/one.mp4'));
+      await writeFile(join(folder, 'library/three.webm'), await makeTestVideo(9, { extension: 'webm' }));
+      const site = await start();
+      assert.equal(await titlesAt(site.address), ['Three', 'Two']);
+      await site.stop();
+    },
+  );
+});
+
+it('serves another library with the same data folder', async () => {
+  await withFolder(
+    { 'library/one.mp4': clip, 'other/two.mp4': await makeTestVideo(70) },
+    async (start, folder) => {
+      await (await start()).stop();
+      const site = await start({ libraryFolder: join(folder, 'other') });
+      assert.equal(await titlesAt(site.address), ['Two']);
+      await site.stop();
+    },
+  );
+});
+
+it('makes every file of the sample library a video', async () => {
+  await withFolder({}, async (start, _, written) => {
+    const site = await start({ libraryFolder: join(packageRoot(), 'sample-library') });
+    assert.ok(site.videoCount >= 10);
+    assert.equal(
+      written.filter((line) => line.startsWith('Not used')),
+      [],
+    );
+    await site.stop();
+  });
+});
+
+for (const [name, parts, kind, message] of [
+  [
+    'a library that is not there',
+    { libraryFolder: 'missing' },
+    LibraryError,
+    /missing does not exist\. Give a folder/,
+  ],
+  [
+    'a library that is a file',
+    { libraryFolder: 'file' },
+    LibraryError,
+    /file is a file\. Give the folder it is in/,
+  ],
+  [
+    'a data folder that cannot be made',
+    { dataFolder: 'file/data' },
+    DataError,
+    /cannot be written \(ENOTDIR\)\./,
+  ],
+  [
+    'a database that is none',
+    { dataFolder: 'spoilt' },
+    DataError,
+    /mainvideo\.db cannot be used: file is not a database\./,
+  ],
+  [
+    'a host of another machine',
+    { host: '192.0.2.1' },
+    ListenError,
+    /192\.0\.2\.1 is no address of this machine\./,
+  ],
+] as const) {
+  it(`names the mend for ${name}, and lets go of everything`, async () => {
+    const files = { file: 'x', 'spoilt/mainvideo.db': 'no database '.repeat(99), 'library/one.mp4': clip };
+    await withFolder(files, async (start, folder) => {
+      const paths = Object.entries(parts).map(([key, value]) => [
+        key,
+        key === 'host' ? value : join(folder, value),
+      ]);
+      const error = await start(Object.fromEntries(paths)).catch((reason: unknown) => reason);
+      assert.instance(error, kind);
+      assert.match((error as Error).message, message);
+      await (await start()).stop();
+    });
+  });
+}
+
+it('names the mend for a port in use, and lets go of the data folder', async () => {
+  await withFolder({ 'library/one.mp4': clip }, async (start, folder) => {
+    const first = await start();
+    const port = Number(new URL(first.address).port);
+    const other = join(folder, 'other-data');
+    const error = await start({ port, dataFolder: other }).catch((reason: unknown) => reason);
+    assert.match((error as Error).message, new RegExp(`^Port ${port} is in use\\. `));
+    await (await start({ dataFolder: other })).stop();
+    await first.stop();
+  });
+});
+
+it.run();
