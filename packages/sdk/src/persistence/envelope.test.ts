@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRepeatableChance, forEachSeed } from '../testing/index.ts';
+import { corruptText, forEachSeed } from '../testing/index.ts';
 import { openEnvelope, sealEnvelope } from './envelope.ts';
 
 const savedMs = Date.UTC(2026, 0, 1);
@@ -104,8 +104,8 @@ it('leaves hostile names what they are: names', () => {
 
 it('restores exactly or drops, whatever happens to the text (500 corruptions)', async () => {
   let dropped = 0;
-  await forEachSeed(500, (_chance, seed) => {
-    const stored = corrupt(text, createRepeatableChance(seed));
+  await forEachSeed(500, (chance) => {
+    const stored = corruptText(text, chance);
     const opened = openEnvelope(stored, rule);
     if ('dropped' in opened) dropped += 1;
     else assert.equal(opened.snapshot, snapshot);
@@ -114,27 +114,3 @@ it('restores exactly or drops, whatever happens to the text (500 corruptions)', 
 });
 
 it.run();
-
-/** Cuts, changes, repeats, inserts or swaps, once to three times. */
-function corrupt(original: string, chance: () => number): string {
-  let stored = original;
-  const times = 1 + Math.floor(chance() * 3);
-  for (let time = 0; time < times; time += 1) {
-    const from = Math.floor(chance() * stored.length);
-    const until = from + Math.floor(chance() * 12);
-    const piece = stored.slice(from, until);
-    const letter = String.fromCharCode(32 + Math.floor(chance() * 95));
-    const changes = [
-      stored.slice(0, from),
-      stored.slice(from),
-      stored.slice(0, from) + stored.slice(until),
-      stored.slice(0, from) + letter + stored.slice(from + 1),
-      stored.slice(0, from) + letter + stored.slice(from),
-      stored.slice(0, from) + piece + piece + stored.slice(until),
-      stored.slice(0, from) + [...piece].reverse().join('') + stored.slice(until),
-      stored.replaceAll(letter, ''),
-    ];
-    stored = changes[Math.floor(chance() * changes.length)]!;
-  }
-  return stored;
-}

@@ -2,9 +2,12 @@ import { getEventListeners } from 'node:events';
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createCache } from '../cache/createCache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { StorageLike } from '../contract/storage.ts';
-import { createFaultyStorage, createMemoryStorage } from '../testing/index.ts';
+import { gql } from '../gql.ts';
+import { corruptText, createFaultyStorage, createMemoryStorage, forEachSeed } from '../testing/index.ts';
+import { sealEnvelope } from './envelope.ts';
 import { createPlainCache, persistCacheLaws, snapshot } from './persistCache.laws.ts';
 import { persistCache, type PersistenceOptions } from './persistCache.ts';
 
@@ -242,3 +245,74 @@ slow('a purge while a snapshot is being written: it does not stay', async () => 
 });
 
 slow.run();
+
+const real = suite('persistCache with createCache');
+
+const HomePage = gql`
+  query HomePage {
+    home {
+      id
+      title
+      channel {
+        id
+        name
+      }
+    }
+  }
+`;
+const channel = { __typename: 'Channel', id: 'c1', name: 'Ponds, ä€😀' };
+const data = {
+  home: [
+    { __typename: 'Video', id: 'v1', title: 'Ducks', channel },
+    { __typename: 'Video', id: 'v2', title: 'Frogs', channel },
+  ],
+};
+
+function storedCache(): { readonly storage: StorageLike; readonly text: string } {
+  const storage = createMemoryStorage();
+  const cache = createCache();
+  cache.writeQuery({ query: HomePage, data });
+  void persistCache(cache, { storage }).save();
+  return { storage, text: storage.getItem(key)! };
+}
+
+real('S9: the next visit reads what the last one had fetched', () => {
+  const { storage } = storedCache();
+  const cache = createCache();
+  persistCache(cache, { storage });
+  assert.equal(cache.readQuery({ query: HomePage }), data);
+});
+
+real('a damaged snapshot is restored exactly or dropped with an event (500 corruptions)', () => {
+  const { text } = storedCache();
+  return forEachSeed(500, (chance) => {
+    const storage = createMemoryStorage();
+    storage.setItem(key, corruptText(text, chance));
+    const cache = createCache();
+    const events: ClientEvent[] = [];
+    persistCache(cache, { storage, onEvent: (event) => events.push(event) });
+    const wasRestored = events[0]?.type === 'persistence.restored';
+    assert.is(events.length, 1);
+    assert.ok(wasRestored || events[0]?.type === 'persistence.dropped');
+    assert.equal(cache.readQuery({ query: HomePage }), wasRestored ? data : null);
+    assert.is(storage.getItem(key) === null, !wasRestored);
+  });
+});
+
+real('a snapshot of hostile names is dropped or harmless', () => {
+  const hostile = [
+    '{"__proto__":{"polluted":true}}',
+    '{"ROOT_QUERY":{"__proto__":{"polluted":true}}}',
+    '{"constructor":{"prototype":{"polluted":true}}}',
+  ];
+  for (const payload of hostile) {
+    const storage = createMemoryStorage();
+    storage.setItem(key, sealEnvelope(JSON.parse(payload), '', Date.now()).text);
+    const cache = createCache();
+    persistCache(cache, { storage });
+    assert.is(({} as { polluted?: boolean }).polluted, undefined);
+    assert.is(cache.readQuery({ query: HomePage }), null);
+  }
+});
+
+real.run();

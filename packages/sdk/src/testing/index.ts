@@ -1,3 +1,4 @@
+export { corruptText } from './corruptText.ts';
 export { createFaultyStorage } from './faultyStorage.ts';
 export type { FaultyStorage, StorageAction } from './faultyStorage.ts';
 export { forEachSeed } from './forEachSeed.ts';

@@ -28,7 +28,7 @@ interface Timer {
 /** Platforms run a timer of more milliseconds than this at once. */
 const longestDelayMs = 2 ** 31 - 1;
 
-/** Chains of promises are this long at most; reading a `Response` takes about thirty turns in Node. */
+/** Turns of the microtask queue: far more than an operation of the SDK takes, and still well under a millisecond. */
 const settleTurns = 250;
 
 /**

@@ -13,7 +13,6 @@ import { createSharedRequest, type SharedRequest } from './sharedRequest.ts';
 import { type RequestSettings, requestSettings, type TransportOptions } from './transportOptions.ts';
 
 export type { Connectivity } from './connectivity.ts';
-export type { HeaderMap, HeaderSource } from './requestHeaders.ts';
 export type { TransportOptions } from './transportOptions.ts';
 
 /**
