@@ -111,7 +111,7 @@ it('S7: a failed data request is tried five times, 500 ms apart at first and the
   const { page, context } = await openPage(browser);
   await page.goto(proxy.origin);
   await hydrated(page);
-  proxy.fail(4, 503);
+  proxy.fail(4);
   const before = proxy.timesMs.length;
   await page.locator(firstVideo).first().click();
   await page.locator('main video').waitFor({ timeout: 30_000 });
@@ -132,7 +132,7 @@ it('S7: after the fifth failure the viewer is told, and can try again', async ()
   const { page, context } = await openPage(browser);
   await page.goto(proxy.origin);
   await hydrated(page);
-  proxy.fail(5, 'cut');
+  proxy.fail(5);
   const before = proxy.timesMs.length;
   await page.locator(firstVideo).first().click();
   await page.getByRole('button', { name: 'Try again' }).waitFor({ timeout: 30_000 });

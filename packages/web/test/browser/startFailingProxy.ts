@@ -6,22 +6,20 @@ export interface FailingProxy {
   readonly origin: string;
   /** When requests to /api/graphql came, in milliseconds since the epoch. */
   readonly timesMs: readonly number[];
-  /** The next `count` requests to /api/graphql fail: with this status, or with the connection cut. */
-  fail(count: number, how: number | 'cut'): void;
+  /** The next `count` requests to /api/graphql are answered with 503. */
+  fail(count: number): void;
   stop(): Promise<void>;
 }
 
 export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const timesMs: number[] = [];
   let failures = 0;
-  let how: number | 'cut' = 503;
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/api/graphql') {
       timesMs.push(Date.now());
       if (failures > 0) {
         failures -= 1;
-        if (how === 'cut') incoming.socket.destroy();
-        else outgoing.writeHead(how, { 'content-type': 'text/plain' }).end('The server is having a rest.');
+        outgoing.writeHead(503, { 'content-type': 'text/plain' }).end('The server is having a rest.');
         return;
       }
     }
@@ -42,9 +40,8 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     timesMs,
-    fail(count, status) {
+    fail(count) {
       failures = count;
-      how = status;
     },
     stop: () =>
       new Promise((resolve) => {

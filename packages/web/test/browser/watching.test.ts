@@ -121,12 +121,12 @@ it('resumes where the viewer left off, also after the tab was closed, and can st
   await page.goto(`${site.origin}/watch/${longest.id}`);
   await hydrated(page);
   await play(page);
+  const reported = page.waitForResponse((answer) => {
+    const { operationName, variables } = answer.request().postDataJSON() ?? {};
+    return operationName === 'RecordProgress' && variables.input.positionSeconds >= 200;
+  });
   await seek(page, 200);
   await plays(page, 200.5);
-  const reported = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes('RecordProgress') ?? false,
-  );
-  await page.locator('main video').evaluate((video: HTMLVideoElement) => video.pause());
   await reported;
   await page.close();
   const again = await context.newPage();
