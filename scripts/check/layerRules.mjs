@@ -85,7 +85,7 @@ const web = [
 const server = [
   { layer: 'library', may: [], packages: ['mediabunny', 'node:'] },
   { layer: 'database', may: ['library'], packages: ['kysely', 'libsql', 'node:'] },
-  { layer: 'http', may: [], packages: ['node:'] },
+  { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
   { layer: 'media', may: ['http', 'library'], packages: ['node:'] },
   {
     layer: 'graphql',

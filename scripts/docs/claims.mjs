@@ -52,6 +52,8 @@ function isPath(text) {
     /(^|\/)(dist|data|node_modules|\.cache)(\/|$)/.test(text)
   )
     return false;
+  // A data file's name alone may be an example: `holiday.json`.
+  if (!text.includes('/') && /\.(json|md)$/.test(text)) return false;
   return (
     /\.(tsx?|mjs|json|md|css|graphql|sql)$/.test(text) ||
     /^(packages|scripts|docs)\//.test(text) ||

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { compressedSize } from './bundleSize.mjs';
@@ -10,9 +10,12 @@ export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
   const manifest = JSON.parse(read('manifest.json'));
   const script = (page) => compressedSize(...[manifest.entry, ...manifest.pages[page]].map(read));
+  const scripts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.js'));
   return {
     'web: script of home': script('/'),
     'web: script of watch': script('/watch'),
+    // With what is loaded later, error reporting above all.
+    'web: all scripts': compressedSize(...scripts.map((name) => read(`assets/${name}`))),
     'web: styles': compressedSize(...manifest.styles.map(read)),
   };
 }
