@@ -1,7 +1,7 @@
 import type { Cache, CacheDiff, RequestOrder } from '../contract/cache.ts';
 import type { QueryResult } from '../contract/client.ts';
 import type { DocumentNode, ResponsePath, Variables } from '../contract/document.ts';
-import { type ClientError, isClientError, ParseError } from '../contract/errors.ts';
+import { type ClientError, isClientError } from '../contract/errors.ts';
 import type { CacheEvent, OperationFacts } from '../contract/events.ts';
 import { nextOperationId } from '../contract/operationId.ts';
 import type { ErrorPolicy, FetchPolicy } from '../contract/policies.ts';
@@ -144,17 +144,6 @@ export function fetchQuery<Data>(
   );
   const result = sent.answer.then(({ response, attempts }) => {
     const error = errorOfResponse(response.errors, query.errorPolicy, query.operation.name, attempts);
-    if (response.data == null && error === undefined) {
-      if (response.errors !== undefined) return queryResult<Data>({});
-      throw new ParseError(
-        `The answer to ${query.operation.name ?? 'the query'} has neither data nor errors.`,
-        {
-          status: 200,
-          operationName: query.operation.name,
-          attempts,
-        },
-      );
-    }
     if (usesCache(query.fetchPolicy) && epoch === store.epoch) {
       beforeWrite();
       writeAnswer(store, query, response, order);
