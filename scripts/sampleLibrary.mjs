@@ -4,11 +4,12 @@
 //
 //   node scripts/sampleLibrary.mjs [outputFolder] [slug ...]
 
-import { spawnSync } from "node:child_process";
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { channels } from "./sampleLibraryClips.mjs";
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './root.mjs';
+import { channels } from './sampleLibraryClips.mjs';
+import { Stop, runScript } from './steps/Stop.mjs';
 
 // The library is committed, so every clone pays for it.
 const maxTotalBytes = 4_500_000;
@@ -16,16 +17,14 @@ const maxPosterBytes = 40_000;
 const maxAvatarBytes = 8_000;
 
 const [outputArgument, ...wantedSlugs] = process.argv.slice(2);
-const outputFolder = resolve(
-  outputArgument ?? fileURLToPath(new URL("../packages/server/sample-library", import.meta.url)),
-);
+const outputFolder = resolve(outputArgument ?? join(root, 'packages/server/sample-library'));
 
 function ffmpeg(args) {
-  const run = spawnSync("ffmpeg", ["-v", "error", "-nostdin", "-y", ...args], { encoding: "utf8" });
-  if (run.error?.code === "ENOENT") {
-    throw new Error(
-      "The sample library is made by ffmpeg, and there is none on the PATH. Install it with libx264 " +
-        "(apt-get install ffmpeg, brew install ffmpeg) and run this again. Only remaking the clips needs it.",
+  const run = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { encoding: 'utf8' });
+  if (run.error?.code === 'ENOENT') {
+    throw new Stop(
+      'The sample library is made by ffmpeg, and there is none on the PATH. Install it with libx264 ' +
+        '(apt-get install ffmpeg, brew install ffmpeg) and run this again. Only remaking the clips needs it.',
     );
   }
   if (run.error) throw run.error;
@@ -34,7 +33,7 @@ function ffmpeg(args) {
 
 /** Written beside its place and then moved, so an interrupted run leaves the old file or the new one, never half. */
 function make(path, ffmpegArguments) {
-  const extension = path.slice(path.lastIndexOf("."));
+  const extension = path.slice(path.lastIndexOf('.'));
   const partPath = `${path}.part${extension}`;
   try {
     ffmpeg([...ffmpegArguments, partPath]);
@@ -73,12 +72,12 @@ function makeStill(videoPath, atSeconds, filter, maxBytes, path) {
     ]);
     if (sizeBytes <= maxBytes) return sizeBytes;
   }
-  throw new Error(`${path} is over ${maxBytes} bytes even at the lowest quality. Choose a calmer frame.`);
+  throw new Stop(`${path} is over ${maxBytes} bytes even at the lowest quality. Choose a calmer frame.`);
 }
 
 function vttTime(seconds) {
   const totalMs = Math.round(seconds * 1000);
-  const part = (unitMs, base, width) => String(Math.floor(totalMs / unitMs) % base).padStart(width, "0");
+  const part = (unitMs, base, width) => String(Math.floor(totalMs / unitMs) % base).padStart(width, '0');
   return `${part(3_600_000, 100, 2)}:${part(60_000, 60, 2)}:${part(1000, 60, 2)}.${part(1, 1000, 3)}`;
 }
 
@@ -87,7 +86,7 @@ function webVtt(cues, clip) {
   let previousUntil = 0;
   for (const [from, until, text] of cues) {
     if (from < previousUntil || until <= from || until > clip.durationSeconds) {
-      throw new Error(
+      throw new Stop(
         `${clip.slug}: the cue "${text}" (${from} to ${until} s) overlaps its neighbour or leaves the ` +
           `${clip.durationSeconds} s of the clip. Mend its times in sampleLibraryClips.mjs.`,
       );
@@ -95,7 +94,7 @@ function webVtt(cues, clip) {
     previousUntil = until;
   }
   const blocks = cues.map(([from, until, text]) => `${vttTime(from)} --> ${vttTime(until)}\n${text}\n`);
-  return ["WEBVTT\n", ...blocks].join("\n");
+  return ['WEBVTT\n', ...blocks].join('\n');
 }
 
 /** @param starts [fromSeconds, title]; each chapter lasts until the next, the last until the end */
@@ -103,28 +102,43 @@ function chapterCues(starts, clip) {
   return starts.map(([from, title], i) => [from, starts[i + 1]?.[0] ?? clip.durationSeconds, title]);
 }
 
-const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+function writeJson(path, value) {
+  // A list goes on one line, as Prettier has it. Within a string a line break is written \n, so only lists match.
+  const json = JSON.stringify(value, null, 2).replace(
+    /\[\n([^\]]*)\n *\]/g,
+    (_, items) => `[${items.trim().replace(/\n */g, ' ')}]`,
+  );
+  writeFileSync(path, `${json}\n`);
+}
 
 function makeClip(clip, channelFolder) {
   const pathOf = (ending) => join(channelFolder, `${clip.slug}.${ending}`);
-  const videoBytes = makeVideo(clip, pathOf("mp4"));
-  const posterBytes = makeStill(pathOf("mp4"), clip.posterSeconds, "null", maxPosterBytes, pathOf("jpg"));
+  // The words first: a wrong cue is told at once, not after minutes of encoding.
   const { title, description, publishedAt, tags } = clip;
-  writeJson(pathOf("json"), { title, description, publishedAt, tags });
+  writeJson(pathOf('json'), { title, description, publishedAt, tags });
   for (const [language, cues] of Object.entries(clip.captions)) {
     writeFileSync(pathOf(`${language}.vtt`), webVtt(cues, clip));
   }
-  if (clip.chapters) writeFileSync(pathOf("chapters.vtt"), webVtt(chapterCues(clip.chapters, clip), clip));
-  console.log(`${clip.slug}: ${clip.durationSeconds} s, video ${videoBytes} bytes, poster ${posterBytes} bytes`);
+  if (clip.chapters) writeFileSync(pathOf('chapters.vtt'), webVtt(chapterCues(clip.chapters, clip), clip));
+  const videoBytes = makeVideo(clip, pathOf('mp4'));
+  const posterBytes = makeStill(pathOf('mp4'), clip.posterSeconds, 'null', maxPosterBytes, pathOf('jpg'));
+  console.log(
+    `${clip.slug}: ${clip.durationSeconds} s, video ${videoBytes} bytes, poster ${posterBytes} bytes`,
+  );
   return videoBytes + posterBytes;
 }
 
 function makeLibrary() {
+  const unknown = wantedSlugs.filter(
+    (slug) => !channels.some(({ clips }) => clips.some((clip) => clip.slug === slug)),
+  );
+  if (unknown.length > 0)
+    throw new Stop(`No clip in sampleLibraryClips.mjs is called ${unknown.join(' or ')}.`);
   let totalBytes = 0;
   for (const channel of channels) {
     const channelFolder = join(outputFolder, channel.handle);
     mkdirSync(channelFolder, { recursive: true });
-    writeJson(join(channelFolder, "channel.json"), { name: channel.name, description: channel.description });
+    writeJson(join(channelFolder, 'channel.json'), { name: channel.name, description: channel.description });
     const { avatar } = channel;
     for (const clip of channel.clips) {
       if (wantedSlugs.length > 0 && !wantedSlugs.includes(clip.slug)) continue;
@@ -132,18 +146,19 @@ function makeLibrary() {
       if (clip.slug !== avatar.slug) continue;
       const videoPath = join(channelFolder, `${clip.slug}.mp4`);
       const filter = `crop=${avatar.crop},scale=160:160:flags=area`;
-      totalBytes += makeStill(videoPath, avatar.atSeconds, filter, maxAvatarBytes, join(channelFolder, "avatar.jpg"));
+      totalBytes += makeStill(
+        videoPath,
+        avatar.atSeconds,
+        filter,
+        maxAvatarBytes,
+        join(channelFolder, 'avatar.jpg'),
+      );
     }
   }
   console.log(`${outputFolder}: ${totalBytes} bytes of video and pictures`);
   if (totalBytes > maxTotalBytes) {
-    throw new Error(`The sample library is over ${maxTotalBytes} bytes. Raise the crf of its largest clips.`);
+    throw new Stop(`The sample library is over ${maxTotalBytes} bytes. Raise the crf of its largest clips.`);
   }
 }
 
-try {
-  makeLibrary();
-} catch (error) {
-  console.error(`sampleLibrary: ${error.message}`);
-  process.exitCode = 1;
-}
+await runScript(makeLibrary);
