@@ -4,8 +4,8 @@ import { createScriptedFetch } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConnection, offlineAfter } from './connection.ts';
-import { library } from './testing/library.ts';
-import { openWindow, setOnline } from './testing/openWindow.ts';
+import { library } from '../test/library.ts';
+import { openWindow, setOnline } from '../test/openWindow.ts';
 
 const it = suite('offlineAfter');
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { render } from './entry-server.tsx';
 import type { AssetManifest } from './rendering.ts';
 import { readServerState } from './serverState.ts';
-import { library, origin, watchedVideo } from './testing/library.ts';
+import { library, origin, watchedVideo } from '../test/library.ts';
 
 const it = suite('render');
 

@@ -5,10 +5,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMonitoring } from './monitoring.ts';
 import type { NavigationEvent } from './router/navigator.ts';
-import { installClock } from './testing/installClock.ts';
-import { library, origin } from './testing/library.ts';
-import { openWindow } from './testing/openWindow.ts';
-import { createSentEvents } from './testing/sentEvents.ts';
+import { installClock } from '../test/installClock.ts';
+import { library, origin } from '../test/library.ts';
+import { openWindow } from '../test/openWindow.ts';
+import { createSentEvents } from '../test/sentEvents.ts';
 
 // One browser session, from before the service is there to its end: Sentry starts once in a process, so these tests
 // follow one another.

@@ -9,9 +9,9 @@ import {
 } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { library, origin } from './testing/library.ts';
-import { openWindow, setOnline } from './testing/openWindow.ts';
-import { createSentEvents } from './testing/sentEvents.ts';
+import { library, origin } from '../test/library.ts';
+import { openWindow, setOnline } from '../test/openWindow.ts';
+import { createSentEvents } from '../test/sentEvents.ts';
 
 // React and Sentry look for a document when they are first imported.
 openWindow(origin);
@@ -63,10 +63,10 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
   const sent = createSentEvents();
   const kept = storage ?? createMemoryStorage();
   const idle: (() => void)[] = [];
-  const warnings: unknown[][] = [];
+  const warnings: string[] = [];
   console.error = (...warning: unknown[]) => {
     // The server renders in this process too, which is no matter of a browser's.
-    if (!String(warning[0]).startsWith('Detected multiple renderers')) warnings.push(warning);
+    if (!String(warning[0]).startsWith('Detected multiple renderers')) warnings.push(warning.join(' '));
   };
   let site!: Awaited<ReturnType<typeof startSite>>;
   await act(async () => {

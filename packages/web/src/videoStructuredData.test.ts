@@ -1,7 +1,7 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { watchedVideo } from './testing/library.ts';
+import { watchedVideo } from '../test/library.ts';
 import { videoStructuredData } from './videoStructuredData.ts';
 
 type Video = NonNullable<WatchPageQuery['video']>;

@@ -17,15 +17,13 @@ export function openWindow(url: string, html = '<!doctype html><html><head></hea
   window.Element.prototype.scrollIntoView = function () {
     scroll.y = 1_000;
   };
-  for (const name of ['window', 'document', 'navigator', 'location', 'history'] as const) {
-    Object.defineProperty(globalThis, name, {
-      value: name === 'window' ? window : window[name],
-      configurable: true,
-      writable: true,
-    });
+  const own = Object.getOwnPropertyNames(window).filter((name) => /^HTML\w*Element$/.test(name));
+  for (const name of ['document', 'navigator', 'location', 'history', 'localStorage', ...own]) {
+    // Node has some of them from later versions on, which cannot be assigned to.
+    Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true });
   }
   Object.assign(globalThis, {
-    HTMLMediaElement: window.HTMLMediaElement,
+    window,
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     IS_REACT_ACT_ENVIRONMENT: true,
