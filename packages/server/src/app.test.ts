@@ -10,9 +10,9 @@ import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { createViewers } from './database/viewers.ts';
-import { schemaText } from './graphql/testGraphql.ts';
+import { schemaText } from './testing/testGraphql.ts';
 import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
-import { makeTestVideo } from './library/testMedia.ts';
+import { makeTestVideo } from './testing/testMedia.ts';
 import type { LogLine } from './log.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 

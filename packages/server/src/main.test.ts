@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeTestVideo } from './library/testMedia.ts';
+import { makeTestVideo } from './testing/testMedia.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
 // Each start is a process of its own: what a process alone can show is tested here, the rest in site.test.ts.

@@ -6,9 +6,9 @@ import type { Config } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { ListenError } from './http/listen.ts';
 import { LibraryError } from './library/scanLibrary.ts';
-import { makeTestVideo } from './library/testMedia.ts';
+import { makeTestVideo } from './testing/testMedia.ts';
 import { packageRoot } from './packageRoot.ts';
-import { startSite } from './site.ts';
+import { type RunningSite, startSite } from './site.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
 const it = suite('startSite');
@@ -35,9 +35,16 @@ async function withFolder(
     logsRequests: false,
   };
   const terminal = { write: (text: string) => written.push(text) };
+  const sites: RunningSite[] = [];
   try {
-    await check((parts = {}) => startSite({ ...config, ...parts }, terminal), folder, written);
+    const start = async (parts: Partial<Config> = {}) => {
+      const site = await startSite({ ...config, ...parts }, terminal);
+      sites.push(site);
+      return site;
+    };
+    await check(start, folder, written);
   } finally {
+    for (const site of sites) await site.stop();
     await remove();
   }
 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from './catalogue.ts';
-import { makeVideo, openTestDatabase } from './testDatabase.ts';
+import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 
 const it = suite('createCatalogue');
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from './catalogue.ts';
 import { createLibraryStore } from './libraryStore.ts';
 import { openDatabase } from './openDatabase.ts';
-import { makeSnapshot, makeVideo } from './testDatabase.ts';
+import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
 import { createViewers } from './viewers.ts';
 
 const it = suite('createLibraryStore');

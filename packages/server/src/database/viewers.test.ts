@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from './catalogue.ts';
 import { createMutationRecords } from './mutationRecords.ts';
-import { makeVideo, openTestDatabase } from './testDatabase.ts';
+import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { createViewers } from './viewers.ts';
 
 const it = suite('createViewers');

@@ -9,8 +9,8 @@ import {
   WatchPage,
 } from '@mainvideo/sdk/operations';
 import { type DocumentNode, print } from 'graphql';
-import { makeVideo } from '../database/testDatabase.ts';
-import { openTestGraphql } from './testGraphql.ts';
+import { makeVideo } from '../testing/testDatabase.ts';
+import { openTestGraphql } from '../testing/testGraphql.ts';
 
 const it = suite('createGraphql');
 

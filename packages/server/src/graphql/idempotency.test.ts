@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeVideo } from '../database/testDatabase.ts';
+import { makeVideo } from '../testing/testDatabase.ts';
 import type { GraphqlParts } from './createGraphql.ts';
-import { openTestGraphql } from './testGraphql.ts';
+import { openTestGraphql } from '../testing/testGraphql.ts';
 
 const it = suite('idempotencyPlugin');
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
 import { LibraryError, resolveLibrary, scanLibrary } from './scanLibrary.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
-import { makeTestVideo } from './testMedia.ts';
+import { makeTestVideo } from '../testing/testMedia.ts';
 
 const it = suite('scanLibrary');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
-import { makeSnapshot, makeVideo } from '../database/testDatabase.ts';
+import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { resolveLibrary } from '../library/scanLibrary.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { LibrarySnapshot, SnapshotVideo } from '../library/librarySnapshot.ts';
-import { createLibraryStore } from './libraryStore.ts';
-import { openDatabase } from './openDatabase.ts';
-import type { Tables } from './tables.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import type { Tables } from '../database/tables.ts';
 
 export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): SnapshotVideo {
   return {

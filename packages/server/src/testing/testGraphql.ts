@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
-import { openTestDatabase } from '../database/testDatabase.ts';
+import { openTestDatabase } from './testDatabase.ts';
 import { createViewers } from '../database/viewers.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
-import { createGraphql, type GraphqlParts } from './createGraphql.ts';
+import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
 
-export const schemaText = readFileSync(new URL('./schema.graphql', import.meta.url), 'utf8');
+export const schemaText = readFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'utf8');
 
 /** GraphQL over a database in memory that holds these videos, with any part replaced. */
 export async function openTestGraphql(
