@@ -52,6 +52,7 @@ export default function Watch({ mainVideo, linkSeconds }: WatchProps) {
 function WatchOne({ video, linkSeconds }: { readonly video: Video; readonly linkSeconds: number | null }) {
   const player = useRef<HTMLVideoElement>(null);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
+  const { chapters, related } = video;
   const seek = (seconds: number) => seekTo(player.current, seconds);
   return (
     <div className="watch">
@@ -60,10 +61,12 @@ function WatchOne({ video, linkSeconds }: { readonly video: Video; readonly link
         <VideoAbout video={video} onSeek={seek} />
         <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
       </div>
-      <aside className="watch__aside" aria-label="Chapters and more videos">
-        <Chapters chapters={video.chapters} player={player} onSeek={seek} />
-        <RelatedVideos videos={video.related.edges.map((edge) => edge.node)} />
-      </aside>
+      {(chapters.length > 0 || related.edges.length > 0) && (
+        <aside className="watch__aside" aria-label="Chapters and more videos">
+          <Chapters chapters={chapters} player={player} onSeek={seek} />
+          <RelatedVideos videos={related.edges.map((edge) => edge.node)} />
+        </aside>
+      )}
     </div>
   );
 }

@@ -7,10 +7,8 @@ const paths = {
   download: 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14',
 } as const;
 
-export type IconName = keyof typeof paths;
-
 /** A 24-pixel line icon in the colour of the text. Always decorative: the words beside it say what it means. */
-export function Icon({ name }: { readonly name: IconName }) {
+export function Icon({ name }: { readonly name: keyof typeof paths }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
       <path

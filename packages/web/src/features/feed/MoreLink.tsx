@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
 
 /** Pages that come by themselves as one scrolls; then the link waits to be pressed, so that the footer can be reached. */
 const automaticPages = 3;
@@ -58,7 +59,7 @@ export function MoreLink({
   }, [isAutomatic, href]);
 
   const onClick = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void load();
   };

@@ -1,6 +1,7 @@
 import type { MouseEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../ui/formatDuration.ts';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { chapterAt } from './chapterAt.ts';
 
 interface Chapter {
@@ -39,7 +40,7 @@ export function Chapters({
               href={`?t=${Math.floor(chapter.startSeconds)}`}
               aria-current={i === current ? 'true' : undefined}
               onClick={(event: MouseEvent) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                if (!isPlainClick(event)) return;
                 event.preventDefault();
                 onSeek(chapter.startSeconds);
               }}

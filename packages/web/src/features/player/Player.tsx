@@ -10,7 +10,7 @@ import { useProgressReports } from './useProgressReports.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** What the player reads of a video. */
-export type PlayableVideo = Pick<
+type PlayableVideo = Pick<
   NonNullable<WatchPageQuery['video']>,
   'id' | 'durationSeconds' | 'poster' | 'sources' | 'captions' | 'chaptersUrl' | 'viewerState'
 >;

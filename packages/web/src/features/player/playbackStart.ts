@@ -1,5 +1,5 @@
 /** Where playback starts, and why. */
-export interface PlaybackStart {
+interface PlaybackStart {
   readonly seconds: number;
   readonly reason: 'beginning' | 'link' | 'resumed';
 }

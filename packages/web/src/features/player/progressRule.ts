@@ -1,5 +1,5 @@
 /** What has been told of one playback. */
-export interface ProgressState {
+interface ProgressState {
   /** A report that counts the view has been made. */
   readonly started: boolean;
   /** The position of the last report; `null`: none was made. */

@@ -6,7 +6,7 @@ export type PlayerAction =
   | { readonly type: 'rateStep'; readonly step: 1 | -1 };
 
 /** A key press, as far as it matters here. A KeyboardEvent is one. */
-export interface KeyPress {
+interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly altKey: boolean;

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useMemo } from 'react';
+import { isPlainClick } from '../../ui/isPlainClick.ts';
 import type { TextPiece } from './linkify.ts';
 import { linkify } from './linkify.ts';
 
@@ -38,7 +39,7 @@ function Piece({ piece, onSeek }: { readonly piece: TextPiece; readonly onSeek: 
         <a
           href={`?t=${piece.seconds}`}
           onClick={(event: MouseEvent) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            if (!isPlainClick(event)) return;
             event.preventDefault();
             onSeek(piece.seconds);
           }}
