@@ -1,5 +1,6 @@
 import type { CacheDiff } from '../contract/cache.ts';
 import { diffView } from '../store/diffView.ts';
+import { equalJson } from '../store/jsonValue.ts';
 import type { RecordStore } from '../store/recordStore.ts';
 import type { View } from '../store/storedRecord.ts';
 
@@ -49,8 +50,10 @@ export function createWatchers(store: RecordStore): Watchers {
               if (!watchersByView.get(view)?.has(watcher)) continue;
               try {
                 const diff = diffView(store, view, watcher.withPartialData);
-                if (diff === watcher.last) continue;
+                const heard = watcher.last;
                 watcher.last = diff;
+                // Something may have read in the middle of a batch whose end is like its start: equal, in a new object.
+                if (diff === heard || equalJson(diff, heard)) continue;
                 watcher.callback(diff);
               } catch (error) {
                 failures.push(error);

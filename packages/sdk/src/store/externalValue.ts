@@ -109,9 +109,13 @@ export function newEmbedded(
   key: string,
 ): StoredRecord {
   const record = new StoredRecord(null, '', typename);
+  settle(record, owner, key);
+  return record;
+}
+
+function settle(record: StoredRecord, owner: StoredRecord | null, key: string): void {
   record.owner = owner;
   record.ownerKey = key;
-  return record;
 }
 
 export function typenameOf(object: object): string | undefined {
@@ -140,6 +144,7 @@ function listFromExternal(
   const items = Array.from(values, (value, index) => {
     let item = value === undefined ? undefined : itemFromExternal(store, value, owner, key, selection);
     if (equalEmbedded(store, item, before[index])) item = before[index];
+    if (isEmbedded(item) && item.owner === null) settle(item, owner, key);
     if (item !== before[index]) same = false;
     return item;
   });
@@ -172,21 +177,11 @@ function itemFromExternal(
   selection: BoundSelection | undefined,
 ): Stored {
   const known = typeof value === 'object' && value !== null ? recordByExternal.get(value) : undefined;
-  if (known !== undefined) {
-    if (known.owner === null) {
-      known.owner = owner;
-      known.ownerKey = key;
-    }
-    // One object must not live in two places: a change to one would be a change to the other.
-    if (known.owner === owner && known.ownerKey === key) return known;
-  }
+  // One object must not live in two places: a change to one would be a change to the other.
+  if (known !== undefined && (known.owner === null || (known.owner === owner && known.ownerKey === key)))
+    return known;
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value)) {
-    return replaceFields(
-      store,
-      newEmbedded(typenameOf(value), owner, key),
-      value as ResponseObject,
-      selection,
-    );
+    return replaceFields(store, newEmbedded(typenameOf(value), null, ''), value as ResponseObject, selection);
   }
   return fromExternal(store, value, owner, key, undefined, selection);
 }

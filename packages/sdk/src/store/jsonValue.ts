@@ -9,6 +9,13 @@ export function equalJson(left: unknown, right: unknown): boolean {
     return left !== left && right !== right;
   }
   if (Array.isArray(left) !== Array.isArray(right) || !isPlain(left) || !isPlain(right)) return false;
+  if (Array.isArray(left)) {
+    if (left.length !== (right as unknown as unknown[]).length) return false;
+    for (let index = 0; index < left.length; index += 1) {
+      if (!equalJson(left[index], (right as unknown as unknown[])[index])) return false;
+    }
+    return true;
+  }
   const keys = Object.keys(left);
   if (keys.length !== Object.keys(right).length) return false;
   for (const key of keys) {

@@ -160,7 +160,7 @@ export class RecordStore {
   }
 
   #changed(record: StoredRecord, key: string, hidden: boolean): void {
-    this.changes += 1;
+    if (isInPlace(record)) this.changes += 1;
     if (record.viewsByKey !== null) {
       for (const view of record.viewsByKey.get(key) ?? []) {
         if (!hidden || view.withoutLayers) this.#markView(view, key);
@@ -189,4 +189,11 @@ export class RecordStore {
 
 function orAbsent(value: Stored | undefined): Stored | typeof absent {
   return value === undefined ? absent : value;
+}
+
+/** Not one that a policy is yet to decide about. */
+function isInPlace(record: StoredRecord): boolean {
+  let home: StoredRecord | null = record;
+  while (home !== null && home.table === null) home = home.owner;
+  return home !== null;
 }

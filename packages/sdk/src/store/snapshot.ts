@@ -4,7 +4,6 @@ import { newEmbedded } from './externalValue.ts';
 import { copyJson, equalJson, isWithinDepth } from './jsonValue.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
-  exists,
   fieldKeys,
   fieldOf,
   isEmbedded,
@@ -71,9 +70,8 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
   };
 
   for (const record of store.tables.all()) {
-    if (!exists(record, true)) continue;
+    if (!fieldKeys(record, true).some((key) => isKept(record, key))) continue;
     const header = headerOf(record);
-    if (headers[header]![1].length === 0) continue;
     const group = JSON.stringify([record.table, header]);
     let rows = rowsByHeader.get(group)?.rows;
     if (rows === undefined) rowsByHeader.set(group, { table: record.table!, header, rows: (rows = []) });

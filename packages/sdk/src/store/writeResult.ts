@@ -54,6 +54,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     const { record, selection, data, errors, replace } = write;
     if (data !== null)
       writer.drain([{ record, selection, object: data, errors: errorTree(errors), replace }]);
+    writer.removeRest();
     if (errors.length > 0 && store.layer === null) writer.attachRest();
   });
 }
@@ -62,6 +63,8 @@ class ResultWriter {
   readonly #store: RecordStore;
   readonly #write: ResultWrite;
   readonly #placed = new Set<GraphQLFormattedError>();
+  /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
+  readonly #replaced = new Map<StoredRecord, Set<string>>();
 
   constructor(store: RecordStore, write: ResultWrite) {
     this.#store = store;
@@ -70,6 +73,13 @@ class ResultWriter {
 
   drain(tasks: Task[]): void {
     for (let next = 0; next < tasks.length; next += 1) this.#writeObject(tasks[next]!, tasks);
+  }
+
+  /** Takes what is left of the objects that were replaced. */
+  removeRest(): void {
+    for (const [record, kept] of this.#replaced) {
+      for (const key of this.#store.keys(record)) if (!kept.has(key)) this.#store.remove(record, key);
+    }
   }
 
   /** Errors that met no null: at the field they name, or at all fields of the operation if they name none. */
@@ -84,8 +94,9 @@ class ResultWriter {
       for (const at of slots) {
         const key = shape.storageKeys[at]!;
         if (!this.#accepts(record, key)) continue;
-        const others = (record.errors?.get(key) ?? []).filter((other) => !equalJson(other.error, error));
-        this.#setErrors(record, key, [...others, { error, pathBelow }]);
+        const known = record.errors?.get(key) ?? [];
+        if (known.some((other) => equalJson(other.error, error))) continue;
+        this.#store.setErrors(record, key, [...known, { error, pathBelow }]);
       }
     }
   }
@@ -103,6 +114,8 @@ class ResultWriter {
     }
     const shape = shapeShownBy(task.selection, task.selection.shapeOf(record.typename), object, store.types);
     const wasEmpty = record.fields.size === 0;
+    if (replace && !this.#replaced.has(record)) this.#replaced.set(record, new Set());
+    const kept = this.#replaced.get(record);
     let whole = true;
     for (let slot = 0; slot < shape.size; slot += 1) {
       if (shape.names[slot] === '__typename') continue;
@@ -114,9 +127,9 @@ class ResultWriter {
         this.#writeEntitiesOf(value, shape.children[slot]!, tasks);
       } else {
         this.#writeField(task, shape, slot, value, tasks);
+        kept?.add(shape.storageKeys[slot]!);
       }
     }
-    if (replace) this.#removeOthers(record, shape, object);
     if (store.layer === null) this.#stamp(record, shape, object, wasEmpty || whole);
   }
 
@@ -221,7 +234,7 @@ class ResultWriter {
     const inPlace = isEmbedded(before) && sameType(before.typename, typename) ? before : undefined;
     const record = inPlace ?? newEmbedded(typename, place.record, place.key);
     const whole = replace || !(merge ?? store.types.policy(typename, 'merge') ?? true);
-    tasks.push({ record, selection, object, errors, replace: whole && inPlace !== undefined });
+    tasks.push({ record, selection, object, errors, replace: whole });
     return record;
   }
 
@@ -268,14 +281,6 @@ class ResultWriter {
   #writeEntitiesOf(value: unknown, selection: BoundSelection | null, tasks: Task[]): void {
     if (selection !== null)
       this.#link(value, selection, undefined, { record: null, key: '' }, null, true, false, tasks);
-  }
-
-  #removeOthers(record: StoredRecord, shape: Shape, object: ResponseObject): void {
-    for (const key of this.#store.keys(record)) {
-      const slots = shape.slotsByStorageKey.get(key) ?? [];
-      if (!slots.some((slot) => readOwn(object, shape.responseKeys[slot]!) !== undefined))
-        this.#store.remove(record, key);
-    }
   }
 
   /**

@@ -1,0 +1,169 @@
+import { gql } from 'graphql-tag';
+import type { DocumentNode } from 'graphql';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCache } from './createCache.ts';
+
+const it = suite('createCache: scale');
+
+const levels = 2_000;
+
+/** `{ a { a { ... x } } }`, put together without a parser: that one would not go so deep everywhere. */
+function deepDocument(leaf: string): DocumentNode {
+  const name = (value: string) => ({ kind: 'Name', value });
+  let selection: unknown = { kind: 'Field', name: name(leaf) };
+  for (let level = 0; level < levels; level += 1) {
+    selection = {
+      kind: 'Field',
+      name: name('a'),
+      selectionSet: { kind: 'SelectionSet', selections: [selection] },
+    };
+  }
+  const selectionSet = { kind: 'SelectionSet', selections: [selection] };
+  return {
+    kind: 'Document',
+    definitions: [{ kind: 'OperationDefinition', operation: 'query', selectionSet }],
+  } as never;
+}
+
+function deepData(leaf: unknown, typename?: string): any {
+  let data: any = { x: leaf };
+  for (let level = 0; level < levels; level += 1) {
+    data = { a: { ...data, ...(typename && { __typename: typename, id: String(level) }) } };
+  }
+  return data;
+}
+
+function leafOf(data: any): unknown {
+  let inner = data;
+  while (inner.a !== undefined) inner = inner.a;
+  return inner.x;
+}
+
+for (const [name, typename] of [
+  ['objects without a key', undefined],
+  ['entities', 'Level'],
+] as const) {
+  it(`holds 2,000 levels of ${name}`, () => {
+    const cache = createCache();
+    const query = deepDocument('x');
+    cache.writeQuery({ query, data: deepData(1, typename) });
+    const before = cache.readQuery<any, any>({ query });
+    assert.is(leafOf(before), 1);
+    const heard: unknown[] = [];
+    cache.watch({ query, callback: (diff) => heard.push(leafOf(diff.result)) });
+    cache.writeQuery({ query, data: deepData(2, typename) });
+    assert.equal(heard, [2]);
+    cache.recordOptimisticTransaction(
+      (inner) => inner.writeQuery({ query, data: deepData(3, typename) }),
+      'layer',
+    );
+    cache.removeOptimistic('layer');
+    assert.equal(heard, [2, 3, 2]);
+    assert.is(cache.diff({ query: deepDocument('y') }).missing[0]!.length, levels + 1);
+    cache.writeQuery({
+      query,
+      data: deepData(null, typename),
+      errors: [{ message: 'no', path: [...Array(levels).fill('a'), 'x'] }],
+    });
+    assert.is(cache.diff({ query }).errors![0]!.path!.length, levels + 1);
+    cache.writeQuery({ query, data: deepData(4, typename) });
+    assert.equal(cache.gc(), []);
+    const restored = createCache();
+    assert.ok(restored.restore(cache.extract()));
+    assert.is(leafOf(restored.readQuery({ query })), 4);
+  });
+}
+
+it('holds 2,000 levels of JSON', () => {
+  const cache = createCache();
+  const query = gql`
+    {
+      json
+    }
+  `;
+  cache.writeQuery({ query, data: { json: deepData(1) } });
+  assert.not.ok(cache.writeQuery({ query, data: { json: deepData(1) } }));
+  const restored = createCache();
+  assert.ok(restored.restore(cache.extract()));
+  assert.is(leafOf(restored.readQuery<any, any>({ query }).json), 1);
+});
+
+it('holds 100,000 entities, one of them linked to the next', () => {
+  const cache = createCache();
+  const query = gql`
+    {
+      list {
+        id
+        next {
+          id
+        }
+      }
+    }
+  `;
+  const count = 100_000;
+  const list = Array.from({ length: count }, (_, id) => ({
+    __typename: 'Item',
+    id: String(id),
+    next: { __typename: 'Item', id: String((id + 1) % count) },
+  }));
+  cache.writeQuery({ query, data: { list }, adopt: true });
+  const before = cache.readQuery<any, any>({ query });
+  assert.is(before.list.length, count);
+  cache.writeFragment({
+    id: 'Item:7',
+    fragment: gql`
+      fragment Next on Item {
+        next {
+          id
+        }
+      }
+    `,
+    data: { next: null },
+  });
+  const after = cache.readQuery<any, any>({ query });
+  assert.is(after.list[7].next, null);
+  assert.is(after.list[8], before.list[8]);
+  assert.equal(cache.gc(), []);
+  const restored = createCache();
+  assert.ok(restored.restore(cache.extract()));
+  assert.is(restored.readQuery<any, any>({ query }).list[7].next, null);
+  cache.evict({ fieldName: 'list' });
+  assert.is(cache.gc().length, count);
+});
+
+it('does not slow down with the number of lists that share an entity', () => {
+  const cache = createCache();
+  const query = gql`
+    query ($n: Int) {
+      list(n: $n) {
+        id
+        owner {
+          id
+          name
+        }
+      }
+    }
+  `;
+  const owner = { __typename: 'Owner', id: '1', name: 'first' };
+  for (let n = 0; n < 1_000; n += 1) {
+    cache.writeQuery({
+      query,
+      variables: { n },
+      data: { list: [{ __typename: 'Item', id: String(n), owner }] },
+    });
+    cache.readQuery({ query, variables: { n } });
+  }
+  cache.writeFragment({
+    id: 'Owner:1',
+    fragment: gql`
+      fragment Name2 on Owner {
+        name
+      }
+    `,
+    data: { name: 'second' },
+  });
+  assert.is(cache.readQuery<any, any>({ query, variables: { n: 999 } }).list[0].owner.name, 'second');
+});
+
+it.run();
