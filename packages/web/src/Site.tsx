@@ -2,6 +2,7 @@ import type { Client } from '@mainvideo/sdk';
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
 import type App from './pages/_app.tsx';
+import type { Navigation } from './router/navigation.ts';
 import type { Navigator } from './router/navigator.ts';
 import type { View } from './router/view.ts';
 
@@ -25,14 +26,16 @@ export function Site({ Shell, initial, client, origin, navigator, connection }: 
     connection?.isOffline ?? isNever,
     isNever,
   );
-  useEffect(
-    () =>
-      navigator?.subscribe((state) => {
-        setSlow(state.slow);
-        startTransition(() => setView(state.view));
-      }),
-    [navigator],
-  );
+  useEffect(() => {
+    if (!navigator) return;
+    const show = (state: Navigation) => {
+      setSlow(state.slow);
+      startTransition(() => setView(state.view));
+    };
+    // The viewer may have been quicker than this effect.
+    show(navigator.getState());
+    return navigator.subscribe(show);
+  }, [navigator]);
   useLayoutEffect(() => navigator?.viewShown(view), [navigator, view]);
   return (
     <Shell

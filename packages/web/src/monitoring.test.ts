@@ -122,6 +122,17 @@ it('S8: attaches the name of the operation to the report of its error', async ()
   assert.is(event!.tags!['operation.kind'], 'query');
 });
 
+it('reports a page that could not be loaded, unless the client has told of it already', async () => {
+  const cut = new NetworkError('no answer', { operationName: 'HomePage', attempts: 5 });
+  for (const error of [cut, new RangeError('a mistake in load')]) {
+    monitoring.onNavigation({ type: 'navigation.failed', name: '/', error });
+  }
+  assert.equal(
+    sent.take().map(({ exception }) => exception!.values[0]!.value),
+    ['a mistake in load'],
+  );
+});
+
 it('S8: leaves the tags of later reports alone', () => {
   monitoring.captureError(new Error('another matter'));
   assert.is(sent.take()[0]!.tags?.['operation'], undefined);

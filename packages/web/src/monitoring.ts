@@ -1,4 +1,4 @@
-import type { ClientEvent } from '@mainvideo/sdk';
+import { type ClientEvent, isClientError } from '@mainvideo/sdk';
 import { type EarlyFact, withFact } from './monitoring/earlyFacts.ts';
 import type { ErrorReport, Reporter, SentryOptions } from './monitoring/startSentry.ts';
 import type { NavigationEvent } from './router/navigator.ts';
@@ -86,6 +86,8 @@ export function createMonitoring(options: MonitoringOptions): Monitoring {
     onNavigation(event) {
       movedOn = true;
       reporter?.onNavigation(event);
+      // What the client has failed at it tells itself.
+      if (event.type === 'navigation.failed' && !isClientError(event.error)) report({ error: event.error });
     },
     captureError: (error) => report({ error }),
     async stop() {

@@ -62,15 +62,16 @@ async function openSite({
     '/404': async () => instant('Page not found'),
   };
   const initial = await loadView(pages, client, new URL(window.location.href));
-  const navigator = createNavigator({
-    window,
+  const options = {
+    window: window as Window,
     client,
     pages,
     initial,
     runtime: clock.runtime,
-    onEvent: (event) => events.push(event),
-    loadDocument: (href) => documents.push(href),
-  });
+    onEvent: (event: NavigationEvent) => events.push(event),
+    loadDocument: (href: string) => documents.push(href),
+  };
+  const navigator = createNavigator(options);
   const shown: View[] = [];
   navigator.subscribe(({ view }) => {
     if (shown.at(-1) === view || view === initial) return;
@@ -88,6 +89,7 @@ async function openSite({
   }
   return {
     window,
+    options,
     clock,
     fetch,
     loads,
@@ -172,6 +174,20 @@ it('goes back to the page before, where the viewer was on it', async () => {
   await site.settle();
   assert.equal(site.titles(), ['Search a', 'Home']);
   assert.is(site.window.scrollY, 700);
+  site.close();
+});
+
+it('finds its place again when the document is loaded anew', async () => {
+  const site = await openSite();
+  site.window.scrollTo(0, 400);
+  site.window.dispatchEvent(new site.window.Event('pagehide'));
+  assert.is(site.window.history.scrollRestoration, 'auto');
+  site.navigator.stop();
+  site.window.scrollTo(0, 0);
+  const again = createNavigator(site.options);
+  assert.is(site.window.scrollY, 400);
+  assert.is(site.window.history.scrollRestoration, 'manual');
+  again.stop();
   site.close();
 });
 

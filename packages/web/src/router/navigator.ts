@@ -11,9 +11,10 @@ import { loadView, PageCodeError, type PageModules, type View } from './view.ts'
 /** What the navigator tells monitoring. `name`: the pattern of the page that is entered, such as `/watch/:id`. */
 export type NavigationEvent =
   | { readonly type: 'navigation.started'; readonly name: string }
-  /** The page is ready. Its name differs from that of the start where nothing was found: `/404`. */
-  | { readonly type: 'navigation.arrived'; readonly name: string }
-  | { readonly type: 'navigation.failed'; readonly name: string; readonly error: unknown };
+  /** It could not be loaded; a screen that says so arrives. */
+  | { readonly type: 'navigation.failed'; readonly name: string; readonly error: unknown }
+  /** A page is ready. Its name differs from that of the start where nothing was found: `/404`. */
+  | { readonly type: 'navigation.arrived'; readonly name: string };
 
 export interface NavigatorOptions {
   readonly window: Window;
@@ -55,6 +56,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   const listeners = new Set<(state: Navigation) => void>();
   let state: Navigation = { view: options.initial, pending: null, slow: false };
   let lastId = 0;
+  let hoverTimer: unknown;
   /** Of the pending navigation; another one, or none, says that it was superseded. */
   let leave: AbortController | null = null;
   let entryKey = keyOf(history.state) ?? giveKey(history.state);
@@ -70,6 +72,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
 
   async function go(url: URL, entry: Entry): Promise<void> {
     abandon();
+    runtime.clearTimeout(hoverTimer);
     const controller = new AbortController();
     const { signal } = controller;
     leave = controller;
@@ -87,9 +90,10 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     } catch (error) {
       if (leave !== controller) return;
       if (error instanceof PageCodeError && window.navigator.onLine) return loadDocument(url.href);
-      tell({ type: 'navigation.failed', name: pattern, error });
-      const isOffline = error instanceof Paused || !window.navigator.onLine;
-      view = failureView(url.href, pattern, failureText(error, isOffline));
+      const isPaused = error instanceof Paused;
+      if (!isPaused) tell({ type: 'navigation.failed', name: pattern, error });
+      const text = failureText(error, isPaused || !window.navigator.onLine);
+      view = failureView(url.href, pattern, text);
     } finally {
       runtime.clearTimeout(slowTimer);
       // Ends the requests of a load that is not waited for any more, and the listening for its pause.
@@ -181,7 +185,6 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     if (position) window.scrollTo(position.x, position.y);
   }
 
-  let hoverTimer: unknown;
   function preloadSoon(event: Event): void {
     const link = linkOf(event);
     const url = link && pageAddress(link, new URL(location.href));
@@ -212,6 +215,9 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   }
 
   onPageShow();
+  // Loaded anew: the browser may have left it to us to scroll, and the viewer may have scrolled meanwhile.
+  const kept = positions.find(entryKey);
+  if (kept && window.scrollY === 0) window.scrollTo(kept.x, kept.y);
   const stopListening = listen(window, {
     // On the window, after React's own listeners: whoever prevented the default has handled the event.
     click: onClick,
