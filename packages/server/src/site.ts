@@ -8,6 +8,7 @@ import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { createViewers } from './database/viewers.ts';
+import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
 import type { LibraryStore } from './library/catalogue.ts';
 import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
@@ -62,7 +63,11 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       log: createLog((text) => terminal.write(text), config.logsRequests, Date.now),
     });
     const { host } = config;
-    const listening = await listen(app.fetch, { port: config.port, host, origin: config.publicOrigin });
+    const isBehindProxy = config.publicOrigin !== null;
+    const listening = await listen(
+      (request, peer) => app.fetch(request, clientAddress(peer, request.headers, isBehindProxy)),
+      { port: config.port, host, origin: config.publicOrigin },
+    );
     undo.push(() => listening.stop(graceMs));
     return {
       address: `http://${reachableHost(host)}:${listening.port}`,

@@ -130,6 +130,24 @@ it('tells the handler and the source when the client goes away', async () => {
   });
 });
 
+it('outlives a client that goes away in the middle of a body', async () => {
+  const [started, failed] = [signal(), signal()];
+  const handler: Handler = async (request) => {
+    if (request.method === 'GET') return new Response('well');
+    started.give();
+    await request.text().catch(failed.give);
+    return new Response('too late');
+  };
+  await withServer(handler, async (origin, { port }) => {
+    const socket = await connected(port);
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nhalf');
+    await started.given;
+    socket.destroy();
+    await failed.given;
+    assert.is(await (await fetch(origin)).text(), 'well');
+  });
+});
+
 it('reads no faster than the client takes', async () => {
   let chunks = 0;
   const handler: Handler = async () =>

@@ -17,6 +17,12 @@ export const pictureTypes: { readonly [extension: string]: string } = {
   png: 'image/png',
 };
 
+/** Can a file with this path tell anything of a library? Any other may come and go. */
+export function isLibraryFile(path: string): boolean {
+  const extension = extensionOf(path);
+  return extension in videoTypes || extension in pictureTypes || extension === 'json' || extension === 'vtt';
+}
+
 /** In lower case, without the dot; empty where there is none. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';

@@ -141,6 +141,27 @@ it('answers null when nothing changed, and notices a change of any file', async 
   });
 });
 
+it('takes no notice of files that have nothing to do with videos', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    const first = (await scan(root))!;
+    await writeFile(join(root, 'state.db'), 'changes all the time');
+    assert.is(await scan(root, first), null);
+  });
+});
+
+it('says that a link to a folder is not followed', async () => {
+  await withLibrary({ 'a.mp4': clip }, async (root) => {
+    await withLibrary({ 'b.webm': otherClip }, async (elsewhere) => {
+      await symlink(elsewhere, join(root, 'more'));
+      const snapshot = (await scan(root))!;
+      assert.is(snapshot.videos.length, 1);
+      assert.equal(reasonsOf(snapshot), {
+        more: 'ignored: It is a symbolic link, and links are not followed. Put the file itself here.',
+      });
+    });
+  });
+});
+
 it('opens no video again whose size and time are unchanged', async () => {
   await withLibrary({ 'a.mp4': clip }, async (root) => {
     const modified = new Date(1_700_000_000_000);

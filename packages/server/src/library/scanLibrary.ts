@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { channelsOf } from './channels.ts';
-import { type Inspection, inspectMedia } from './inspectMedia.ts';
+import type { Inspection } from './inspectMedia.ts';
 import type { LibraryFile, LibrarySnapshot, SnapshotVideo } from './librarySnapshot.ts';
 import { type ListedFile, listFiles } from './listFiles.ts';
-import { extensionOf, videoTypes } from './mediaFormats.ts';
+import { extensionOf, isLibraryFile, videoTypes } from './mediaFormats.ts';
 import { createSidecarReader } from './readSidecars.ts';
 import { videoOf } from './videoOf.ts';
 
@@ -57,12 +57,18 @@ export async function resolveLibrary(folder: string): Promise<string> {
  * @throws LibraryError if the folder itself cannot be read
  */
 export async function scanLibrary(root: string, options: ScanOptions): Promise<LibrarySnapshot | null> {
-  const listed = await listLibrary(root);
+  const listed = (await listLibrary(root)).filter(
+    (file) => file.obstacle !== null || isLibraryFile(file.path),
+  );
   const fingerprint = fingerprintOf(root, listed);
   if (fingerprint === options.knownFingerprint) return null;
 
   const mediaFiles = listed.filter((file) => extensionOf(file.path) in videoTypes);
   const sidecars = createSidecarReader(root, listed);
+  for (const { path, obstacle } of listed) {
+    // A link to a folder, say: whoever made it expects its videos.
+    if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
+  }
   const channels = await channelsOf(mediaFiles, basename(root), sidecars);
   const pathOfVideo = new Map<string, string>();
   const videos: SnapshotVideo[] = [];
@@ -119,6 +125,8 @@ async function inspect(root: string, file: ListedFile, known: LibraryFile | unde
   const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
   // A refused file is looked at again: what stood in its way may not be in the file.
   if (isUnchanged && known.facts) return { facts: known.facts, reason: null };
+  // Loaded where it is needed: a library that has not changed starts without it.
+  const { inspectMedia } = await import('./inspectMedia.ts');
   return inspectMedia(join(root, file.path), file.sizeBytes);
 }
 
