@@ -1,6 +1,7 @@
 import type { ClientEvent } from '@mainvideo/sdk';
 import { sentryMonitor } from '@mainvideo/sdk/sentry';
-import * as Sentry from '@sentry/browser';
+// By name: handed on as a whole, the module would keep all that nobody uses here, session replay included.
+import { addBreadcrumb, type BrowserOptions, captureException, close, init } from '@sentry/browser';
 import { BrowserTracing } from '@sentry/tracing';
 import type { NavigationEvent } from '../router/navigator.ts';
 import { ignoredErrors, isIgnoredError } from './ignoredErrors.ts';
@@ -27,7 +28,7 @@ export interface SentryOptions {
   /** The page that the document was loaded for; `null`: the viewer has moved on from it already. */
   readonly pageLoad: { readonly name: string; readonly startedMs: number } | null;
   /** Default: Sentry's own, over `fetch`. */
-  readonly transport?: Sentry.BrowserOptions['transport'];
+  readonly transport?: BrowserOptions['transport'];
 }
 
 /** Variables that say nothing of the viewer: what was searched for is not among them. */
@@ -36,7 +37,7 @@ const reportedVariables = ['id', 'handle', 'first', 'after'];
 /** Starts Sentry as the specification has it (S8, S11, S12). This file and what it imports are a chunk of their own. */
 export function startSentry({ dsn, release, pageLoad, transport }: SentryOptions): Reporter {
   const transactions = createPageTransactions(pageLoad);
-  Sentry.init({
+  init({
     dsn,
     release,
     transport,
@@ -61,11 +62,11 @@ export function startSentry({ dsn, release, pageLoad, transport }: SentryOptions
     _experiments: { maxSpans: 1_000 },
   });
   return {
-    onEvent: sentryMonitor(Sentry, { variables: reportedVariables }),
+    onEvent: sentryMonitor({ addBreadcrumb, captureException }, { variables: reportedVariables }),
     onNavigation: transactions.onNavigation,
     captureError({ error, unhandled }) {
-      Sentry.captureException(error, unhandled && { mechanism: { type: unhandled, handled: false } });
+      captureException(error, unhandled && { mechanism: { type: unhandled, handled: false } });
     },
-    close: () => Sentry.close(2_000),
+    close: () => close(2_000),
   };
 }
