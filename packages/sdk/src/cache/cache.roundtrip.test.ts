@@ -42,7 +42,7 @@ function createCase(chance: () => number) {
 
   const ask = (depth: number): Asked[] => {
     const asked = new Map<string, Asked>();
-    const count = 1 + below(4);
+    const count = 1 + below(3);
     for (let index = 0; index < count; index += 1) {
       const kind = depth > 0 ? pick(kinds) : pick(['scalar', 'json'] as const);
       const name = `${kind}${below(3)}`;
@@ -51,7 +51,7 @@ function createCase(chance: () => number) {
       const leaf = kind === 'scalar' || kind === 'json';
       const byType = new Map<string, Asked[]>();
       if (kind === 'union')
-        for (const type of typenames) byType.set(type, prefixed(ask(depth - 1), `of${type}`));
+        for (const type of typenames) byType.set(type, prefixed(ask(Math.min(1, depth - 1)), `of${type}`));
       const inside = kind === 'objects' ? objectFields : leaf ? [] : ask(depth - 1);
       asked.set(responseKey, { responseKey, kind, name, args, below: inside, byType });
     }

@@ -114,19 +114,22 @@ export function applySnapshot(store: RecordStore, snapshot: unknown, replace: bo
     // Whatever is wrong with it (a getter that throws, a depth that no stack holds): it is not one of ours.
     return false;
   }
+  const open: Laying[] = [];
+  const laid = new Map<StoredRecord, ReadEntity>();
+  for (const entity of read.records) {
+    const record = store.tables.obtain(entity.table, entity.id);
+    laid.set(record, entity);
+    open.push({ record, object: entity });
+  }
   if (replace) {
-    const kept = new Map(read.records.map((entity) => [JSON.stringify([entity.table, entity.id]), entity]));
     for (const record of [...store.tables.all()]) {
-      const entity = kept.get(JSON.stringify([record.table, record.id]));
-      for (const key of fieldKeys(record, true)) if (!entity?.fields.has(key)) store.remove(record, key);
+      const fields = laid.get(record)?.fields;
+      for (const key of store.knownKeys(record)) if (!fields?.has(key)) store.remove(record, key);
     }
   }
   for (const [condition, typename, applies] of read.shown) store.types.learn(condition, typename, applies);
-  const open: Laying[] = [];
-  for (const entity of read.records) {
-    const record = store.tables.obtain(entity.table, entity.id);
-    if (entity.typename !== null && entity.table === '') store.setTypename(record, entity.typename);
-    open.push({ record, object: entity });
+  for (const [record, { table, typename }] of laid) {
+    if (table === '' && typename !== null) store.setTypename(record, typename);
   }
   for (const laying of open) layFields(store, laying, replace, open);
   return true;
