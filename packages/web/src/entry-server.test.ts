@@ -12,7 +12,11 @@ const it = suite('render');
 const assets: AssetManifest = {
   entry: '/assets/entry.js',
   styles: ['/assets/site.css'],
-  pages: { '/_app': ['/assets/app.js'], '/watch': ['/assets/watch.js'], '/': ['/assets/home.js'] },
+  pages: {
+    '/': ['/assets/app.js', '/assets/home.js'],
+    '/watch': ['/assets/app.js', '/assets/watch.js'],
+    '/404': ['/assets/app.js', '/assets/404.js'],
+  },
 };
 
 async function open(path: string, script: Script = library) {
@@ -79,6 +83,7 @@ it('S5: answers /404 and every unknown path with the 404 page and status 404', a
 it('S5: answers a video that does not exist with the 404 page and status 404', async () => {
   const { status, document } = await open('/watch/none');
   assert.is(status, 404);
+  assert.ok(document.querySelector('link[rel="modulepreload"][href="/assets/404.js"]'));
   assert.is(document.title, 'Page not found');
   assert.is(readServerState(document)!.name, '/404');
 });

@@ -46,7 +46,7 @@ async function answer(
   const { default: Shell } = await pages['/_app']();
   const stateText = serverStateText({ config, cache, href: url.href, name: view.name, status });
   const body = await renderToReadableStream(
-    <Assets assets={assets} pageName={matchRoute(url.pathname).pageName}>
+    <Assets assets={assets} pageName={status === 404 ? '/404' : matchRoute(url.pathname).pageName}>
       <Document stateText={stateText}>
         <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
       </Document>
@@ -77,8 +77,6 @@ function Assets({
   readonly children: ReactNode;
 }) {
   for (const href of assets.styles) preinit(href, { as: 'style', precedence: 'site' });
-  for (const name of ['/_app', pageName]) {
-    for (const href of assets.pages[name] ?? []) preloadModule(href, { as: 'script' });
-  }
+  for (const href of assets.pages[pageName] ?? []) preloadModule(href, { as: 'script' });
   return children;
 }
