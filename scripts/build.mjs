@@ -45,6 +45,7 @@ await runScript(async () => {
     throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
 
   const stamp = sourcesFingerprint();
+  console.log(`Building ${selected.map(({ title }) => title).join('; ')}`);
   await twoAtOnce(selected.map((part) => () => buildPart(part)));
 
   for (const what of ['site', 'sdk']) {

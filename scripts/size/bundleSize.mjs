@@ -35,12 +35,7 @@ export async function bundleSize(entry, folder, external = []) {
       },
       nodeResolve({ browser: true, exportConditions: ['production'] }),
       commonjs(),
-      replace({
-        preventAssignment: true,
-        'process.env.NODE_ENV': '"production"',
-        'globalThis.__DEV__': 'false',
-        __DEV__: 'false',
-      }),
+      replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
       terser({ module: true }),
     ],
   });

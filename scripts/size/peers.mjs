@@ -13,7 +13,7 @@ export const installPeers = () => ensureInstalled(peersFolder);
 
 // Each as near to "client and cache" as it comes: send, retry, normalize, watch.
 const scenarios = {
-  'Apollo Client core': `export { ApolloClient, InMemoryCache, HttpLink } from '@apollo/client/core';
+  'Apollo Client core': `export { ApolloClient, InMemoryCache, HttpLink } from '@apollo/client';
     export { RetryLink } from '@apollo/client/link/retry';`,
   'urql core and graphcache': `export { createClient, fetchExchange } from '@urql/core';
     export { cacheExchange } from '@urql/exchange-graphcache';

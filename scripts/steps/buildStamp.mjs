@@ -4,15 +4,11 @@ import { root } from '../root.mjs';
 import { fingerprint } from './fingerprint.mjs';
 
 const sources = [
-  'packages',
-  'scripts/build',
-  'rollup.config.mjs',
-  'tsconfig.json',
-  'tsconfig.base.json',
-  'package-lock.json',
+  ...['packages/sdk', 'packages/web', 'packages/server', 'scripts/build', 'rollup.config.mjs'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
 ];
-const isSource = (file) =>
-  /[/\\](src|public|build)[/\\]|\.json$|config\.mjs$/.test(file) && !/\.(test|laws)\.tsx?$/.test(file);
+const isSource = (path) =>
+  !/[/\\](test|bench|sample-library)[/\\]|\.(test|laws)\.(tsx?|mjs)$|\.md$/.test(path);
 const outputs = {
   site: [
     'packages/server/dist/main.js',

@@ -7,9 +7,10 @@ export function fingerprint(folder, paths, isRelevant = () => true) {
   const hash = createHash('sha256');
   for (const path of paths) {
     for (const file of listFiles(join(folder, path))) {
-      if (!isRelevant(file)) continue;
+      const name = relative(folder, file);
+      if (!isRelevant(name)) continue;
       const content = readFileSync(file);
-      hash.update(`${relative(folder, file)}\0${content.length}\0`).update(content);
+      hash.update(`${name}\0${content.length}\0`).update(content);
     }
   }
   return hash.digest('hex');
