@@ -254,4 +254,19 @@ it('says what to do when the video cannot be played, and tries again', async () 
   await shown.close();
 });
 
+it('asks a video without a source once more: it may have failed unheard, or be about to choose one', async () => {
+  const { prototype } = HTMLMediaElement;
+  const { load } = prototype;
+  const networkState = Object.getOwnPropertyDescriptor(prototype, 'networkState')!;
+  let loads = 0;
+  Object.defineProperty(prototype, 'networkState', { get: () => 3, configurable: true });
+  prototype.load = () => void (loads += 1);
+  const shown = await showPage(page, '/watch/1', answers);
+  Object.defineProperty(prototype, 'networkState', networkState);
+  prototype.load = load;
+  assert.is(loads, 1);
+  assert.is(shown.has('[role="alert"]'), false);
+  await shown.close();
+});
+
 it.run();

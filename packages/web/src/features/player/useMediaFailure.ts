@@ -11,13 +11,15 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    // The page may have been shown, and its video failed, before this code was there to hear it.
-    if (hasGivenUp(video)) setHasFailed(true);
     const onError = (event: Event) => {
-      if (hasGivenUp(video) || event.target === lastSource(video)) setHasFailed(true);
+      if (event.target === video || event.target === lastSource(video)) setHasFailed(true);
     };
     // A source's error does not bubble; on its way down it passes here.
     video.addEventListener('error', onError, true);
+    // The page may have been shown, and its video failed, before this code was there to hear it. Without a source is
+    // also a video that is about to choose one; asked once more, either says how it ends.
+    if (video.error) setHasFailed(true);
+    else if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();
     return () => video.removeEventListener('error', onError, true);
   }, [player]);
 
@@ -33,10 +35,6 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
   };
 
   return { hasFailed, retry };
-}
-
-function hasGivenUp(video: HTMLVideoElement): boolean {
-  return Boolean(video.error) || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
 }
 
 // Sources are tried in order: when the last one fails there is none left.
