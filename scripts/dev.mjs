@@ -53,4 +53,5 @@ await runScript(async () => {
     }
   });
   process.once('exit', () => siteServer.stop());
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit());
 });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { root } from '../root.mjs';
 
 const running = new Set();
+const interrupts = { SIGINT: 130, SIGTERM: 143 };
 
 /**
  * Runs a command to its end and answers what it said. Whatever it started ends with it: it has a process group of its
@@ -9,11 +10,7 @@ const running = new Set();
  *
  * @returns code: the exit code, or null if a signal ended it; output: stdout and stderr in the order they came
  */
-export function runCommand(
-  command,
-  args,
-  { cwd = root, env = {}, timeoutMs, inherit = false, onOutput } = {},
-) {
+export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inherit = false } = {}) {
   return new Promise((resolve, reject) => {
     const startedAtMs = performance.now();
     const ownGroup = process.platform !== 'win32';
@@ -30,14 +27,12 @@ export function runCommand(
         // It has ended already.
       }
     };
-    running.add(kill);
+    follow(kill);
 
     let output = '';
-    const hear = (text) => {
-      output += text;
-      onOutput?.(text);
-    };
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => (output += text));
+    }
 
     let timedOut = false;
     const onTimeout = () => {
@@ -45,24 +40,33 @@ export function runCommand(
       kill();
     };
     const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
-    child.once('error', reject);
+    child.once('error', (error) => {
+      unfollow(kill);
+      reject(error);
+    });
     // What it left behind may hold its pipes open: those are killed too, or 'close' would never come.
     child.once('exit', () => setTimeout(kill, 500).unref());
     child.once('close', (code) => {
       clearTimeout(timer);
-      running.delete(kill);
+      unfollow(kill);
       kill();
       resolve({ code, output, timedOut, durationMs: performance.now() - startedAtMs });
     });
   });
 }
 
-for (const [signal, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-]) {
-  process.once(signal, () => {
-    for (const kill of running) kill();
-    process.exit(code);
-  });
+// Signals are taken only while something runs: a script that goes on to be the site's server leaves them to it.
+function follow(kill) {
+  running.add(kill);
+  if (running.size === 1) for (const signal of Object.keys(interrupts)) process.on(signal, interrupt);
+}
+
+function unfollow(kill) {
+  running.delete(kill);
+  if (running.size === 0) for (const signal of Object.keys(interrupts)) process.off(signal, interrupt);
+}
+
+function interrupt(signal) {
+  for (const kill of running) kill();
+  process.exit(interrupts[signal]);
 }
