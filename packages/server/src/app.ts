@@ -158,7 +158,7 @@ function tooManyRequests(response: Response): Response {
   });
 }
 
-/** Browsers ask for a page by `text/html`; `*\/*` may as well be a missing picture, unless the path looks like a page's. */
+/** Browsers ask for a page by `text/html`. Who takes anything may as well miss a picture, unless the path looks like a page's. */
 function isPageRequest(request: Request, pathname: string): boolean {
   const accept = request.headers.get('accept') ?? '*/*';
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(pathname));
