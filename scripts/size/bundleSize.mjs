@@ -26,7 +26,10 @@ export async function bundleSize(entry, folder, external = []) {
   const bundle = await rollup({
     input: id,
     external: (source) => external.some((name) => source === name || source.startsWith(`${name}/`)),
-    onwarn: () => {},
+    onwarn(warning) {
+      // Taken for external, a package that is not there would count as nothing.
+      if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message);
+    },
     plugins: [
       {
         name: 'entry',
