@@ -58,6 +58,15 @@ function feedCache(keyArgs?: readonly string[]) {
   return { cache, feed, ids, ends, write };
 }
 
+relay('keeps a list that is empty from its first page on, in snapshots too', () => {
+  const { cache, feed, write } = feedCache();
+  write(page('', { next: false }));
+  assert.equal(feed().edges, []);
+  const other = feedCache();
+  assert.ok(other.cache.merge(cache.extract()));
+  assert.equal(other.feed().edges, []);
+});
+
 relay('puts the page after a cursor behind it, and keeps the edges that were there', () => {
   const { feed, ids, ends, write } = feedCache();
   write(page('ab'), { first: 2 });

@@ -138,8 +138,10 @@ function listFromExternal(
   existing: Stored | undefined,
   selection: BoundSelection | undefined,
 ): StoredList {
-  const before = existing instanceof StoredList ? existing.items : [];
-  let same = before.length === values.length;
+  const known = existing instanceof StoredList ? existing : undefined;
+  const before = known?.items ?? [];
+  // Where there was no list, an empty one is something new.
+  let same = before.length === values.length && known !== undefined;
   // Array.from, not map: it also visits the places that are still empty.
   const items = Array.from(values, (value, index) => {
     let item = value === undefined ? undefined : itemFromExternal(store, value, owner, key, selection);
@@ -148,7 +150,7 @@ function listFromExternal(
     if (item !== before[index]) same = false;
     return item;
   });
-  return same ? (existing as StoredList) : new StoredList(items);
+  return same ? known! : new StoredList(items);
 }
 
 /** Are they objects without a key that say the same? */
