@@ -18,6 +18,15 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   return null;
 }
 
+/** Do the bytes begin as a JPEG, PNG or WebP picture does? */
+export function isPicture(bytes: Uint8Array): boolean {
+  return (
+    ascii(bytes, 1, 4) === 'PNG' ||
+    (bytes[0] === 0xff && bytes[1] === 0xd8) ||
+    (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP')
+  );
+}
+
 /** Walks the segments up to the frame header (ITU-T T.81 §B.2.2). */
 function jpegSize(view: DataView): PictureSize | null {
   for (let offset = 2; offset + 9 <= view.byteLength;) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { LibraryFile } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
 import { pictureTypes } from './mediaFormats.ts';
-import { pictureSize } from './pictureSize.ts';
+import { isPicture, pictureSize } from './pictureSize.ts';
 import { readAtOf } from './readAt.ts';
 import type { Picture } from './video.ts';
 
@@ -71,6 +71,10 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         if (!findUsable(path)) continue;
         const bytes = await readStart(path, pictureHeadBytes);
         if (!bytes) continue;
+        if (!isPicture(bytes)) {
+          reasons.set(path, 'It is no JPEG, PNG or WebP picture, whatever its name says.');
+          continue;
+        }
         const size = pictureSize(bytes);
         return { path, width: size?.width ?? null, height: size?.height ?? null };
       }

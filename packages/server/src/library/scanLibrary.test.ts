@@ -106,6 +106,7 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     'a.json': '{"title": 5, "tags": ["x"]}',
     'a.en.vtt': 'not captions',
     'a.zz_zz.vtt': 'WEBVTT',
+    'a.jpg': 'no picture',
     'notes.txt': 'nothing to do with videos',
     '.hidden.mp4': 'skipped',
   };
@@ -113,8 +114,8 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     await symlink('/etc/passwd', join(root, 'g-link.mp4'));
     const snapshot = (await scan(root))!;
     assert.equal(
-      snapshot.videos.map((video) => [video.path, video.title, video.tags, video.captions]),
-      [['a.mp4', 'A', ['x'], []]],
+      snapshot.videos.map((video) => [video.path, video.title, video.tags, video.captions, video.poster]),
+      [['a.mp4', 'A', ['x'], [], null]],
     );
     const reasons = reasonsOf(snapshot);
     assert.match(reasons['b-half.mp4']!, /refused: It is cut off: its last \d+ bytes are missing/);
@@ -126,7 +127,8 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.is(reasons['a.json'], 'ignored: "title" must be a text.');
     assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
-    assert.is(Object.keys(reasons).length, 9);
+    assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
+    assert.is(Object.keys(reasons).length, 10);
   });
 });
 
