@@ -59,7 +59,7 @@ async function openFile(path: string): Promise<FileHandle | undefined> {
     return await open(path, 'r');
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(code ?? '')) return undefined;
     throw error;
   }
 }
