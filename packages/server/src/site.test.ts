@@ -115,6 +115,19 @@ it('makes every file of the sample library a video', async () => {
   });
 });
 
+it('says what to do where there is nothing to play', async () => {
+  await withFolder({ 'library/notes.txt': 'x' }, async (start, folder, written) => {
+    const site = await start();
+    assert.is(site.videoCount, 0);
+    assert.match(
+      written.join(''),
+      /^No video in .* can be played\. Put files into it \(\.mp4, .*then start again\.\n$/,
+    );
+    assert.ok(written.join('').includes(join(folder, 'library')));
+    await site.stop();
+  });
+});
+
 for (const [name, parts, kind, message] of [
   [
     'a library that is not there',
@@ -133,6 +146,12 @@ for (const [name, parts, kind, message] of [
     { dataFolder: 'file/data' },
     DataError,
     /cannot be written \(ENOTDIR\)\./,
+  ],
+  [
+    'a data folder that is a file',
+    { dataFolder: 'file' },
+    DataError,
+    /file is a file\. Give a folder: --data FOLDER\.$/,
   ],
   [
     'a database that is none',
@@ -161,6 +180,14 @@ for (const [name, parts, kind, message] of [
     });
   });
 }
+
+it('gives up at once on a data folder that the system will not make, though its parent is there', async () => {
+  await withFolder({ 'library/one.mp4': clip }, async (start) => {
+    const error = await start({ dataFolder: '/proc/mainvideo' }).catch((reason: unknown) => reason);
+    assert.instance(error, DataError);
+    assert.match((error as Error).message, /^The data folder \/proc\/mainvideo cannot be written \(/);
+  });
+});
 
 it('names the mend for a port in use, and lets go of the data folder', async () => {
   await withFolder({ 'library/one.mp4': clip }, async (start, folder) => {

@@ -11,6 +11,7 @@ import { createViewers } from './database/viewers.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
 import type { LibraryStore } from './library/catalogue.ts';
+import { videoTypes } from './library/mediaFormats.ts';
 import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
 import { createLog } from './log.ts';
 import { packageRoot } from './packageRoot.ts';
@@ -69,11 +70,9 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       { port: config.port, host, origin: config.publicOrigin },
     );
     undo.push(() => listening.stop(graceMs));
-    return {
-      address: `http://${reachableHost(host)}:${listening.port}`,
-      videoCount: await catalogue.countVideos(),
-      stop,
-    };
+    const videoCount = await catalogue.countVideos();
+    if (videoCount === 0) terminal.write(emptyLibraryText(libraryRoot));
+    return { address: `http://${reachableHost(host)}:${listening.port}`, videoCount, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,6 +90,11 @@ async function updateLibrary(store: LibraryStore, libraryRoot: string, terminal:
   for (const { path, status, reason } of await store.files()) {
     if (status !== 'playable') terminal.write(`Not used: ${path}. ${reason}\n`);
   }
+}
+
+function emptyLibraryText(libraryRoot: string): string {
+  const kinds = Object.keys(videoTypes).map((extension) => `.${extension}`);
+  return `No video in ${libraryRoot} can be played. Put files into it (${kinds.join(', ')}), then start again.\n`;
 }
 
 function versionOf(root: string): string {

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
+  existsSync,
   mkdirSync,
   openSync,
   closeSync,
   fsyncSync,
   readFileSync,
   renameSync,
+  statSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Sqlite from 'libsql';
 
 /** The data folder or what is in it cannot be used. The message says why and what to do. */
@@ -33,7 +35,7 @@ export interface DataFolder {
  */
 export function openDataFolder(folder: string): DataFolder {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw cannotWrite(folder, error);
@@ -48,6 +50,19 @@ export function openDataFolder(folder: string): DataFolder {
   } catch (error) {
     release();
     throw cannotWrite(folder, error);
+  }
+}
+
+/** Not with `recursive`: Node then tries for ever where the system says ENOENT of a folder that is there, as /proc does. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(dirname(folder))) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
   }
 }
 
@@ -95,6 +110,11 @@ function readOrMakeSecret(path: string): Uint8Array {
 
 function cannotWrite(folder: string, error: unknown): DataError {
   const what = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+  if (what === 'EEXIST') {
+    return new DataError(`The data folder ${folder} is a file. Give a folder: --data FOLDER.`, {
+      cause: error,
+    });
+  }
   return new DataError(
     `The data folder ${folder} cannot be written (${what}). Allow this user to write it, or give another folder: --data FOLDER.`,
     { cause: error },
