@@ -7,7 +7,7 @@ const reloadTag = '<script src="/__dev/reload.js" defer></script>';
  * Stands before the site's server: adds a script to each page that reloads it, and holds the events that tell it when.
  * The script is a file of this origin, so the site's Content-Security-Policy stays as strict as it is.
  *
- * @param whenReady answers the port of the site's server, once that listens
+ * @param whenReady answers the port of the site's server, once that listens; rejects if it has ended instead
  */
 export function createProxy(whenReady) {
   const listeners = new Set();
@@ -23,7 +23,11 @@ export function createProxy(whenReady) {
       listeners.add(outgoing);
       outgoing.on('close', () => listeners.delete(outgoing));
     } else {
-      forward(incoming, outgoing, await whenReady());
+      try {
+        forward(incoming, outgoing, await whenReady());
+      } catch (error) {
+        answerFailure(outgoing, error);
+      }
     }
   });
   return {
@@ -54,11 +58,12 @@ function forward(incoming, outgoing, port) {
       if (isHtml) answer.on('end', () => outgoing.end(reloadTag));
     },
   );
-  const fail = (error) => {
-    if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' });
-    outgoing.end(`The site's server does not answer: ${error.message}`);
-  };
-  upstream.on('error', fail);
+  upstream.on('error', (error) => answerFailure(outgoing, error));
   outgoing.on('close', () => upstream.destroy());
   incoming.pipe(upstream);
+}
+
+function answerFailure(outgoing, error) {
+  if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' });
+  outgoing.end(`The site's server does not answer: ${error.message}`);
 }

@@ -55,6 +55,15 @@ it('tells open pages to reload', () =>
     await reader.cancel();
   }));
 
+it('answers 502 where the server has ended instead of listening', async () => {
+  const proxy = createProxy(() => Promise.reject(new Error('it ended with 1')));
+  const response = await fetch(`http://127.0.0.1:${await listen(proxy.server)}`);
+  assert.is(response.status, 502);
+  assert.match(await response.text(), 'it ended with 1');
+  proxy.server.closeAllConnections();
+  proxy.server.close();
+});
+
 it('answers 502 where the site does not', async () => {
   const closed = createServer();
   const port = await listen(closed);

@@ -5,10 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../root.mjs';
 
+const mainFile = join(root, 'packages/server/dist/main.js');
+
 /** The site's own server as a child process that can be started again. */
-export function createSiteServer(args) {
+export function createSiteServer(args, file = mainFile) {
   let child;
-  let ready = new Promise(() => {});
+  let announceFirst;
+  // Whoever asks before the first build is done waits for it.
+  let ready = new Promise((resolve) => (announceFirst = resolve));
+  // A failure is told to who restarts; nobody may be waiting here.
+  ready.catch(() => {});
 
   async function start() {
     if (child !== undefined && child.exitCode === null && child.signalCode === null) {
@@ -16,14 +22,10 @@ export function createSiteServer(args) {
       await once(child, 'exit');
     }
     const port = await freePort();
-    const started = spawn(
-      process.execPath,
-      ['--enable-source-maps', join(root, 'packages/server/dist/main.js'), ...args],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, PORT: String(port), NODE_ENV: 'development' },
-      },
-    );
+    const started = spawn(process.execPath, ['--enable-source-maps', file, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, PORT: String(port), NODE_ENV: 'development' },
+    });
     child = started;
     await listens(port, started);
     return port;
@@ -33,6 +35,7 @@ export function createSiteServer(args) {
     /** @returns a promise of the port it listens on; rejects if it ended instead */
     restart() {
       ready = start();
+      announceFirst(ready);
       return ready;
     },
     whenReady: () => ready,
