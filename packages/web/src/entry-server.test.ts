@@ -162,6 +162,18 @@ for (const hostile of [
   });
 }
 
+it('answers an address whose data the API refuses to look for with the 404 page', async () => {
+  for (const path of ['/?after=garbage', '/search?q=x&after=garbage']) {
+    const { status, document, errors } = await open(path, () => ({
+      json: {
+        data: null,
+        errors: [{ message: 'The cursor is none of this list.', extensions: { code: 'BAD_USER_INPUT' } }],
+      },
+    }));
+    assert.equal([status, document.title, errors], [404, 'Page not found', []]);
+  }
+});
+
 it('answers 500 with the error screen where the data does not come, and says why to the server alone', async () => {
   const { status, document, errors, attribute, html } = await open('/watch/1', () => ({
     status: 503,

@@ -1,4 +1,4 @@
-import type { Client, QueryResult } from '@mainvideo/sdk';
+import { type Client, isClientError, type QueryResult } from '@mainvideo/sdk';
 import type { ComponentType } from 'react';
 import type { Freshness } from './freshness.ts';
 import type { HeadTags, PageModule, PageProps } from './page.ts';
@@ -26,7 +26,8 @@ export class PageCodeError extends Error {
 }
 
 /**
- * The page at an address, with its data. An unknown path, and a page that finds nothing, are `/404`.
+ * The page at an address, with its data. An unknown path, a page that finds nothing, and an address whose data the
+ * API refuses to look for (a cursor of another list, say) are `/404`.
  *
  * Rejects with a PageCodeError, or with what the page's `load` rejects with: a ClientError of the SDK, usually.
  */
@@ -55,12 +56,8 @@ async function loadRoute(
   const page = await importPage(pages, route.pageName);
   signal?.throwIfAborted();
   const sources = new Set<QueryResult['source']>();
-  const pageProps: PageProps = await page.load({
-    client: notingSources(client, sources),
-    params: route.params,
-    url,
-    signal,
-  });
+  const context = { client: notingSources(client, sources), params: route.params, url, signal };
+  const pageProps: PageProps = await page.load(context).catch(nothingIfRefused);
   if (pageProps.notFound && route !== notFoundRoute) {
     return loadRoute(pages, client, url, notFoundRoute, signal);
   }
@@ -73,6 +70,17 @@ async function loadRoute(
     freshness: sources.has('cache') ? 'cached' : 'fresh',
     failed: false,
   };
+}
+
+/** What a page asks for comes from its address, so trying again would be refused again. */
+function nothingIfRefused(error: unknown): PageProps {
+  const isRefused =
+    isClientError(error) &&
+    error.kind === 'graphql' &&
+    error.errors.length > 0 &&
+    error.errors.every(({ extensions }) => extensions?.['code'] === 'BAD_USER_INPUT');
+  if (isRefused) return { notFound: true };
+  throw error;
 }
 
 /** The same client to a page's `load`, which need not say where its data came from. */
