@@ -369,6 +369,10 @@ it('fetches the code of the other pages while nobody waits', async () => {
 
 it('S5: reports an error on a document that is /404, but not its transaction', async () => {
   Math.random = () => 0;
+  // Sentry never takes its final time-out of 30 s back; it must not keep this process waiting.
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = ((callback: () => void, delayMs?: number) =>
+    setTimeout(callback, delayMs).unref()) as typeof setTimeout;
   const { rest, sent, document, window, leave } = await visit({
     path: '/no/such/page',
     sentryDsn: 'https://key@reports.test/1',
