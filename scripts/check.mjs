@@ -1,8 +1,5 @@
 // Everything a reviewer would ask for: `npm run check`. Words choose among the checks (`npm run check lint types`); a
 // package's folder narrows lint and format to it.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -16,7 +13,8 @@ await runScript(async () => {
   const { checks, problemsOf } = await import('./check/all.mjs');
 
   const words = process.argv.slice(2);
-  const paths = words.filter((word) => existsSync(join(root, word)));
+  // `docs` is a check and a folder: only what has a slash is a path.
+  const paths = words.filter((word) => word.includes('/'));
   const titles = words.filter((word) => !paths.includes(word));
   const selected = checks.filter(
     ({ title }) => titles.length === 0 || titles.some((word) => title.startsWith(word)),
