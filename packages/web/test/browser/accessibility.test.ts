@@ -11,7 +11,7 @@ const site = await startSite();
 const browser = await startBrowser();
 const it = suite('accessibility, in Chromium');
 
-const screens = ['/', 'watch', '/search', '/search?q=a', '/search?q=zzzzzz', 'channel', '/404'];
+const screens = ['/', 'watch', '/search', '/search?q=a', `/search?q=${'z'.repeat(150)}`, 'channel', '/404'];
 
 async function addressOf(page: Page, screen: string): Promise<string> {
   if (screen.startsWith('/')) return site.origin + screen;

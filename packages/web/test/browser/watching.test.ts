@@ -72,7 +72,7 @@ it('every video of the sample library plays, with a poster and captions that loa
 
 it('the page hydrates without a second data request', async () => {
   const { page, context, operations, problems } = await openPage(browser);
-  for (const path of ['/', `/watch/${longest.id}`, '/search?q=a']) {
+  for (const path of ['/', `/watch/${longest.id}`, '/search?q=a', '/search?q=zzzzzz']) {
     await page.goto(site.origin + path);
     await hydrated(page);
     await page.waitForLoadState('networkidle');

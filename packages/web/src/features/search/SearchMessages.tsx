@@ -17,7 +17,7 @@ export function NoResults({ searchText }: { readonly searchText: string }) {
     <section className="screen-message">
       <h1 className="screen-message__title">Nothing found for “{searchText}”</h1>
       <p className="screen-message__text">
-        A result holds every word of a search. Try fewer words, or check how they are spelled.
+        Every word has to match. Try fewer words, or check how they are spelled.
       </p>
       <p className="screen-message__actions">
         <a className="button" href="/">
