@@ -84,8 +84,18 @@ it('takes the origin from the Host header, or from what it is told', async () =>
   );
 });
 
+it('takes localhost for the origin where there is no Host, as in HTTP/1.0', async () => {
+  await withServer(
+    async (request) => new Response(request.url),
+    async (_, { port }) =>
+      assert.match(await exchangeRaw(port, 'GET /a HTTP/1.0\r\n\r\n'), /\nhttp:\/\/localhost\/a$/),
+  );
+});
+
 for (const [name, bytes, status] of [
   ['a Host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with a user', 'GET / HTTP/1.1\r\nHost: a@b\r\nConnection: close\r\n\r\n', 400],
   [
     'an address of another form',
     'GET http://other.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',

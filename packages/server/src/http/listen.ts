@@ -107,9 +107,13 @@ function requestOf(
 }
 
 function urlOf({ url = '', headers }: IncomingMessage, origin: string | null): URL | undefined {
+  // HTTP/1.0 need not have one.
+  const { host = 'localhost' } = headers;
+  // More than a name and a port would move the path, or be a password.
+  if (/[/\\?#@]/.test(host)) return undefined;
   try {
     // Joined as text: a path that begins with two slashes is a path, not another host.
-    return url.startsWith('/') ? new URL((origin ?? `http://${headers.host}`) + url) : undefined;
+    return url.startsWith('/') ? new URL((origin ?? `http://${host}`) + url) : undefined;
   } catch {
     return undefined;
   }
