@@ -172,6 +172,7 @@ function comeUp(store: RecordStore, view: View): void {
   else {
     view.result = undefined;
     view.flaws = new Map([[wholeView, flawMissing]]);
+    view.children.length = 0;
   }
   view.pending.length = 0;
   view.staleSlots.length = 0;
@@ -195,6 +196,7 @@ function finishList(view: View): void {
       value = pending.result === undefined ? null : pending.result;
       setFlaw(view, slot, pending.flaws === null ? 0 : flawBelow);
     } else {
+      view.release(slot);
       // A place that no page has filled yet.
       if (pending === undefined) value = null;
       setFlaw(view, slot, pending === undefined ? flawMissing : 0);
@@ -218,6 +220,7 @@ function finishObject(view: View): void {
     const pending = view.pending[index];
     let value = pending;
     let flaw = 0;
+    if (!(pending instanceof View)) view.release(slot);
     if (pending === missing || pending === omitted) {
       value = undefined;
       if (pending === missing) flaw |= flawMissing;

@@ -129,6 +129,11 @@ export class View {
     if (child.parents.length >= child.#sweepAt) child.#sweep();
   }
 
+  /** Nothing is embedded in the slot any more: what was is not held, nor heard. */
+  release(slot: number): void {
+    if (this.children[slot] !== undefined) this.children[slot] = undefined;
+  }
+
   #sweep(): void {
     const seen = new Map<View, Set<number>>();
     let kept = 0;

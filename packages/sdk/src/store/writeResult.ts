@@ -185,7 +185,8 @@ class ResultWriter {
       if (errors !== null && Array.isArray(value))
         after = this.#afterFailures(record, key, value, before, after, errors);
     }
-    if (after !== before) store.set(record, key, after);
+    // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
+    if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
   }
 
   /** The stored form of an object or list, whose contents become tasks. */
