@@ -15,7 +15,8 @@ export function collectGarbage(store: RecordStore, roots: Iterable<StoredRecord>
     if (reached.has(record)) continue;
     if (exists(record, true) || exists(record, false)) removed.push(referenceOf(record));
     for (const key of [...record.fields.keys()]) store.remove(record, key);
-    if (record.observers === null) store.tables.remove(record);
+    // A layer's patches name the record itself: another in its place would not show them.
+    if (record.observers === null && record.base === null) store.tables.remove(record);
   }
   return removed;
 }
