@@ -381,12 +381,13 @@ const plain = (diff: CacheDiff) => ({
   result: diff.result,
   complete: diff.complete,
   missing: sorted(diff.missing),
-  errors: sorted(diff.errors ?? []),
+  // Of several places that show one error, any may be the one that is named.
+  errors: sorted((diff.errors ?? []).map((error) => error.message)),
 });
 const expected = (diff: ReturnType<Model['diff']>) => ({
   ...diff,
   missing: sorted(diff.missing),
-  errors: sorted(diff.errors),
+  errors: sorted(diff.errors.map((error) => error.message)),
 });
 
 const identity = (object: object) =>
@@ -402,7 +403,7 @@ function sharesAllItCan(before: unknown, after: unknown, path = 'data'): void {
 }
 
 it('reads, tells, evicts and collects as the model does', () =>
-  forEachSeed(150, (chance) => {
+  forEachSeed(60, (chance) => {
     const world = createWorld(chance);
     const { below, pick, rules } = world;
     const model = new Model(rules);
