@@ -35,7 +35,8 @@ function collect(
   missing: ResponsePath[],
   errors: Map<GraphQLFormattedError, GraphQLFormattedError>,
 ): void {
-  for (const [slot, flaw] of view.flaws!) {
+  // In the order of the document, not in that in which the flaws came: a flaw that goes and comes back is no change.
+  for (const [slot, flaw] of [...view.flaws!].sort(([one], [other]) => one - other)) {
     if (slot === wholeView) {
       missing.push(path);
       continue;

@@ -84,8 +84,9 @@ export class RecordStore {
   remove(record: StoredRecord, key: string): void {
     if (this.layer === null) {
       record.orders?.delete(key);
-      record.errors?.delete(key);
-      record.invalidated?.delete(key);
+      // Also seen through a layer that hides the value, so whoever reads through one has to hear of it.
+      this.setErrors(record, key, null);
+      this.setInvalidated(record, key, false);
     }
     this.set(record, key, absent);
   }

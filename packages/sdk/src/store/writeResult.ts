@@ -116,21 +116,35 @@ class ResultWriter {
     const wasEmpty = record.fields.size === 0;
     if (replace && !this.#replaced.has(record)) this.#replaced.set(record, new Set());
     const kept = this.#replaced.get(record);
+    const accepted = replace ? null : this.#acceptedKeys(record, shape);
     let whole = true;
     for (let slot = 0; slot < shape.size; slot += 1) {
       if (shape.names[slot] === '__typename') continue;
       const responseKey = shape.responseKeys[slot]!;
       const value = shape.awkward ? readOwn(object, responseKey) : object[responseKey];
       if (value === undefined) whole = false;
-      else if (!replace && !this.#accepts(record, shape.storageKeys[slot]!)) {
+      else if (accepted !== null && !accepted.has(shape.storageKeys[slot]!)) {
         whole = false;
-        this.#writeEntitiesOf(value, shape.children[slot]!, tasks);
+        // Its errors are as old as it is: what is there is not to blame for them.
+        const errors = task.errors?.below.get(responseKey) ?? null;
+        if (errors !== null) for (const error of errorsWithin(errors)) this.#placed.add(error);
+        this.#writeEntitiesOf(value, shape.children[slot]!, errors, tasks);
       } else {
         this.#writeField(task, shape, slot, value, tasks);
         kept?.add(shape.storageKeys[slot]!);
       }
     }
-    if (store.layer === null) this.#stamp(record, shape, object, wasEmpty || whole);
+    if (store.layer === null) this.#stamp(record, shape, object, accepted, wasEmpty || whole);
+  }
+
+  /**
+   * The fields that this write is young enough for; `null`: all. Asked before the first of them is written: two aliases
+   * of one field are accepted together, and what has just been written does not speak for what was there.
+   */
+  #acceptedKeys(record: StoredRecord, shape: Shape): Set<string> | null {
+    if (this.#store.layer !== null || (record.orders === null && this.#write.order >= record.order))
+      return null;
+    return new Set([...shape.slotsByStorageKey.keys()].filter((key) => this.#accepts(record, key)));
   }
 
   /** Is this write at least as young as what the field has? */
@@ -141,7 +155,13 @@ class ResultWriter {
   }
 
   /** Notes which request wrote the fields; one number does for the record if it wrote them all. */
-  #stamp(record: StoredRecord, shape: Shape, object: ResponseObject, whole: boolean): void {
+  #stamp(
+    record: StoredRecord,
+    shape: Shape,
+    object: ResponseObject,
+    accepted: ReadonlySet<string> | null,
+    whole: boolean,
+  ): void {
     const { order } = this.#write;
     const keys = shape.slotsByStorageKey;
     if (record.orders === null && record.order === order) return;
@@ -151,8 +171,8 @@ class ResultWriter {
       return;
     }
     for (const [key, slots] of keys) {
-      if (readOwn(object, shape.responseKeys[slots[0]!]!) === undefined || !this.#accepts(record, key))
-        continue;
+      const isGiven = slots.some((slot) => readOwn(object, shape.responseKeys[slot]!) !== undefined);
+      if (!isGiven || (accepted !== null && !accepted.has(key))) continue;
       (record.orders ??= new Map()).set(key, order);
     }
   }
@@ -279,9 +299,14 @@ class ResultWriter {
   }
 
   /** An older answer does not change the field, but the entities it holds may have news. */
-  #writeEntitiesOf(value: unknown, selection: BoundSelection | null, tasks: Task[]): void {
+  #writeEntitiesOf(
+    value: unknown,
+    selection: BoundSelection | null,
+    errors: ErrorTree | null,
+    tasks: Task[],
+  ): void {
     if (selection !== null)
-      this.#link(value, selection, undefined, { record: null, key: '' }, null, true, false, tasks);
+      this.#link(value, selection, undefined, { record: null, key: '' }, errors, true, false, tasks);
   }
 
   /**
