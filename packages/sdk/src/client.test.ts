@@ -169,6 +169,25 @@ query('refuses a mutation, and says what to call instead', async () => {
   assert.match((error as Error).message, /client\.mutate/);
 });
 
+query('refuses a subscription, and offers nothing that is not there', async () => {
+  const { client, bodies } = clientOf(() => titled('Ducks'));
+  const document = gql`
+    subscription Titles {
+      titles
+    }
+  `;
+  const asked = await Promise.all([
+    rejects(client.query({ query: document })),
+    rejects(client.mutate({ mutation: document })),
+  ]);
+  for (const error of asked) {
+    assert.match((error as Error).message, 'Titles is a subscription');
+    assert.match((error as Error).message, 'ask for the same fields with a query');
+  }
+  assert.throws(() => client.watchQuery({ query: document }), 'Titles is a subscription');
+  assert.is(bodies.length, 0);
+});
+
 query('never resolves with neither data nor error', async () => {
   const { client } = clientOf(() => ({ data: null }));
   const error = await rejects(client.query({ query: VideoTitle, variables: { id: '1' } }));

@@ -11,6 +11,7 @@ import { type Operation, operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { usesCache } from './fetchPolicy.ts';
 import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
+import { requireKind } from './requireKind.ts';
 import type { Requests, SentRequest } from './requests.ts';
 
 /** What queries, watched queries and mutations share: the cache, what is in flight, and whom to tell. */
@@ -51,11 +52,7 @@ export function prepareQuery(
   },
 ): PreparedQuery {
   const operation = operationOf(options.query);
-  if (operation.kind !== 'query') {
-    const mend =
-      operation.kind === 'mutation' ? 'client.mutate({ mutation })' : 'client.subscribe({ query })';
-    throw new Error(`${operation.name ?? 'The operation'} is a ${operation.kind}, not a query. Use ${mend}.`);
-  }
+  requireKind(operation, 'query');
   return {
     document: withTypename(options.query),
     operation,

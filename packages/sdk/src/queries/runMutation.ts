@@ -6,6 +6,7 @@ import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { errorOfResponse } from './queryResult.ts';
 import type { QueryStore } from './queryStore.ts';
+import { requireKind } from './requireKind.ts';
 import type { ActiveQuery } from './watchedQuery.ts';
 
 /**
@@ -20,10 +21,7 @@ export async function runMutation<Data, Vars>(
   options: MutateOptions<Data, Vars>,
 ): Promise<MutationResult<Data>> {
   const operation = operationOf(options.mutation);
-  if (operation.kind !== 'mutation')
-    throw new Error(
-      `${operation.name ?? 'The operation'} is a ${operation.kind}, not a mutation. Use client.query({ query }).`,
-    );
+  requireKind(operation, 'mutation');
   const { cache } = store;
   const document = withTypename(options.mutation);
   const variables = options.variables as Variables | undefined;

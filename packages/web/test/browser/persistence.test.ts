@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
@@ -10,6 +11,20 @@ const it = suite('the cache in local storage, in Chromium');
 const key = 'mainvideo-cache';
 const firstVideo = 'main a[href^="/watch/"]';
 const stored = (name: string) => localStorage.getItem(name);
+
+/** Leaves the page on the home page, with one video seen. */
+async function seeHomeAndVideo(page: Page): Promise<{ href: string; title: string }> {
+  await page.goto(site.origin);
+  await hydrated(page);
+  const link = page.locator(firstVideo).first();
+  const href = (await link.getAttribute('href'))!;
+  await link.click();
+  await page.locator('main video').waitFor();
+  const title = await page.locator('main h1').innerText();
+  await page.goBack();
+  await page.locator(firstVideo).first().waitFor();
+  return { href, title };
+}
 
 it('S9: is written when the page is left, under one key, and at no other time', async () => {
   const { page, context } = await openPage(browser);
@@ -25,15 +40,7 @@ it('S9: is written when the page is left, under one key, and at no other time', 
 
 it('S9: after a reload, with the API cut, pages seen before are shown from the cache', async () => {
   const { page, context } = await openPage(browser);
-  await page.goto(site.origin);
-  await hydrated(page);
-  const link = page.locator(firstVideo).first();
-  const href = await link.getAttribute('href');
-  await link.click();
-  await page.locator('main video').waitFor();
-  const title = await page.locator('main h1').innerText();
-  await page.goBack();
-  await page.locator(firstVideo).first().waitFor();
+  const { href, title } = await seeHomeAndVideo(page);
   await page.reload();
   await hydrated(page);
   let asked = 0;
@@ -53,14 +60,7 @@ it('S9: after a reload, with the API cut, pages seen before are shown from the c
 
 it('S9: the whole network gone, the pages seen before still open, and a bar says so', async () => {
   const { page, context } = await openPage(browser);
-  await page.goto(site.origin);
-  await hydrated(page);
-  const link = page.locator(firstVideo).first();
-  const href = await link.getAttribute('href');
-  await link.click();
-  await page.locator('main video').waitFor();
-  await page.goBack();
-  await page.locator(firstVideo).first().waitFor();
+  const { href } = await seeHomeAndVideo(page);
   await context.setOffline(true);
   await page
     .getByText(/offline/i)
