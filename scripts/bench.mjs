@@ -1,6 +1,5 @@
 // Asks every claim about speed again: `npm run bench`. One bench at a time, so that none disturbs another; words choose
-// among them by what is in their path.
-import { existsSync } from 'node:fs';
+// among them by what is in their path, and options (`--ours`) go to each.
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
@@ -12,7 +11,8 @@ import { Stop, runScript } from './steps/Stop.mjs';
 await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled();
-  const words = process.argv.slice(2);
+  const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+  const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   const files = listFiles(join(root, 'packages'))
     .map((file) => relative(root, file))
     .filter(
@@ -22,7 +22,7 @@ await runScript(async () => {
   if (files.length === 0) throw new Stop('No bench has that in its path.');
 
   const peers = join(root, 'packages/sdk/bench/peers');
-  if (existsSync(peers) && files.some((file) => file.startsWith('packages/sdk/')))
+  if (files.some((file) => file.startsWith('packages/sdk/')) && !options.includes('--ours'))
     await ensureInstalled(peers);
 
   for (const file of files) {
@@ -30,7 +30,7 @@ await runScript(async () => {
     // Timings of a debug build would be of no use to anybody; a forced collection makes memory comparable.
     const { code } = await runCommand(
       process.execPath,
-      ['--expose-gc', '--conditions=@mainvideo/source', '--import', 'tsx', file],
+      ['--expose-gc', '--conditions=@mainvideo/source', '--import', 'tsx', file, ...options],
       {
         inherit: true,
         env: { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },

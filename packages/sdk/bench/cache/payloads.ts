@@ -1,0 +1,92 @@
+// What a server answers, `__typename` asked for, and the same with one thing changed.
+
+/** One channel for every twenty videos. */
+export function feedOf(count: number, from = 0) {
+  return { home: connectionOf(count, from) };
+}
+
+/** A list that is fetched page by page. */
+export function pagesOf(count: number, from = 0) {
+  return { latest: connectionOf(count, from) };
+}
+
+function connectionOf(count: number, from: number) {
+  return {
+    __typename: 'VideoConnection',
+    totalCount: 20_000,
+    edges: Array.from({ length: count }, (_, index) => ({
+      __typename: 'VideoEdge',
+      cursor: `cursor-${from + index}`,
+      node: videoOf(from + index),
+    })),
+    pageInfo: { __typename: 'PageInfo', hasNextPage: true, endCursor: `cursor-${from + count - 1}` },
+  };
+}
+
+export function videoOf(index: number) {
+  return {
+    __typename: 'Video',
+    id: `video-${index}`,
+    title: `The title of video number ${index}`,
+    durationSeconds: 60 + index,
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    viewCount: index * 7,
+    poster: { __typename: 'Image', url: `/media/${index}.jpg`, width: 640, height: 360 },
+    channel: channelOf(Math.floor(index / 20)),
+  };
+}
+
+function channelOf(index: number) {
+  return {
+    __typename: 'Channel',
+    id: `channel-${index}`,
+    handle: `handle${index}`,
+    name: `Channel ${index}`,
+  };
+}
+
+/** Root, genres, series, episodes, comments: five levels, 10 + 100 + 1,000 + 5,000 = 6,110 objects, each with a key. */
+export function deepOf() {
+  let comments = 0;
+  return {
+    genres: Array.from({ length: 10 }, (_, genre) => ({
+      __typename: 'Genre',
+      id: `${genre}`,
+      name: `Genre ${genre}`,
+      series: Array.from({ length: 10 }, (_, series) => ({
+        __typename: 'Series',
+        id: `${genre}-${series}`,
+        title: `Series ${series} of genre ${genre}`,
+        episodes: Array.from({ length: 10 }, (_, episode) => ({
+          __typename: 'Episode',
+          id: `${genre}-${series}-${episode}`,
+          title: `Episode ${episode}`,
+          durationSeconds: 60 * episode,
+          comments: Array.from({ length: 5 }, (_, comment) => ({
+            __typename: 'Comment',
+            id: `${comments++}`,
+            text: `Comment ${comment} on episode ${episode}`,
+            likes: comment,
+          })),
+        })),
+      })),
+    })),
+  };
+}
+
+export type Feed = ReturnType<typeof feedOf>;
+export type Pages = ReturnType<typeof pagesOf>;
+export type Video = ReturnType<typeof videoOf>;
+export type Deep = ReturnType<typeof deepOf>;
+
+/** The feed in which the video at this place has another title. */
+export function feedWithTitle(count: number, index: number, title: string): Feed {
+  const feed = feedOf(count);
+  feed.home.edges[index]!.node.title = title;
+  return feed;
+}
+
+/** What the server answers when a video gets another title. */
+export function retitled(id: string, title: string) {
+  return { retitle: { __typename: 'Video', id, title } };
+}

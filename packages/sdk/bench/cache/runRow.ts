@@ -1,0 +1,22 @@
+// One contender does one row, in a process of its own: `node runRow.mjs CONTENDER ROW [SIZE]`. It says the median, in the
+// unit of the row, as the last line.
+import { growthRows, rows } from './rows.ts';
+import type { Contender } from './contender.ts';
+
+const [name, id, size] = process.argv.slice(2);
+const startedMs = performance.now();
+const { contender } = (await import(`./${name}.mjs`)) as { contender: Contender };
+const importMs = performance.now() - startedMs;
+
+const lacks = contender.lacks[id!];
+if (lacks !== undefined) {
+  console.log(JSON.stringify({ lacks }));
+} else {
+  const row = rows.find((row) => row.id === id);
+  const cost = await (row === undefined
+    ? growthRows.find((row) => row.id === id)!.measure(contender, Number(size))
+    : row.measure(contender, importMs));
+  console.log(JSON.stringify({ cost }));
+}
+// Clients keep timers.
+process.exit();
