@@ -1,6 +1,7 @@
 import type { Variables } from '../contract/document.ts';
 import { canonicalText } from './canonicalText.ts';
 import { fieldArguments } from './fieldArguments.ts';
+import type { Layout } from './layout.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 import type { Condition, Selection } from './selection.ts';
 import { storageKey } from './storageKey.ts';
@@ -28,6 +29,15 @@ export interface Shape {
   readonly derived: boolean;
   /** Some response key is one that every object inherits, so that it cannot be read with a dot. */
   readonly awkward: boolean;
+  /** The slots that hold objects or lists of them, and for each slot its place among those (-1: it is a leaf). */
+  readonly childSlots: readonly number[];
+  readonly childPlaces: readonly number[];
+  /** A response object of this shape can be kept as it is: nothing is renamed, derived, merged or left open. */
+  readonly plain: boolean;
+  /** The response keys under which the object's key may be, in order; `null`: it takes more than one field to tell. */
+  readonly keyNames: readonly string[] | null;
+  /** Where records keep these fields; made when the first one does. */
+  layout: Layout | null;
   /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
   readonly open: readonly OpenFragmentType[];
 }
@@ -93,7 +103,9 @@ export class BoundSelection {
       const { responseKey } = entries[index]!;
       slots.set(responseKey, [...(slots.get(responseKey) ?? []), index]);
     }
-    return { ...this.#columns(typename, slots), open: this.#openTypes(settled, unsettled) };
+    const open = this.#openTypes(settled, unsettled);
+    const columns = this.#columns(typename, slots);
+    return { ...columns, open, plain: columns.plain && open.length === 0 };
   }
 
   #columns(typename: string | undefined, slots: ReadonlyMap<string, readonly number[]>): Omit<Shape, 'open'> {
@@ -110,6 +122,11 @@ export class BoundSelection {
       added: [] as boolean[],
       slotsByStorageKey: new Map<string, number[]>(),
       derived: false,
+      childSlots: [] as number[],
+      childPlaces: [] as number[],
+      plain: typename !== undefined,
+      keyNames: null as readonly string[] | null,
+      layout: null,
       awkward: [...slots.keys()].some((key) => key in Object.prototype),
     };
     let slot = 0;
@@ -127,9 +144,31 @@ export class BoundSelection {
       columns.added.push(indexes.every((index) => entries[index]!.added));
       append(columns.slotsByStorageKey, key, slot);
       if (policy?.read !== undefined) columns.derived = true;
+      if (policy?.read !== undefined || policy?.merge !== undefined) columns.plain = false;
+      columns.childPlaces.push(child === null ? -1 : columns.childSlots.push(slot) - 1);
       slot += 1;
     }
+    if (columns.awkward || columns.slotsByStorageKey.size !== slots.size) columns.plain = false;
+    columns.keyNames = this.#keyNames(typename, columns);
     return columns;
+  }
+
+  #keyNames(
+    typename: string | undefined,
+    { responseKeys, slotsByStorageKey }: Pick<Shape, 'responseKeys' | 'slotsByStorageKey'>,
+  ): readonly string[] | null {
+    const keyFields = this.#types.policy(typename, 'keyFields');
+    const fields = keyFields ?? ['id', '_id'];
+    if (typeof fields !== 'object' || (keyFields !== undefined && fields.length > 1)) return null;
+    const names: string[] = [];
+    for (const name of fields) {
+      if (typeof name !== 'string') return null;
+      const slot = slotsByStorageKey.get(name)?.[0];
+      if (slot !== undefined) names.push(responseKeys[slot]!);
+      // Under an alias that is a key field's name, another field hides.
+      else if (!responseKeys.includes(name)) names.push(name);
+    }
+    return names;
   }
 
   #openTypes(

@@ -1,5 +1,6 @@
 import type { CacheOptions, FieldPolicy, TypePolicy } from '../contract/cache.ts';
 import type { OperationKind } from '../contract/document.ts';
+import { Layout } from './layout.ts';
 
 export type RootId = 'ROOT_QUERY' | 'ROOT_MUTATION' | 'ROOT_SUBSCRIPTION';
 
@@ -31,6 +32,8 @@ export class TypeSystem {
   version = 0;
   /** Some policy is a function that runs while something is written. */
   readonly mayThrow: boolean;
+  /** What the layouts of all records grow from. */
+  readonly layout = new Layout();
   readonly #policies = new Map<string, TypePolicy>();
   readonly #possible = new Map<string, ReadonlySet<string>>();
   readonly #objectTypes = new Set<string>();

@@ -4,17 +4,18 @@ import type { GraphQLFormattedError } from '../contract/response.ts';
 import { equalJson } from './jsonValue.ts';
 import { refreshView } from './readView.ts';
 import type { RecordStore } from './recordStore.ts';
-import { flawBelow, flawErrors, flawMissing, type View, wholeView } from './storedRecord.ts';
+import { Answers, flawBelow, flawErrors, flawMissing, type View, wholeView } from './storedRecord.ts';
 
 /** What a view shows, brought up to date: the same object until something in it changes. */
 export function diffView(store: RecordStore, view: View, withPartialData: boolean): CacheDiff {
   refreshView(store, view);
-  if (!view.diffsAreCurrent) {
-    view.diffsAreCurrent = true;
-    view.diff = sameOr(view.diff, makeDiff(view, false));
-    view.partialDiff = view.flaws === null ? view.diff : sameOr(view.partialDiff, makeDiff(view, true));
+  const answers = (view.answers ??= new Answers());
+  if (!answers.areCurrent) {
+    answers.areCurrent = true;
+    answers.whole = sameOr(answers.whole, makeDiff(view, false));
+    answers.partial = view.flaws === null ? answers.whole : sameOr(answers.partial, makeDiff(view, true));
   }
-  return (withPartialData ? view.partialDiff : view.diff)!;
+  return (withPartialData ? answers.partial : answers.whole)!;
 }
 
 function makeDiff(view: View, withPartialData: boolean): CacheDiff {
@@ -44,11 +45,14 @@ function collect(
     const here = [...path, view.list === null ? view.shape!.responseKeys[slot]! : slot];
     if (flaw & flawMissing) missing.push(here);
     if (flaw & flawErrors) {
-      for (const { error, pathBelow } of view.record.errors?.get(view.shape!.storageKeys[slot]!) ?? []) {
+      for (const { error, pathBelow } of view.record!.extra?.errors?.get(view.shape!.storageKeys[slot]!) ?? []) {
         errors.set(error, pathBelow === null ? error : { ...error, path: [...here, ...pathBelow] });
       }
     }
-    if (flaw & flawBelow) collect(view.children[slot]!, here, missing, errors);
+    if (flaw & flawBelow) {
+      const place = view.list === null ? view.shape!.childPlaces[slot]! : slot;
+      collect(view.children[place]!, here, missing, errors);
+    }
   }
 }
 

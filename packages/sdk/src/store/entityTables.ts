@@ -12,17 +12,23 @@ export class EntityTables {
 
   /** The record of this entity, made if need be. A record without fields stands for an entity that is not there. */
   obtain(type: string, id: string): StoredRecord {
-    let table = this.#tables.get(type);
-    if (table === undefined) {
-      this.#tables.set(type, (table = new Map()));
-      if (type !== '') this.#types.see(type);
-    }
+    const table = this.table(type);
     let record = table.get(id);
     if (record === undefined) {
       const typename = type === '' ? this.#types.typenameOfRoot(id as RootId) : type;
       table.set(id, (record = new StoredRecord(type, id, typename)));
     }
     return record;
+  }
+
+  /** The records of a type by id: always the same map. */
+  table(type: string): Map<string, StoredRecord> {
+    let table = this.#tables.get(type);
+    if (table === undefined) {
+      this.#tables.set(type, (table = new Map()));
+      if (type !== '') this.#types.see(type);
+    }
+    return table;
   }
 
   root(id: RootId): StoredRecord {

@@ -10,6 +10,7 @@ import {
   fieldOf,
   isEmbedded,
   isEntity,
+  putField,
   type Stored,
   StoredList,
   StoredRecord,
@@ -97,7 +98,8 @@ export function toViewable(store: RecordStore, value: unknown, selection: BoundS
     const field = readOwn(value, key);
     const slot = shape.slotsByStorageKey.get(key)?.[0];
     const child = slot === undefined ? null : shape.children[slot]!;
-    if (field !== undefined) record.fields.set(key, child === null ? field : toViewable(store, field, child));
+    const stored = field === undefined || child === null ? field : toViewable(store, field, child);
+    putField(record, key, stored, store.types.layout);
   }
   return record;
 }

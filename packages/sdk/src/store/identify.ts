@@ -18,6 +18,13 @@ export function keyOf(
   object: ResponseObject,
   shape: Shape | null,
 ): string | undefined {
+  if (shape?.keyNames) {
+    for (const name of shape.keyNames) {
+      const key = scalarKey(readOwn(object, name));
+      if (key !== undefined) return key;
+    }
+    return undefined;
+  }
   const keyFields = types.policy(typename, 'keyFields');
   if (keyFields === false) return undefined;
   if (typeof keyFields === 'function') return scalarKey(keyFields(object, { typename }));

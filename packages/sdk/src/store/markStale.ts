@@ -1,26 +1,30 @@
-import { type View, wholeView } from './storedRecord.ts';
+import type { View } from './storedRecord.ts';
 
-/** Marks slots of a view (all of them: `null`), and upwards all that shows them. Watched views end up in `watched`. */
-export function markStale(view: View, slots: readonly number[] | null, watched: Set<View>): void {
-  const open: View[] = [];
-  if (slots === null) mark(view, wholeView, open);
-  else for (const slot of slots) mark(view, slot, open);
+/** Marks a view, and upwards all that shows it; stops at what is stale already. Watched views end up in `watched`. */
+export function markStale(view: View, watched: Set<View>): void {
+  if (view.stale) return;
+  view.stale = true;
+  const open = [view];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.watchers > 0) watched.add(next);
-    for (const parent of next.parents) {
-      if (parent.view.children[parent.slot] === next) mark(parent.view, parent.slot, open);
+    if (next.answers !== null && next.answers.watchers > 0) watched.add(next);
+    if (next.parent !== null) markParent(next.parent, next.place, next, open);
+    const more = next.moreParents;
+    if (more === null) continue;
+    for (let at = 0; at < more.length; at += 2) {
+      markParent(more[at] as View, more[at + 1] as number, next, open);
     }
   }
 }
 
-function mark(view: View, slot: number, open: View[]): void {
-  // Where nobody reads, the list of what changed must not grow for ever.
-  if (slot === wholeView || view.staleSlots.length > view.children.length + 16) {
-    view.wholeStale = true;
-    view.staleSlots.length = 0;
+function markParent(parent: View, place: number, child: View, open: View[]): void {
+  if (parent.children[place] !== child) return;
+  if (parent.list !== null) {
+    if (!parent.stale) parent.staleItems = [place];
+    // Where nobody reads, the list of what changed must not grow for ever.
+    else if (parent.staleItems !== null && parent.staleItems.push(place) > parent.children.length + 16)
+      parent.staleItems = null;
   }
-  if (!view.wholeStale) view.staleSlots.push(slot);
-  if (view.stale) return;
-  view.stale = true;
-  open.push(view);
+  if (parent.stale) return;
+  parent.stale = true;
+  open.push(parent);
 }

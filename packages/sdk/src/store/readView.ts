@@ -1,10 +1,12 @@
 import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import { toExternal, toViewable } from './externalValue.ts';
+import { equalJson } from './jsonValue.ts';
 import { readContext } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
   exists,
+  extraOf,
   fieldOf,
   flawBelow,
   flawErrors,
@@ -16,17 +18,44 @@ import {
   wholeView,
 } from './storedRecord.ts';
 
-/** In `pending`: the slot has nothing to show, and that is a lack. */
-const missing = Symbol('missing');
-/** In `pending`: the slot has nothing to show, and need not. */
-const omitted = Symbol('omitted');
-
 /** The view of a record by a selection: the same one for every reader. */
 export function obtainView(record: StoredRecord, selection: BoundSelection, withoutLayers: boolean): View {
-  const views = withoutLayers ? (record.baseViews ??= new Map()) : (record.views ??= new Map());
+  if (withoutLayers) {
+    const extra = extraOf(record);
+    return obtainIn((extra.baseViews ??= new Map()), record, selection, true);
+  }
+  const { views } = record;
+  if (views instanceof Map) return obtainIn(views, record, selection, false);
+  if (views?.selection === selection) return views;
+  const view = new View(record, selection, false, null);
+  if (views === null && record.table !== '') record.views = view;
+  else record.views = new Map(views === null ? [[selection, view]] : [[views.selection, views], [selection, view]]);
+  return view;
+}
+
+function obtainIn(
+  views: Map<BoundSelection, View>,
+  record: StoredRecord,
+  selection: BoundSelection,
+  withoutLayers: boolean,
+): View {
   let view = views.get(selection);
   if (view === undefined) views.set(selection, (view = new View(record, selection, withoutLayers, null)));
   return view;
+}
+
+/** The view of a list by a selection. */
+function obtainListView(list: StoredList, selection: BoundSelection, withoutLayers: boolean): View {
+  const { view } = list;
+  if (view !== null && view.selection === selection && view.list === list && view.withoutLayers === withoutLayers)
+    return view;
+  return (list.view = new View(null, selection, withoutLayers, list));
+}
+
+/** The view of a link or of a list; `null`: the value is opaque, and its own result. */
+export function viewOf(stored: Stored | undefined, selection: BoundSelection): View | null {
+  if (stored instanceof StoredRecord) return obtainView(stored, selection, false);
+  return stored instanceof StoredList ? obtainListView(stored, selection, false) : null;
 }
 
 /**
@@ -43,34 +72,91 @@ export function refreshView(store: RecordStore, root: View): void {
 }
 
 function goDown(store: RecordStore, view: View, order: View[]): void {
-  view.pending.length = 0;
-  const { list } = view;
-  if (list !== null) {
-    if (view.wholeStale) view.staleSlots = Array.from(list.items.keys());
-    for (const slot of view.staleSlots)
-      view.pending.push(visit(store, view, slot, list.items[slot], view.selection, order));
+  if (view.list !== null) return goDownList(store, view, view.list, order);
+  const record = view.record!;
+  if (record.home === view) {
+    for (const child of view.children) if (child !== undefined) queue(child, order);
     return;
   }
-  const { record } = view;
   const shape = view.selection.shapeOf(record.typename);
   if (shape !== view.shape) {
     view.shape = shape;
-    view.wholeStale = true;
     view.children = [];
+    view.answered = null;
     if (record.table === '') indexByKey(record, view, shape);
   }
-  if (!exists(record, view.withoutLayers)) {
-    view.wholeStale = true;
-    view.staleSlots.length = 0;
-    return;
+  if (!exists(record, view.withoutLayers)) return;
+  if (shape.derived) {
+    for (let slot = 0; slot < shape.size; slot += 1) {
+      if (shape.rules[slot]?.read !== undefined) answer(view, slot, derive(store, view, shape, slot));
+    }
   }
-  if (view.wholeStale) view.staleSlots = Array.from({ length: shape.size }, (_, slot) => slot);
-  for (const slot of view.staleSlots) view.pending.push(visitField(store, view, shape, slot, order));
+  for (let place = 0; place < shape.childSlots.length; place += 1) {
+    const slot = shape.childSlots[place]!;
+    const value =
+      shape.rules[slot]?.read === undefined
+        ? fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers)
+        : view.answered![slot];
+    visit(store, view, place, value, shape.children[slot]!, order);
+  }
+}
+
+/** What a policy answers for a slot; an answer equal to the last one is the last one. */
+function answer(view: View, slot: number, value: unknown): void {
+  const answered = (view.answered ??= []);
+  if (!equalJson(answered[slot], value)) answered[slot] = value;
+}
+
+function goDownList(store: RecordStore, view: View, list: StoredList, order: View[]): void {
+  const { staleItems } = view;
+  if (view.shown === list && staleItems !== null) {
+    for (const index of staleItems) visit(store, view, index, list.items[index], view.selection, order);
+  } else if (view.shown === null || staleItems === null || view.flaws !== null) {
+    view.staleItems = null;
+    view.children.length = list.items.length;
+    for (let index = 0; index < list.items.length; index += 1)
+      visit(store, view, index, list.items[index], view.selection, order);
+  } else {
+    showList(view, view.shown.items, list);
+    for (const index of view.staleItems!)
+      visit(store, view, index, list.items[index], view.selection, order);
+  }
+  view.shown = list;
+}
+
+/** Another list than before: what is the same at its two ends stays. */
+function showList(view: View, before: readonly Stored[], { items }: StoredList): void {
+  const shorter = Math.min(before.length, items.length);
+  let head = 0;
+  while (head < shorter && before[head] === items[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && before[before.length - 1 - tail] === items[items.length - 1 - tail])
+    tail += 1;
+  const moved = items.length - before.length;
+  const tailAt = items.length - tail;
+  const staleItems: number[] = [];
+  for (const index of view.staleItems!) {
+    if (index < head) staleItems.push(index);
+    else if (index + moved >= tailAt) staleItems.push(index + moved);
+  }
+  for (let index = head; index < tailAt; index += 1) staleItems.push(index);
+  view.staleItems = staleItems;
+  if (moved === 0) return;
+  const { children } = view;
+  const result = view.result as readonly unknown[];
+  view.children = children.slice(0, head);
+  view.children.length = items.length;
+  for (let index = tailAt; index < items.length; index += 1) {
+    const child = children[index - moved];
+    if (child !== undefined) view.embed(child, index);
+  }
+  const gap = new Array<undefined>(tailAt - head);
+  view.result = [...result.slice(0, head), ...gap, ...result.slice(before.length - tail)];
 }
 
 /** Roots have a view for each operation and its variables: asking each whether it reads a field would take long. */
 function indexByKey(record: StoredRecord, view: View, shape: Shape): void {
-  const index = (record.viewsByKey ??= new Map());
+  const index = (extraOf(record).viewsByKey ??= new Map());
   for (const key of shape.slotsByStorageKey.keys()) {
     const views = index.get(key);
     if (views === undefined) index.set(key, new Set([view]));
@@ -78,32 +164,12 @@ function indexByKey(record: StoredRecord, view: View, shape: Shape): void {
   }
 }
 
-function visitField(store: RecordStore, view: View, shape: Shape, slot: number, order: View[]): unknown {
-  const { record, withoutLayers } = view;
-  if (shape.names[slot] === '__typename') {
-    return record.typename ?? (shape.added[slot] ? omitted : missing);
-  }
-  const read = shape.rules[slot]?.read;
-  const child = shape.children[slot]!;
-  let value = fieldOf(record, shape.storageKeys[slot]!, withoutLayers);
-  if (read !== undefined) value = derive(store, view, shape, slot, value);
-  if (value === undefined) return missing;
-  if (child !== null) return visit(store, view, slot, value, child, order);
-  return value instanceof StoredRecord || value instanceof StoredList
-    ? toExternal(value, withoutLayers)
-    : value;
-}
-
-/** What a `read` policy answers, as a stored value. */
-function derive(
-  store: RecordStore,
-  view: View,
-  shape: Shape,
-  slot: number,
-  stored: Stored | undefined,
-): unknown {
-  const { record, withoutLayers } = view;
-  const onLook = (seen: StoredRecord) => (seen.observers ??= new Set()).add(view);
+/** What a `read` policy answers. */
+function derive(store: RecordStore, view: View, shape: Shape, slot: number): unknown {
+  const { withoutLayers } = view;
+  const record = view.record!;
+  const stored = fieldOf(record, shape.storageKeys[slot]!, withoutLayers);
+  const onLook = (seen: StoredRecord) => (extraOf(seen).observers ??= new Set()).add(view);
   const context = readContext({
     store,
     record,
@@ -113,41 +179,57 @@ function derive(
     withoutLayers,
     onLook,
   });
-  const answer = shape.rules[slot]!.read!(toExternal(stored, withoutLayers), context);
-  const child = shape.children[slot]!;
-  if (answer === undefined || child === null) return answer;
-  return toViewable(store, answer, child);
+  return shape.rules[slot]!.read!(toExternal(stored, withoutLayers), context);
 }
 
 /** Embeds the view of a link or of a list; anything else is its own result. */
 function visit(
   store: RecordStore,
   view: View,
-  slot: number,
+  place: number,
   value: Stored | undefined,
   selection: BoundSelection,
   order: View[],
-): unknown {
-  const stored = toViewable(store, value, selection);
-  if (stored instanceof StoredRecord) {
-    const child = obtainView(stored, selection, view.withoutLayers);
-    view.embed(child, slot);
-    queue(child, order);
-    return child;
-  }
-  if (stored instanceof StoredList) {
-    let child = view.children[slot];
-    if (child === undefined || child.list === null || child.selection !== selection) {
-      child = new View(view.record, selection, view.withoutLayers, stored);
-    } else if (child.list !== stored) {
-      child.list = stored;
-      child.stale = true;
-      child.wholeStale = true;
+): void {
+  const { children, withoutLayers } = view;
+  const present = children[place];
+  let child: View | undefined;
+  if (typeof value === 'object' && value !== null) {
+    const stored = viewable(store, value, selection);
+    if (stored instanceof StoredRecord) child = obtainView(stored, selection, withoutLayers);
+    else if (stored instanceof StoredList) {
+      if (present === undefined || present.list === null || present.selection !== selection) {
+        child = obtainListView(stored, selection, withoutLayers);
+      } else {
+        child = present;
+        if (child.list !== stored) {
+          child.list = stored;
+          if (!child.stale) child.staleItems = [];
+          child.stale = true;
+        }
+      }
     }
-    view.embed(child, slot);
-    queue(child, order);
-    return child;
   }
+  // What is embedded no more is not held, nor heard.
+  if (child === undefined) {
+    if (present !== undefined) children[place] = undefined;
+    return;
+  }
+  view.embed(child, place);
+  queue(child, order);
+}
+
+const viewables = new WeakMap<object, Stored>();
+
+/** Policies and modifiers answer plain objects: each becomes something to view, and stays that. */
+function viewable(
+  store: RecordStore,
+  value: object,
+  selection: BoundSelection,
+): Stored {
+  if (value instanceof StoredRecord || value instanceof StoredList) return value;
+  let stored = viewables.get(value);
+  if (stored === undefined) viewables.set(value, (stored = toViewable(store, value, selection)));
   return stored;
 }
 
@@ -161,96 +243,119 @@ function queue(view: View, order: View[]): void {
 export function recordsShownBy(root: View): Set<StoredRecord> {
   const views = new Set([root]);
   for (const view of views) for (const child of view.children) if (child !== undefined) views.add(child);
-  return new Set(Array.from(views, (view) => view.record));
+  const records = new Set<StoredRecord>();
+  for (const { record } of views) if (record !== null) records.add(record);
+  return records;
 }
 
 function comeUp(store: RecordStore, view: View): void {
-  // A view that is embedded at two depths, or was left behind when a policy threw, may not be ready yet.
-  for (const value of view.pending) if (value instanceof View && value.stale) refreshView(store, value);
-  if (view.list !== null) finishList(view);
-  else if (exists(view.record, view.withoutLayers)) finishObject(view);
+  if (view.list !== null) finishList(store, view, view.list.items);
+  else if (view.record!.home === view) finishHome(store, view);
+  else if (exists(view.record!, view.withoutLayers)) finishObject(store, view, view.record!);
   else {
     view.result = undefined;
     view.flaws = new Map([[wholeView, flawMissing]]);
     view.children.length = 0;
   }
-  view.pending.length = 0;
-  view.staleSlots.length = 0;
   view.stale = false;
   view.queued = false;
-  view.wholeStale = false;
-  view.diffsAreCurrent = false;
+  if (view.answers !== null) view.answers.areCurrent = false;
 }
 
-function finishList(view: View): void {
-  const items = view.list!.items;
-  const before = Array.isArray(view.result) ? (view.result as readonly unknown[]) : [];
+/** A view that is embedded at two depths, or was left behind when a policy threw, may not be ready yet. */
+function ready(store: RecordStore, child: View): unknown {
+  if (child.stale) refreshView(store, child);
+  return child.result;
+}
+
+function finishList(store: RecordStore, view: View, items: readonly Stored[]): void {
+  const before = (view.result ?? []) as readonly unknown[];
+  const { staleItems } = view;
   let after: unknown[] | null = before.length === items.length ? null : before.slice(0, items.length);
-  if (view.wholeStale) view.flaws = null;
-  for (let index = 0; index < view.staleSlots.length; index += 1) {
-    const slot = view.staleSlots[index]!;
-    const pending = view.pending[index];
-    let value = pending;
-    if (pending instanceof View) {
-      // An entity that is not there leaves its place in the list, and the read is incomplete.
-      value = pending.result === undefined ? null : pending.result;
-      setFlaw(view, slot, pending.flaws === null ? 0 : flawBelow);
-    } else {
-      view.release(slot);
-      // A place that no page has filled yet.
-      if (pending === undefined) value = null;
-      setFlaw(view, slot, pending === undefined ? flawMissing : 0);
-    }
-    if (after === null && before[slot] !== value) after = before.slice();
-    if (after !== null) after[slot] = value;
+  if (staleItems === null) view.flaws = null;
+  const count = staleItems === null ? items.length : staleItems.length;
+  for (let at = 0; at < count; at += 1) {
+    const index = staleItems === null ? at : staleItems[at]!;
+    const child = view.children[index];
+    // An entity that is not there leaves its place in the list, as does one that no page has filled yet.
+    const value = child === undefined ? items[index] : ready(store, child);
+    const shown = value === undefined ? null : value;
+    if (child === undefined) setFlaw(view, index, value === undefined ? flawMissing : 0);
+    else setFlaw(view, index, child.flaws === null ? 0 : flawBelow);
+    if (after === null && before[index] !== shown) after = before.slice();
+    if (after !== null) after[index] = shown;
   }
+  view.staleItems = null;
   view.children.length = items.length;
   if (after !== null || view.result === undefined) view.result = after ?? [];
 }
 
-function finishObject(view: View): void {
-  const shape = view.shape!;
-  const { record } = view;
-  const before = (view.result ?? null) as Record<string, unknown> | null;
-  const fresh = new Map<number, unknown>();
-  let changed = before === null;
-  if (view.wholeStale) view.flaws = null;
-  for (let index = 0; index < view.staleSlots.length; index += 1) {
-    const slot = view.staleSlots[index]!;
-    const pending = view.pending[index];
-    let value = pending;
-    let flaw = 0;
-    if (!(pending instanceof View)) view.release(slot);
-    if (pending === missing || pending === omitted) {
-      value = undefined;
-      if (pending === missing) flaw |= flawMissing;
-    } else if (pending instanceof View) {
-      value = pending.result;
-      if (pending.flaws !== null) flaw |= flawBelow;
-    }
-    const key = shape.storageKeys[slot]!;
-    if (record.invalidated?.has(key)) flaw |= flawMissing;
-    if (record.errors?.has(key)) flaw |= flawErrors;
-    setFlaw(view, slot, flaw);
-    fresh.set(slot, value);
-    if (before !== null && value !== slotOf(before, shape, slot)) changed = true;
+/** The leaves are where they are; only what is linked may be another. */
+function finishHome(store: RecordStore, view: View): void {
+  const { responseKeys, childSlots } = view.shape!;
+  const before = view.result as Record<string, unknown>;
+  let after: Record<string, unknown> | null = null;
+  for (let place = 0; place < childSlots.length; place += 1) {
+    const child = view.children[place];
+    if (child === undefined) continue;
+    const slot = childSlots[place]!;
+    const key = responseKeys[slot]!;
+    const value = ready(store, child);
+    setFlaw(view, slot, child.flaws === null ? 0 : flawBelow);
+    if (value === before[key]) continue;
+    after ??= { ...before };
+    if (value === undefined) delete after[key];
+    else after[key] = value;
   }
-  // A slot of an older shape may be gone.
-  if (!changed && view.wholeStale && Object.keys(before!).some((key) => !shape.responseKeys.includes(key)))
-    changed = true;
-  if (!changed) return;
-  const after: Record<string, unknown> = {};
-  for (let slot = 0; slot < shape.size; slot += 1) {
-    const value = fresh.has(slot) ? fresh.get(slot) : slotOf(before!, shape, slot);
-    if (value === undefined) continue;
-    if (shape.awkward) writeOwn(after, shape.responseKeys[slot]!, value);
-    else after[shape.responseKeys[slot]!] = value;
-  }
-  view.result = after;
+  if (after !== null) view.result = after;
 }
 
-function slotOf(result: Record<string, unknown>, shape: Shape, slot: number): unknown {
-  const key = shape.responseKeys[slot]!;
+function finishObject(store: RecordStore, view: View, record: StoredRecord): void {
+  const shape = view.shape!;
+  const before = (view.result ?? null) as Record<string, unknown> | null;
+  const errors = record.extra?.errors;
+  const invalidated = record.extra?.invalidated;
+  view.flaws = null;
+  const after: Record<string, unknown> = {};
+  let count = 0;
+  let changed = before === null;
+  for (let slot = 0; slot < shape.size; slot += 1) {
+    const key = shape.storageKeys[slot]!;
+    const responseKey = shape.responseKeys[slot]!;
+    const place = shape.childPlaces[slot]!;
+    const child = place < 0 ? undefined : view.children[place];
+    let flaw = 0;
+    let value: unknown;
+    if (child !== undefined) {
+      value = ready(store, child);
+      if (child.flaws !== null) flaw = flawBelow;
+    } else {
+      value = leafOf(view, record, shape, slot);
+      if (value === undefined && !(shape.added[slot] && shape.names[slot] === '__typename')) flaw = flawMissing;
+    }
+    if (invalidated?.has(key)) flaw |= flawMissing;
+    if (errors?.has(key)) flaw |= flawErrors;
+    setFlaw(view, slot, flaw);
+    if (before !== null && value !== ownOf(before, shape, responseKey)) changed = true;
+    if (value === undefined) continue;
+    count += 1;
+    if (shape.awkward) writeOwn(after, responseKey, value);
+    else after[responseKey] = value;
+  }
+  // A slot of an older shape may be gone.
+  if (changed || count !== Object.keys(before!).length) view.result = after;
+}
+
+function leafOf(view: View, record: StoredRecord, shape: Shape, slot: number): unknown {
+  if (shape.names[slot] === '__typename') return record.typename;
+  if (shape.rules[slot]?.read !== undefined) return view.answered![slot];
+  const value = fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers);
+  return value instanceof StoredRecord || value instanceof StoredList
+    ? toExternal(value, view.withoutLayers)
+    : value;
+}
+
+function ownOf(result: Record<string, unknown>, shape: Shape, key: string): unknown {
   return shape.awkward ? readOwn(result, key) : result[key];
 }
 

@@ -4,18 +4,21 @@ import { markStale } from './markStale.ts';
 import {
   absent,
   exists,
+  extraOf,
   type FieldError,
   fieldKeys,
   fieldOf,
+  putField,
   type Stored,
   type StoredRecord,
   type View,
+  viewsOf,
 } from './storedRecord.ts';
 
-/** One field of one record as an optimistic layer has it. */
+/** One field of one record as an optimistic layer has it; `null`: all fields. */
 interface Patch {
   readonly record: StoredRecord;
-  readonly key: string;
+  readonly key: string | null;
   readonly value: Stored | typeof absent;
 }
 
@@ -60,7 +63,7 @@ export class RecordStore {
 
   /** The keys of the fields that are there, and of those of which only an error is known. */
   knownKeys(record: StoredRecord): Set<string> {
-    return new Set([...this.keys(record), ...(this.layer === null ? (record.errors?.keys() ?? []) : [])]);
+    return new Set([...this.keys(record), ...(this.layer === null ? (record.extra?.errors?.keys() ?? []) : [])]);
   }
 
   set(record: StoredRecord, key: string, value: Stored | typeof absent): void {
@@ -70,20 +73,27 @@ export class RecordStore {
       return;
     }
     this.#journal?.push({ record, key, value: orAbsent(fieldOf(record, key, true)) });
-    if (record.base?.has(key)) {
-      record.base.set(key, value);
-      this.#changed(record, key, true);
-    } else {
-      if (value === absent) record.fields.delete(key);
-      else record.fields.set(key, value);
-      this.#changed(record, key, false);
-    }
+    const base = record.extra?.base;
+    const isHidden = base?.has(key) ?? false;
+    if (isHidden) base!.set(key, value);
+    else this.#put(record, key, value);
+    this.#changed(record, key, isHidden);
+  }
+
+  /** A record that nobody had written has its fields in the object of a response now. */
+  adopted(record: StoredRecord): void {
+    if (record.table !== null) this.changes += 1;
+    this.#journal?.push({ record, key: null, value: absent });
+  }
+
+  #put(record: StoredRecord, key: string, value: Stored | typeof absent): void {
+    putField(record, key, value === absent ? undefined : value, this.types.layout);
   }
 
   /** Removes a field, and what is known about it. */
   remove(record: StoredRecord, key: string): void {
     if (this.layer === null) {
-      record.orders?.delete(key);
+      record.extra?.orders?.delete(key);
       // Also seen through a layer that hides the value, so whoever reads through one has to hear of it.
       this.setErrors(record, key, null);
       this.setInvalidated(record, key, false);
@@ -92,16 +102,16 @@ export class RecordStore {
   }
 
   setErrors(record: StoredRecord, key: string, errors: readonly FieldError[] | null): void {
-    if (errors !== null) (record.errors ??= new Map()).set(key, errors);
-    else if (!record.errors?.delete(key)) return;
+    if (errors !== null) (extraOf(record).errors ??= new Map()).set(key, errors);
+    else if (!record.extra?.errors?.delete(key)) return;
     this.#changed(record, key, false);
   }
 
   /** Marks a field as one to fetch again, or as fetched. */
   setInvalidated(record: StoredRecord, key: string, invalidated: boolean): void {
-    if (invalidated === (record.invalidated?.has(key) ?? false)) return;
-    if (invalidated) (record.invalidated ??= new Set()).add(key);
-    else record.invalidated!.delete(key);
+    if (invalidated === (record.extra?.invalidated?.has(key) ?? false)) return;
+    if (invalidated) (extraOf(record).invalidated ??= new Set()).add(key);
+    else record.extra!.invalidated!.delete(key);
     this.#changed(record, key, false);
   }
 
@@ -110,8 +120,8 @@ export class RecordStore {
     record.typename = typename;
     this.types.see(typename);
     this.changes += 1;
-    for (const views of [record.views, record.baseViews]) {
-      for (const view of views?.values() ?? []) markStale(view, null, this.staleWatched);
+    for (const view of [...viewsOf(record), ...(record.extra?.baseViews?.values() ?? [])]) {
+      markStale(view, this.staleWatched);
     }
   }
 
@@ -124,7 +134,9 @@ export class RecordStore {
       change();
     } catch (error) {
       this.#journal = null;
-      for (const { record, key, value } of journal.reverse()) this.set(record, key, value);
+      for (const { record, key, value } of journal.reverse()) {
+        for (const each of key === null ? this.keys(record) : [key]) this.set(record, each, value);
+      }
       throw error;
     } finally {
       this.#journal = null;
@@ -135,12 +147,11 @@ export class RecordStore {
   liftLayers(): void {
     for (const layer of this.layers) {
       for (const { record } of layer.patches) {
-        const { base } = record;
-        if (base === null) continue;
-        record.base = null;
+        const base = record.extra?.base;
+        if (!base) continue;
+        record.extra!.base = null;
         for (const [key, value] of base) {
-          if (value === absent) record.fields.delete(key);
-          else record.fields.set(key, value);
+          this.#put(record, key, value);
           this.#changed(record, key, false);
         }
       }
@@ -149,42 +160,35 @@ export class RecordStore {
 
   /** Lays a layer that was lifted over what is there now. */
   layDown(layer: OptimisticLayer): void {
-    for (const { record, key, value } of layer.patches) this.#overlay(record, key, value);
+    for (const { record, key, value } of layer.patches) this.#overlay(record, key!, value);
   }
 
   #overlay(record: StoredRecord, key: string, value: Stored | typeof absent): void {
-    const base = (record.base ??= new Map());
-    if (!base.has(key)) base.set(key, orAbsent(record.fields.get(key)));
-    if (value === absent) record.fields.delete(key);
-    else record.fields.set(key, value);
+    const base = (extraOf(record).base ??= new Map());
+    if (!base.has(key)) base.set(key, orAbsent(fieldOf(record, key, false)));
+    this.#put(record, key, value);
     this.#changed(record, key, false);
   }
 
   #changed(record: StoredRecord, key: string, hidden: boolean): void {
     if (isInPlace(record)) this.changes += 1;
-    if (record.viewsByKey !== null) {
-      for (const view of record.viewsByKey.get(key) ?? []) {
-        if (!hidden || view.withoutLayers) this.#markView(view, key);
+    const { extra } = record;
+    if (extra?.viewsByKey) {
+      for (const view of extra.viewsByKey.get(key) ?? []) {
+        if (!hidden || view.withoutLayers) this.#markView(record, view, key);
       }
     } else {
-      if (record.views !== null && !hidden)
-        for (const view of record.views.values()) this.#markView(view, key);
-      if (record.baseViews !== null) for (const view of record.baseViews.values()) this.#markView(view, key);
+      if (!hidden) for (const view of viewsOf(record)) this.#markView(record, view, key);
+      if (extra?.baseViews) for (const view of extra.baseViews.values()) this.#markView(record, view, key);
     }
-    if (record.observers !== null) {
-      for (const view of record.observers) markStale(view, null, this.staleWatched);
-    }
+    if (extra?.observers) for (const view of extra.observers) markStale(view, this.staleWatched);
   }
 
-  #markView(view: View, key: string): void {
-    if (view.shape === null) return;
+  #markView(record: StoredRecord, view: View, key: string): void {
+    if (view.shape === null || view.stale) return;
     // An entity that comes or goes changes its views whether or not they select this field.
-    if (view.result === undefined || !exists(view.record, view.withoutLayers)) {
-      markStale(view, null, this.staleWatched);
-      return;
-    }
-    const slots = view.shape.slotsByStorageKey.get(key);
-    if (slots !== undefined) markStale(view, slots, this.staleWatched);
+    const isSeen = view.shape.slotsByStorageKey.has(key) || view.result === undefined;
+    if (isSeen || !exists(record, view.withoutLayers)) markStale(view, this.staleWatched);
   }
 }
 

@@ -92,9 +92,9 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
 }
 
 function isKept(record: StoredRecord, key: string): boolean {
-  if (record.invalidated?.has(key)) return false;
+  if (record.extra?.invalidated?.has(key)) return false;
   return (
-    !record.errors?.has(key) || (fieldOf(record, key, true) !== null && !hasNull(fieldOf(record, key, true)))
+    !record.extra?.errors?.has(key) || (fieldOf(record, key, true) !== null && !hasNull(fieldOf(record, key, true)))
   );
 }
 
@@ -260,7 +260,7 @@ function layFields(store: RecordStore, { record, object }: Laying, replace: bool
     if (after !== before) store.set(record, key, after);
   }
   record.order = replace ? 0 : store.order;
-  record.orders = null;
+  if (record.extra !== null) record.extra.orders = null;
 }
 
 /** What equals the value that is there is that value, so that its views stay. */

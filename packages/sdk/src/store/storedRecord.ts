@@ -2,6 +2,7 @@ import type { CacheDiff } from '../contract/cache.ts';
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
 import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
+import { Layout } from '../plans/layout.ts';
 
 // Records and the views of them, in one file: each points to the other.
 
@@ -15,6 +16,8 @@ type OpaqueValue = unknown;
 /** Never changed: another list takes its place. */
 export class StoredList {
   readonly items: readonly Stored[];
+  /** What was last read of it: the next reader starts there. */
+  view: View | null = null;
 
   constructor(items: readonly Stored[]) {
     this.items = items;
@@ -30,38 +33,55 @@ export interface FieldError {
   readonly pathBelow: ResponsePath | null;
 }
 
-/** One object: an entity, a root, or an object without a key. A class, so that all have one hidden shape. */
+/** What few records have. */
+export class RecordExtra {
+  /** What the optimistic layers hide; `null`: they touch nothing here. */
+  base: Map<string, Stored | typeof absent> | null = null;
+  /** What was read without the optimistic layers. */
+  baseViews: Map<BoundSelection, View> | null = null;
+  /** Which request wrote a field, where it is not the record's `order`. */
+  orders: Map<string, number> | null = null;
+  errors: Map<string, readonly FieldError[]> | null = null;
+  /** Fields whose data is kept, and must be fetched. */
+  invalidated: Set<string> | null = null;
+  /** Of roots, which have many views: which of them read a storage key. */
+  viewsByKey: Map<string, Set<View>> | null = null;
+  /** Views whose policies looked at this record. */
+  observers: Set<View> | null = null;
+}
+
+/**
+ * One object: an entity, a root, or an object without a key. A class, so that all have one hidden shape.
+ *
+ * Its fields are in `values`, where `layout` says; or, as long as it is what one response said of it, in the result of
+ * `home`, which is that response's own object: then nothing was copied.
+ */
 export class StoredRecord {
   /** `null`: an object without a key. `''`: a root. Else the entity's type. */
   readonly table: string | null;
   readonly id: string;
   typename: string | undefined;
-  /** By storage key, as the newest optimistic layer has them. An entity without any is not there. */
-  readonly fields = new Map<string, Stored>();
-  /** What the optimistic layers hide; `null`: they touch nothing here. */
-  base: Map<string, Stored | typeof absent> | null = null;
+  layout: Layout | null = null;
+  values: Stored[] | null = null;
+  home: View | null = null;
+  /** What was read of this record, with the optimistic layers: mostly by one selection. */
+  views: View | Map<BoundSelection, View> | null = null;
   /** Which request wrote the fields that `orders` does not name. */
   order = 0;
-  orders: Map<string, number> | null = null;
-  errors: Map<string, readonly FieldError[]> | null = null;
-  /** Fields whose data is kept, and must be fetched. */
-  invalidated: Set<string> | null = null;
   /** Where an object without a key lives; `null`: it is not stored yet. */
   owner: StoredRecord | null = null;
   ownerKey = '';
-  /** What was read of this record, with the optimistic layers and without. */
-  views: Map<BoundSelection, View> | null = null;
-  baseViews: Map<BoundSelection, View> | null = null;
-  /** Of records with many views (roots): which of them read a storage key. */
-  viewsByKey: Map<string, Set<View>> | null = null;
-  /** Views whose policies looked at this record. */
-  observers: Set<View> | null = null;
+  extra: RecordExtra | null = null;
 
   constructor(table: string | null, id: string, typename: string | undefined) {
     this.table = table;
     this.id = id;
     this.typename = typename;
   }
+}
+
+export function extraOf(record: StoredRecord): RecordExtra {
+  return (record.extra ??= new RecordExtra());
 }
 
 /** What is wrong with a slot of a view; several may be. */
@@ -72,81 +92,94 @@ export const flawBelow = 4;
 /** In `flaws`: the view itself has nothing to show, since its entity is not there. */
 export const wholeView = -1;
 
+/** What was last answered for a view, without and with partial data, and who waits for the next answer. */
+export class Answers {
+  watchers = 0;
+  areCurrent = false;
+  whole: CacheDiff | null = null;
+  partial: CacheDiff | null = null;
+}
+
 /**
  * What was read of one record (or of one list in it) by one selection, kept for the next reader.
  *
- * Staleness goes up: a change marks the slot, and each view that embeds this one, and stops at what is stale already.
- * Reads go down: they rebuild what is stale and nothing else. Results are never changed, only replaced.
+ * Staleness goes up: a change marks the view, and each that embeds it, and stops at what is stale already. Reads go
+ * down: they rebuild what is stale and nothing else. Results are never changed, only replaced.
  */
 export class View {
-  readonly record: StoredRecord;
+  /** `null`: a view of a list. */
+  readonly record: StoredRecord | null;
   readonly selection: BoundSelection;
   /** Blind to optimistic layers. */
   readonly withoutLayers: boolean;
-  /** `null`: a view of the record itself. */
+  /** `null`: a view of a record. */
   list: StoredList | null;
+  /** The list that `children` and `result` are of: `list`, once that was read. */
+  shown: StoredList | null = null;
   shape: Shape | null = null;
   result: unknown = undefined;
   /** Slot to what is wrong with it; `null`: nothing. */
   flaws: Map<number, number> | null = null;
   stale = true;
-  /** All slots are stale. */
-  wholeStale = true;
+  /** Of a list: the items that are stale; `null`: all. */
+  staleItems: number[] | null = null;
   /** Waits for its turn in a refresh. */
   queued = false;
-  staleSlots: number[] = [];
-  /** What was read for `staleSlots`, between going down and coming up. */
-  pending: unknown[] = [];
-  /** The view embedded in each slot, where there is one. */
-  children: (View | undefined)[] = [];
-  /** The views that embed this one, or did: one that no longer does is passed over, and swept away in time. */
-  readonly parents: { view: View; slot: number }[] = [];
-  #sweepAt = 16;
-  /** Watchers of this view. */
-  watchers = 0;
-  /** What was last answered for this view, without and with partial data. */
-  diff: CacheDiff | null = null;
-  partialDiff: CacheDiff | null = null;
-  diffsAreCurrent = false;
+  /** The views embedded here: by item, or by the shape's `childPlaces`. */
+  children: (View | undefined)[];
+  /** A view that embeds this one, or did, and at which place: one that no longer does is passed over. */
+  parent: View | null = null;
+  place = 0;
+  /** The others: a view and a place in turn. */
+  moreParents: (View | number)[] | null = null;
+  /** By slot: what `read` policies answered. */
+  answered: unknown[] | null = null;
+  answers: Answers | null = null;
 
   constructor(
-    record: StoredRecord,
+    record: StoredRecord | null,
     selection: BoundSelection,
     withoutLayers: boolean,
     list: StoredList | null,
+    children: (View | undefined)[] = [],
   ) {
     this.record = record;
     this.selection = selection;
     this.withoutLayers = withoutLayers;
     this.list = list;
+    this.children = children;
   }
 
-  /** Puts `child` into a slot, so that its changes are heard here. */
-  embed(child: View, slot: number): void {
-    if (this.children[slot] === child) return;
-    this.children[slot] = child;
-    child.parents.push({ view: this, slot });
-    if (child.parents.length >= child.#sweepAt) child.#sweep();
+  /** Puts `child` at a place, so that its changes are heard here. */
+  embed(child: View, place: number): void {
+    if (this.children[place] === child) return;
+    this.children[place] = child;
+    if (child.parent === null || child.parent.children[child.place] !== child) {
+      child.parent = this;
+      child.place = place;
+      return;
+    }
+    const more = (child.moreParents ??= []);
+    more.push(this, place);
+    // At each power of two, those that left are swept away.
+    if (more.length >= 32 && (more.length & (more.length - 1)) === 0) child.#sweep(more);
   }
 
-  /** Nothing is embedded in the slot any more: what was is not held, nor heard. */
-  release(slot: number): void {
-    if (this.children[slot] !== undefined) this.children[slot] = undefined;
-  }
-
-  #sweep(): void {
+  #sweep(more: (View | number)[]): void {
     const seen = new Map<View, Set<number>>();
     let kept = 0;
-    for (const parent of this.parents) {
-      if (parent.view.children[parent.slot] !== this) continue;
-      let slots = seen.get(parent.view);
-      if (slots === undefined) seen.set(parent.view, (slots = new Set()));
-      if (slots.has(parent.slot)) continue;
-      slots.add(parent.slot);
-      this.parents[kept++] = parent;
+    for (let at = 0; at < more.length; at += 2) {
+      const view = more[at] as View;
+      const place = more[at + 1] as number;
+      if (view.children[place] !== this) continue;
+      let places = seen.get(view);
+      if (places === undefined) seen.set(view, (places = new Set()));
+      if (places.has(place)) continue;
+      places.add(place);
+      more[kept++] = view;
+      more[kept++] = place;
     }
-    this.parents.length = kept;
-    this.#sweepAt = Math.max(16, kept * 2);
+    more.length = kept;
   }
 }
 
@@ -160,27 +193,97 @@ export function isEmbedded(value: unknown): value is StoredRecord & { readonly t
   return value instanceof StoredRecord && value.table === null;
 }
 
+/** What a view stands for where it is embedded. */
+export function shownBy(view: View): StoredRecord | StoredList {
+  return view.list ?? view.record!;
+}
+
 /** A field as reads see it; `undefined`: it is not there. */
 export function fieldOf(record: StoredRecord, key: string, withoutLayers: boolean): Stored | undefined {
-  if (withoutLayers && record.base !== null) {
-    const hidden = record.base.get(key);
+  if (withoutLayers) {
+    const hidden = record.extra?.base?.get(key);
     if (hidden !== undefined) return hidden === absent ? undefined : hidden;
   }
-  return record.fields.get(key);
+  const { home, values } = record;
+  if (home !== null) {
+    const slot = home.shape!.slotsByStorageKey.get(key)?.[0];
+    return slot === undefined ? undefined : homeValue(home, slot);
+  }
+  if (values === null) return undefined;
+  const cell = record.layout!.cellOf.get(key);
+  return cell === undefined ? undefined : values[cell];
+}
+
+function homeValue(home: View, slot: number): Stored | undefined {
+  const shape = home.shape!;
+  if (shape.names[slot] === '__typename') return undefined;
+  const place = shape.childPlaces[slot]!;
+  const child = place < 0 ? undefined : home.children[place];
+  return child === undefined
+    ? (home.result as Record<string, unknown>)[shape.responseKeys[slot]!]
+    : shownBy(child);
+}
+
+/** Puts a field in its place; `undefined` takes it away. Nobody hears of it. */
+export function putField(record: StoredRecord, key: string, value: Stored | undefined, empty: Layout): void {
+  expand(record, empty);
+  let cell = record.layout!.cellOf.get(key);
+  if (cell === undefined) {
+    if (value === undefined) return;
+    record.layout = record.layout!.with(key);
+    cell = record.layout.cellOf.get(key)!;
+  }
+  record.values![cell] = value;
+}
+
+/** Moves the fields out of the response's object into cells of their own. */
+function expand(record: StoredRecord, empty: Layout): void {
+  const { home } = record;
+  if (home === null) {
+    if (record.values !== null) return;
+    record.values = [];
+    record.layout = record.table === '' ? new Layout([], true) : empty;
+    return;
+  }
+  const shape = home.shape!;
+  const values: Stored[] = [];
+  record.layout = shape.layout ??= empty.withAll(
+    shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'),
+  );
+  for (let slot = 0; slot < shape.size; slot += 1) {
+    if (shape.names[slot] !== '__typename') values.push(homeValue(home, slot));
+  }
+  record.values = values;
+  record.home = null;
 }
 
 /** Is there anything to read? Roots and objects without a key always are. */
 export function exists(record: StoredRecord, withoutLayers: boolean): boolean {
-  if (record.table === null || record.table === '') return true;
-  if (!withoutLayers || record.base === null) return record.fields.size > 0;
-  for (const value of record.base.values()) if (value !== absent) return true;
-  for (const key of record.fields.keys()) if (!record.base.has(key)) return true;
-  return false;
+  if (record.table === null || record.table === '' || record.home !== null) return true;
+  const base = withoutLayers ? record.extra?.base : null;
+  if (!base) return record.values?.some(isThere) ?? false;
+  return fieldKeys(record, withoutLayers).length > 0;
+}
+
+export function isBare(record: StoredRecord): boolean {
+  return record.home === null && !record.values?.some(isThere);
+}
+
+function isThere(value: Stored | undefined): boolean {
+  return value !== undefined;
 }
 
 /** The keys of the fields that are there. */
 export function fieldKeys(record: StoredRecord, withoutLayers: boolean): string[] {
-  if (!withoutLayers || record.base === null) return [...record.fields.keys()];
-  const keys = new Set([...record.fields.keys(), ...record.base.keys()]);
-  return [...keys].filter((key) => fieldOf(record, key, true) !== undefined);
+  const { home, layout, extra } = record;
+  const keys = home?.shape!.storageKeys ?? layout?.keys ?? [];
+  const base = withoutLayers ? extra?.base : null;
+  const all = base ? new Set([...keys, ...base.keys()]) : keys;
+  return [...all].filter((key) => fieldOf(record, key, withoutLayers) !== undefined);
+}
+
+/** The views of a record. */
+export function viewsOf(record: StoredRecord): Iterable<View> {
+  const { views } = record;
+  return views === null ? [] : views instanceof View ? [views] : views.values();
 }

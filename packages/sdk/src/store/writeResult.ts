@@ -9,13 +9,19 @@ import { keyOf } from './identify.ts';
 import { copyJson, equalJson } from './jsonValue.ts';
 import { mergeContext } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
+import { viewOf } from './readView.ts';
 import {
+  extraOf,
   type FieldError,
   fieldOf,
+  flawBelow,
+  isBare,
   isEmbedded,
+  shownBy,
   type Stored,
   StoredList,
   type StoredRecord,
+  View,
 } from './storedRecord.ts';
 
 /** What is written, and how. */
@@ -42,18 +48,26 @@ interface Task {
   readonly replace: boolean;
 }
 
+/** How deep the walk goes by recursion before objects have to wait for their turn. */
+const mostNested = 100;
+
 /**
- * Writes a result: each object into its record, each field only if it differs from what is there.
+ * Writes a result, in the order of the document: each object into its record, each field only if it differs from what
+ * is there.
  *
- * If a policy throws, nothing is written. No recursion, but for a `merge` policy, which must see what came in whole: data
- * may be thousands of levels deep.
+ * Three ways for an object, cheapest first. One that says what is known is only compared. One of which nothing was known
+ * is kept as it is: it becomes the record's storage and its first view in one. All others are taken apart.
+ *
+ * If a policy throws, nothing is written. Data may be thousands of levels deep.
  */
 export function writeResult(store: RecordStore, write: ResultWrite): void {
   store.whole(() => {
     const writer = new ResultWriter(store, write);
     const { record, selection, data, errors, replace } = write;
-    if (data !== null)
-      writer.drain([{ record, selection, object: data, errors: errorTree(errors), replace }]);
+    if (data !== null) {
+      writer.writeObject({ record, selection, object: data, errors: errorTree(errors), replace }, 0);
+      writer.drain();
+    }
     writer.removeRest();
     if (errors.length > 0 && store.layer === null) writer.attachRest();
   });
@@ -65,14 +79,20 @@ class ResultWriter {
   readonly #placed = new Set<GraphQLFormattedError>();
   /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
   readonly #replaced = new Map<StoredRecord, Set<string>>();
+  /** Objects too deep for the stack. */
+  readonly #waiting: Task[] = [];
 
   constructor(store: RecordStore, write: ResultWrite) {
     this.#store = store;
     this.#write = write;
   }
 
-  drain(tasks: Task[]): void {
-    for (let next = 0; next < tasks.length; next += 1) this.#writeObject(tasks[next]!, tasks);
+  drain(): void {
+    while (this.#waiting.length > 0) this.#drainOnce();
+  }
+
+  #drainOnce(): void {
+    for (const task of this.#waiting.splice(0)) this.#takeObject(task, 0);
   }
 
   /** Takes what is left of the objects that were replaced. */
@@ -94,14 +114,131 @@ class ResultWriter {
       for (const at of slots) {
         const key = shape.storageKeys[at]!;
         if (!this.#accepts(record, key)) continue;
-        const known = record.errors?.get(key) ?? [];
+        const known = record.extra?.errors?.get(key) ?? [];
         if (known.some((other) => equalJson(other.error, error))) continue;
         this.#store.setErrors(record, key, [...known, { error, pathBelow }]);
       }
     }
   }
 
-  #writeObject(task: Task, tasks: Task[]): void {
+  /** Any object but the first: the cheap ways are tried before the long one. */
+  #takeObject(task: Task, depth: number): void {
+    // One that is being adopted is met again within itself.
+    if (depth > mostNested || task.record.home?.queued) this.#waiting.push(task);
+    else if (!this.#keep(task, depth)) this.writeObject(task, depth);
+  }
+
+  /** Compares, or adopts. `false`: neither will do, and nothing was done. */
+  #keep({ record, selection, object, errors, replace }: Task, depth: number): boolean {
+    const store = this.#store;
+    if (errors !== null || store.layer !== null || record.extra !== null) return false;
+    const shape = selection.shapeOf(typenameOf(object));
+    if (!shape.plain || shape.typename !== record.typename) return false;
+    const { views } = record;
+    const view = views instanceof View ? (views.selection === selection ? views : null) : views?.get(selection);
+    if (record.home === null && record.values === null) {
+      // Who has looked for it in vain must hear of it.
+      if (views !== null && (views !== view || view.shape !== null)) return false;
+      return this.#adopt(record, selection, shape, object, depth);
+    }
+    if (!view || view.shape !== shape || this.#write.order < record.order) return false;
+    if (record.home !== view && (replace || view.stale || view.flaws !== null)) return false;
+    return this.#confirm(record, view, shape, object, depth);
+  }
+
+  /** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
+  #confirm(
+    record: StoredRecord,
+    view: View,
+    shape: Shape,
+    object: ResponseObject,
+    depth: number,
+  ): boolean {
+    const store = this.#store;
+    const { responseKeys, childPlaces, childSlots } = shape;
+    const known = view.result as ResponseObject;
+    let slot = 0;
+    for (const key in object) {
+      if (key !== responseKeys[slot]) return false;
+      if (childPlaces[slot]! < 0) {
+        const value = object[key];
+        if (value !== known[key] && !equalJson(value, known[key])) return false;
+      } else if (object[key] === undefined) return false;
+      slot += 1;
+    }
+    if (slot !== shape.size) return false;
+    const { order } = this.#write;
+    if (record.order !== order) {
+      if (record.home === view) record.order = order;
+      else this.#stamp(record, shape, object, null, false);
+    }
+    for (let place = 0; place < childSlots.length; place += 1) {
+      const at = childSlots[place]!;
+      const value = object[responseKeys[at]!];
+      const child = view.children[place];
+      const before = child === undefined ? known[responseKeys[at]!] : shownBy(child);
+      const key = shape.storageKeys[at]!;
+      const after = this.#link(value, shape.children[at]!, before, record, key, null, undefined, false, depth);
+      if (after !== before) store.set(record, key, after);
+    }
+    return true;
+  }
+
+  /** Makes the object itself the record's storage, and what is read of it. */
+  #adopt(
+    record: StoredRecord,
+    selection: BoundSelection,
+    shape: Shape,
+    object: ResponseObject,
+    depth: number,
+  ): boolean {
+    const { responseKeys, childSlots } = shape;
+    const { adopt } = this.#write;
+    let slot = 0;
+    for (const key in object) {
+      if (key !== responseKeys[slot] || object[key] === undefined) return false;
+      slot += 1;
+    }
+    if (slot !== shape.size) return false;
+    const own: Record<string, unknown> = adopt ? object : { ...object };
+    const view = record.views instanceof View ? record.views : new View(record, selection, false, null);
+    if (!adopt) {
+      for (slot = 0; slot < shape.size; slot += 1) {
+        const key = responseKeys[slot]!;
+        if (shape.childPlaces[slot]! < 0 && typeof own[key] === 'object') own[key] = copyJson(own[key]);
+      }
+    }
+    view.shape = shape;
+    view.result = own;
+    view.stale = false;
+    view.queued = true;
+    record.home = view;
+    record.views = view;
+    record.order = this.#write.order;
+    this.#store.adopted(record);
+    for (let place = 0; place < childSlots.length; place += 1) {
+      const at = childSlots[place]!;
+      const key = responseKeys[at]!;
+      const value = own[key];
+      const child = shape.children[at]!;
+      const stored = this.#link(
+        value, child, undefined, record, shape.storageKeys[at]!, null, undefined, false, depth,
+      );
+      const childView = viewOf(stored, child);
+      if (childView === null) continue;
+      view.embed(childView, place);
+      if (childView.stale) view.stale = true;
+      else {
+        if (childView.result !== value) own[key] = childView.result;
+        if (childView.flaws !== null) (view.flaws ??= new Map()).set(at, flawBelow);
+      }
+    }
+    view.queued = false;
+    return true;
+  }
+
+  /** Field by field. */
+  writeObject(task: Task, depth: number): void {
     const store = this.#store;
     const { record, object, replace } = task;
     const typename = typenameOf(object);
@@ -113,7 +250,7 @@ class ResultWriter {
       store.setTypename(record, typename);
     }
     const shape = shapeShownBy(task.selection, task.selection.shapeOf(record.typename), object, store.types);
-    const wasEmpty = record.fields.size === 0;
+    const wasBare = isBare(record);
     if (replace && !this.#replaced.has(record)) this.#replaced.set(record, new Set());
     const kept = this.#replaced.get(record);
     const accepted = replace ? null : this.#acceptedKeys(record, shape);
@@ -128,13 +265,13 @@ class ResultWriter {
         // Its errors are as old as it is: what is there is not to blame for them.
         const errors = task.errors?.below.get(responseKey) ?? null;
         if (errors !== null) for (const error of errorsWithin(errors)) this.#placed.add(error);
-        this.#writeEntitiesOf(value, shape.children[slot]!, errors, tasks);
+        this.#writeEntitiesOf(value, shape.children[slot]!, errors, depth);
       } else {
-        this.#writeField(task, shape, slot, value, tasks);
+        this.#writeField(task, shape, slot, value, depth);
         kept?.add(shape.storageKeys[slot]!);
       }
     }
-    if (store.layer === null) this.#stamp(record, shape, object, accepted, wasEmpty || whole);
+    if (store.layer === null) this.#stamp(record, shape, object, accepted, wasBare || whole);
   }
 
   /**
@@ -142,7 +279,7 @@ class ResultWriter {
    * of one field are accepted together, and what has just been written does not speak for what was there.
    */
   #acceptedKeys(record: StoredRecord, shape: Shape): Set<string> | null {
-    if (this.#store.layer !== null || (record.orders === null && this.#write.order >= record.order))
+    if (this.#store.layer !== null || (!record.extra?.orders && this.#write.order >= record.order))
       return null;
     return new Set([...shape.slotsByStorageKey.keys()].filter((key) => this.#accepts(record, key)));
   }
@@ -150,8 +287,8 @@ class ResultWriter {
   /** Is this write at least as young as what the field has? */
   #accepts(record: StoredRecord, key: string): boolean {
     const { order } = this.#write;
-    if (this.#store.layer !== null || (record.orders === null && order >= record.order)) return true;
-    return fieldOf(record, key, true) === undefined || order >= (record.orders?.get(key) ?? record.order);
+    if (this.#store.layer !== null || (!record.extra?.orders && order >= record.order)) return true;
+    return fieldOf(record, key, true) === undefined || order >= (record.extra?.orders?.get(key) ?? record.order);
   }
 
   /** Notes which request wrote the fields; one number does for the record if it wrote them all. */
@@ -164,20 +301,22 @@ class ResultWriter {
   ): void {
     const { order } = this.#write;
     const keys = shape.slotsByStorageKey;
-    if (record.orders === null && record.order === order) return;
-    if (whole && record.base === null && record.fields.size <= keys.size - (keys.has('__typename') ? 1 : 0)) {
+    const { extra } = record;
+    if (!extra?.orders && record.order === order) return;
+    const most = keys.size - (keys.has('__typename') ? 1 : 0);
+    if (whole && !extra?.base && (record.home !== null || record.values === null || record.values.length <= most)) {
       record.order = order;
-      record.orders = null;
+      if (extra !== null) extra.orders = null;
       return;
     }
     for (const [key, slots] of keys) {
       const isGiven = slots.some((slot) => readOwn(object, shape.responseKeys[slot]!) !== undefined);
       if (!isGiven || (accepted !== null && !accepted.has(key))) continue;
-      (record.orders ??= new Map()).set(key, order);
+      (extraOf(record).orders ??= new Map()).set(key, order);
     }
   }
 
-  #writeField(task: Task, shape: Shape, slot: number, value: unknown, tasks: Task[]): void {
+  #writeField(task: Task, shape: Shape, slot: number, value: unknown, depth: number): void {
     const store = this.#store;
     const { record } = task;
     const key = shape.storageKeys[slot]!;
@@ -197,11 +336,11 @@ class ResultWriter {
     const merge = shape.rules[slot]?.merge;
     let after: Stored;
     if (typeof merge === 'function') {
-      after = this.#merged(record, shape, slot, value, before, errors, merge);
+      after = this.#merged(record, shape, slot, value, before, errors, merge, depth);
     } else if (child === null || typeof value !== 'object' || value === null) {
       after = equalJson(before, value) ? before : this.#write.adopt ? value : copyJson(value);
     } else {
-      after = this.#link(value, child, before, { record, key }, errors, merge, task.replace, tasks);
+      after = this.#link(value, child, before, record, key, errors, merge, task.replace, depth);
       if (errors !== null && Array.isArray(value))
         after = this.#afterFailures(record, key, value, before, after, errors);
     }
@@ -209,54 +348,88 @@ class ResultWriter {
     if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
   }
 
-  /** The stored form of an object or list, whose contents become tasks. */
+  /** The stored form of an object or list, whose contents are written. */
   #link(
     value: unknown,
     selection: BoundSelection,
     before: Stored | undefined,
-    place: { readonly record: StoredRecord | null; readonly key: string },
+    owner: StoredRecord | null,
+    key: string,
     errors: ErrorTree | null,
     merge: boolean | undefined,
     replace: boolean,
-    tasks: Task[],
+    depth: number,
   ): Stored {
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) {
-      const items = before instanceof StoredList ? before.items : [];
-      let same = before instanceof StoredList && items.length === value.length;
-      const links: Stored[] = [];
-      for (let index = 0; index < value.length; index += 1) {
-        const below = errors?.below.get(index) ?? null;
-        // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
-        const link = this.#link(
-          value[index] ?? null,
-          selection,
-          items[index],
-          place,
-          below,
-          false,
-          true,
-          tasks,
-        );
-        if (link !== items[index]) same = false;
-        links.push(link);
-      }
-      return same ? before : new StoredList(links);
-    }
+    if (Array.isArray(value)) return this.#linkList(value, selection, before, owner, key, errors, depth);
     const store = this.#store;
     const object = value as ResponseObject;
     const typename = typenameOf(object);
     const entity = typename === undefined ? undefined : this.#entity(typename, object, selection);
     if (entity !== undefined) {
-      tasks.push({ record: entity, selection, object, errors, replace: false });
+      this.#takeObject({ record: entity, selection, object, errors, replace: false }, depth + 1);
       return entity;
     }
     if (typename !== undefined) store.types.see(typename);
     const inPlace = isEmbedded(before) && sameType(before.typename, typename) ? before : undefined;
-    const record = inPlace ?? newEmbedded(typename, place.record, place.key);
+    const record = inPlace ?? newEmbedded(typename, owner, key);
     const whole = replace || !(merge ?? store.types.policy(typename, 'merge') ?? true);
-    tasks.push({ record, selection, object, errors, replace: whole });
+    this.#takeObject({ record, selection, object, errors, replace: whole }, depth + 1);
     return record;
+  }
+
+  #linkList(
+    value: readonly unknown[],
+    selection: BoundSelection,
+    before: Stored | undefined,
+    owner: StoredRecord | null,
+    key: string,
+    errors: ErrorTree | null,
+    depth: number,
+  ): StoredList {
+    const known = before instanceof StoredList ? before : null;
+    const items = known?.items ?? [];
+    let same = known !== null && items.length === value.length;
+    const links: Stored[] = [];
+    for (let index = 0; index < value.length; index += 1) {
+      const below = errors?.below.get(index) ?? null;
+      // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
+      const link = this.#link(
+        value[index] ?? null, selection, items[index], owner, key, below, false, true, depth,
+      );
+      if (link !== items[index]) same = false;
+      links.push(link);
+    }
+    if (same) return known!;
+    const list = new StoredList(links);
+    if (known === null && this.#store.layer === null) this.#adoptList(list, value, selection);
+    return list;
+  }
+
+  /** What is read of a new list: the response's own array, with each object that is known already in its place. */
+  #adoptList(list: StoredList, value: readonly unknown[], selection: BoundSelection): void {
+    const { items } = list;
+    const result = this.#write.adopt ? (value as unknown[]) : value.slice();
+    const view = new View(null, selection, false, list, new Array(items.length));
+    const staleItems: number[] = [];
+    for (let index = 0; index < items.length; index += 1) {
+      const child = viewOf(items[index], selection);
+      if (child === null) {
+        result[index] = items[index];
+        continue;
+      }
+      view.embed(child, index);
+      if (child.stale) staleItems.push(index);
+      else {
+        if (child.result !== result[index]) result[index] = child.result;
+        if (child.flaws !== null) (view.flaws ??= new Map()).set(index, flawBelow);
+      }
+    }
+    view.result = result;
+    view.shown = list;
+    view.stale = staleItems.length > 0;
+    view.staleItems = view.stale ? staleItems : null;
+    list.view = view;
   }
 
   #entity(typename: string, object: ResponseObject, selection: BoundSelection): StoredRecord | undefined {
@@ -275,15 +448,16 @@ class ResultWriter {
     before: Stored | undefined,
     errors: ErrorTree | null,
     merge: (existing: unknown, incoming: unknown, context: ReturnType<typeof mergeContext>) => unknown,
+    depth: number,
   ): Stored {
     const store = this.#store;
     const child = shape.children[slot]!;
     const withoutLayers = store.layer === null;
     let incoming: unknown = this.#write.adopt ? value : copyJson(value);
     if (child !== null) {
-      const tasks: Task[] = [];
-      const link = this.#link(value, child, undefined, { record: null, key: '' }, errors, true, false, tasks);
-      this.drain(tasks);
+      const link = this.#link(value, child, undefined, null, '', errors, true, false, depth);
+      // The policy has to see it whole.
+      this.#drainOnce();
       incoming = toExternal(link, withoutLayers);
     }
     const context = mergeContext({
@@ -303,10 +477,9 @@ class ResultWriter {
     value: unknown,
     selection: BoundSelection | null,
     errors: ErrorTree | null,
-    tasks: Task[],
+    depth: number,
   ): void {
-    if (selection !== null)
-      this.#link(value, selection, undefined, { record: null, key: '' }, errors, true, false, tasks);
+    if (selection !== null) this.#link(value, selection, undefined, null, '', errors, true, false, depth);
   }
 
   /**
@@ -349,7 +522,7 @@ class ResultWriter {
   }
 
   #setErrors(record: StoredRecord, key: string, errors: readonly FieldError[]): void {
-    if (equalJson(record.errors?.get(key) ?? [], errors)) return;
+    if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
     this.#store.setErrors(record, key, errors.length === 0 ? null : errors);
   }
 }
