@@ -92,8 +92,15 @@ class Model {
 
   #writeTo(records: Records, write: Write, isLayer: boolean): void {
     const touched = new Map<Held, Set<string>>();
-    // One level after another: an entity may be within itself, and both places are to meet what is there already.
+    // An entity may be within itself: there it meets what is said of it here.
+    const open = new Set<Held>();
     const later: (() => void)[] = [];
+    const enter = (into: Held, write: () => void) => {
+      if (open.has(into)) return later.push(() => enter(into, write));
+      open.add(into);
+      write();
+      return open.delete(into);
+    };
     const failed = (path: readonly (string | number)[]) =>
       write.errors.find((error) => JSON.stringify(error.path) === JSON.stringify(path));
 
@@ -149,20 +156,21 @@ class Model {
         const ref = `${typename}:${String(data['id'])}`;
         if (!records.has(ref)) records.set(ref, held(typename));
         const entity = records.get(ref)!;
-        later.push(() => object(entity, one.below!, data, path, false));
+        enter(entity, () => object(entity, one.below!, data, path, false));
         return { ref };
       }
       const kept = isEmbedded(before) && before.typename === typename ? before : undefined;
       const into: Embedded = kept ?? { ...held(typename), embedded: true };
       const merges = typename !== 'Plain' || this.#rules.merges;
-      later.push(() => object(into, one.below!, data, path, replace || inList || !merges));
+      enter(into, () => object(into, one.below!, data, path, replace || inList || !merges));
       return into;
     };
     const entitiesOnly = (one: Asked, incoming: unknown, path: (string | number)[]) => {
       link(one, incoming, undefined, path, false, false);
     };
 
-    object(records.get('ROOT_QUERY')!, write.asked, write.data, [], false);
+    const root = records.get('ROOT_QUERY')!;
+    enter(root, () => object(root, write.asked, write.data, [], false));
     for (const next of later) next();
     for (const [record, kept] of touched) {
       for (const key of [...record.fields.keys()]) {

@@ -4,6 +4,7 @@ import { markStale } from './markStale.ts';
 import {
   absent,
   exists,
+  expand,
   extraOf,
   type FieldError,
   fieldKeys,
@@ -102,14 +103,19 @@ export class RecordStore {
   }
 
   setErrors(record: StoredRecord, key: string, errors: readonly FieldError[] | null): void {
-    if (errors !== null) (extraOf(record).errors ??= new Map()).set(key, errors);
-    else if (!record.extra?.errors?.delete(key)) return;
+    if (errors === null) {
+      if (!record.extra?.errors?.delete(key)) return;
+    } else {
+      expand(record, this.types.layout);
+      (extraOf(record).errors ??= new Map()).set(key, errors);
+    }
     this.#changed(record, key, false);
   }
 
   /** Marks a field as one to fetch again, or as fetched. */
   setInvalidated(record: StoredRecord, key: string, invalidated: boolean): void {
     if (invalidated === (record.extra?.invalidated?.has(key) ?? false)) return;
+    expand(record, this.types.layout);
     if (invalidated) (extraOf(record).invalidated ??= new Set()).add(key);
     else record.extra!.invalidated!.delete(key);
     this.#changed(record, key, false);

@@ -71,6 +71,7 @@ export class StoredRecord {
   /** Where an object without a key lives; `null`: it is not stored yet. */
   owner: StoredRecord | null = null;
   ownerKey = '';
+  isBeingWritten = false;
   extra: RecordExtra | null = null;
 
   constructor(table: string | null, id: string, typename: string | undefined) {
@@ -236,8 +237,8 @@ export function putField(record: StoredRecord, key: string, value: Stored | unde
   record.values![cell] = value;
 }
 
-/** Moves the fields out of the response's object into cells of their own. */
-function expand(record: StoredRecord, empty: Layout): void {
+/** Moves the fields out of the response's object into cells of their own, where more can be said of them. */
+export function expand(record: StoredRecord, empty: Layout): void {
   const { home } = record;
   if (home === null) {
     if (record.values !== null) return;

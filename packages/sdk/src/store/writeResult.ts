@@ -65,8 +65,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     const writer = new ResultWriter(store, write);
     const { record, selection, data, errors, replace } = write;
     if (data !== null) {
-      writer.writeObject({ record, selection, object: data, errors: errorTree(errors), replace }, 0);
-      writer.drain();
+      writer.write({ record, selection, object: data, errors: errorTree(errors), replace });
     }
     writer.removeRest();
     if (errors.length > 0 && store.layer === null) writer.attachRest();
@@ -87,7 +86,8 @@ class ResultWriter {
     this.#write = write;
   }
 
-  drain(): void {
+  write(task: Task): void {
+    this.#takeObject(task, 0);
     while (this.#waiting.length > 0) this.#drainOnce();
   }
 
@@ -123,15 +123,24 @@ class ResultWriter {
 
   /** Any object but the first: the cheap ways are tried before the long one. */
   #takeObject(task: Task, depth: number): void {
-    // One that is being adopted is met again within itself.
-    if (depth > mostNested || task.record.home?.queued) this.#waiting.push(task);
-    else if (!this.#keep(task, depth)) this.writeObject(task, depth);
+    const { record } = task;
+    // One that is met again within itself meets there what is said of it here.
+    if (depth > mostNested || record.isBeingWritten) {
+      this.#waiting.push(task);
+      return;
+    }
+    record.isBeingWritten = true;
+    try {
+      if (!this.#keep(task, depth)) this.#writeObject(task, depth);
+    } finally {
+      record.isBeingWritten = false;
+    }
   }
 
   /** Compares, or adopts. `false`: neither will do, and nothing was done. */
   #keep({ record, selection, object, errors, replace }: Task, depth: number): boolean {
     const store = this.#store;
-    if (errors !== null || store.layer !== null || record.extra !== null) return false;
+    if (errors !== null || store.layer !== null || record.extra !== null || record.table === '') return false;
     const shape = selection.shapeOf(typenameOf(object));
     if (!shape.plain || shape.typename !== record.typename) return false;
     const { views } = record;
@@ -211,7 +220,6 @@ class ResultWriter {
     view.shape = shape;
     view.result = own;
     view.stale = false;
-    view.queued = true;
     record.home = view;
     record.views = view;
     record.order = this.#write.order;
@@ -233,12 +241,11 @@ class ResultWriter {
         if (childView.flaws !== null) (view.flaws ??= new Map()).set(at, flawBelow);
       }
     }
-    view.queued = false;
     return true;
   }
 
   /** Field by field. */
-  writeObject(task: Task, depth: number): void {
+  #writeObject(task: Task, depth: number): void {
     const store = this.#store;
     const { record, object, replace } = task;
     const typename = typenameOf(object);
@@ -251,7 +258,11 @@ class ResultWriter {
     }
     const shape = shapeShownBy(task.selection, task.selection.shapeOf(record.typename), object, store.types);
     const wasBare = isBare(record);
-    if (replace && !this.#replaced.has(record)) this.#replaced.set(record, new Set());
+    if (replace && !this.#replaced.has(record)) {
+      // What this very result said of it in another place, under another alias.
+      const said = record.order === this.#write.order ? store.keys(record) : [];
+      this.#replaced.set(record, new Set(said));
+    }
     const kept = this.#replaced.get(record);
     const accepted = replace ? null : this.#acceptedKeys(record, shape);
     let whole = true;
