@@ -45,7 +45,8 @@ function collect(
     const here = [...path, view.list === null ? view.shape!.responseKeys[slot]! : slot];
     if (flaw & flawMissing) missing.push(here);
     if (flaw & flawErrors) {
-      for (const { error, pathBelow } of view.record!.extra?.errors?.get(view.shape!.storageKeys[slot]!) ?? []) {
+      for (const { error, pathBelow } of view.record!.extra?.errors?.get(view.shape!.storageKeys[slot]!) ??
+        []) {
         errors.set(error, pathBelow === null ? error : { ...error, path: [...here, ...pathBelow] });
       }
     }

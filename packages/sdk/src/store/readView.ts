@@ -29,7 +29,15 @@ export function obtainView(record: StoredRecord, selection: BoundSelection, with
   if (views?.selection === selection) return views;
   const view = new View(record, selection, false, null);
   if (views === null && record.table !== '') record.views = view;
-  else record.views = new Map(views === null ? [[selection, view]] : [[views.selection, views], [selection, view]]);
+  else
+    record.views = new Map(
+      views === null
+        ? [[selection, view]]
+        : [
+            [views.selection, views],
+            [selection, view],
+          ],
+    );
   return view;
 }
 
@@ -47,7 +55,12 @@ function obtainIn(
 /** The view of a list by a selection. */
 function obtainListView(list: StoredList, selection: BoundSelection, withoutLayers: boolean): View {
   const { view } = list;
-  if (view !== null && view.selection === selection && view.list === list && view.withoutLayers === withoutLayers)
+  if (
+    view !== null &&
+    view.selection === selection &&
+    view.list === list &&
+    view.withoutLayers === withoutLayers
+  )
     return view;
   return (list.view = new View(null, selection, withoutLayers, list));
 }
@@ -118,8 +131,7 @@ function goDownList(store: RecordStore, view: View, list: StoredList, order: Vie
       visit(store, view, index, list.items[index], view.selection, order);
   } else {
     showList(view, view.shown.items, list);
-    for (const index of view.staleItems!)
-      visit(store, view, index, list.items[index], view.selection, order);
+    for (const index of view.staleItems!) visit(store, view, index, list.items[index], view.selection, order);
   }
   view.shown = list;
 }
@@ -222,11 +234,7 @@ function visit(
 const viewables = new WeakMap<object, Stored>();
 
 /** Policies and modifiers answer plain objects: each becomes something to view, and stays that. */
-function viewable(
-  store: RecordStore,
-  value: object,
-  selection: BoundSelection,
-): Stored {
+function viewable(store: RecordStore, value: object, selection: BoundSelection): Stored {
   if (value instanceof StoredRecord || value instanceof StoredList) return value;
   let stored = viewables.get(value);
   if (stored === undefined) viewables.set(value, (stored = toViewable(store, value, selection)));
@@ -331,7 +339,8 @@ function finishObject(store: RecordStore, view: View, record: StoredRecord): voi
       if (child.flaws !== null) flaw = flawBelow;
     } else {
       value = leafOf(view, record, shape, slot);
-      if (value === undefined && !(shape.added[slot] && shape.names[slot] === '__typename')) flaw = flawMissing;
+      if (value === undefined && !(shape.added[slot] && shape.names[slot] === '__typename'))
+        flaw = flawMissing;
     }
     if (invalidated?.has(key)) flaw |= flawMissing;
     if (errors?.has(key)) flaw |= flawErrors;

@@ -94,7 +94,8 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
 function isKept(record: StoredRecord, key: string): boolean {
   if (record.extra?.invalidated?.has(key)) return false;
   return (
-    !record.extra?.errors?.has(key) || (fieldOf(record, key, true) !== null && !hasNull(fieldOf(record, key, true)))
+    !record.extra?.errors?.has(key) ||
+    (fieldOf(record, key, true) !== null && !hasNull(fieldOf(record, key, true)))
   );
 }
 

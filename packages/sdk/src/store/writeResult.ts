@@ -144,7 +144,8 @@ class ResultWriter {
     const shape = selection.shapeOf(typenameOf(object));
     if (!shape.plain || shape.typename !== record.typename) return false;
     const { views } = record;
-    const view = views instanceof View ? (views.selection === selection ? views : null) : views?.get(selection);
+    const view =
+      views instanceof View ? (views.selection === selection ? views : null) : views?.get(selection);
     if (record.home === null && record.values === null) {
       // Who has looked for it in vain must hear of it.
       if (views !== null && (views !== view || view.shape !== null)) return false;
@@ -156,13 +157,7 @@ class ResultWriter {
   }
 
   /** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
-  #confirm(
-    record: StoredRecord,
-    view: View,
-    shape: Shape,
-    object: ResponseObject,
-    depth: number,
-  ): boolean {
+  #confirm(record: StoredRecord, view: View, shape: Shape, object: ResponseObject, depth: number): boolean {
     const store = this.#store;
     const { responseKeys, childPlaces, childSlots } = shape;
     const known = view.result as ResponseObject;
@@ -187,7 +182,17 @@ class ResultWriter {
       const child = view.children[place];
       const before = child === undefined ? known[responseKeys[at]!] : shownBy(child);
       const key = shape.storageKeys[at]!;
-      const after = this.#link(value, shape.children[at]!, before, record, key, null, undefined, false, depth);
+      const after = this.#link(
+        value,
+        shape.children[at]!,
+        before,
+        record,
+        key,
+        null,
+        undefined,
+        false,
+        depth,
+      );
       if (after !== before) store.set(record, key, after);
     }
     return true;
@@ -230,7 +235,15 @@ class ResultWriter {
       const value = own[key];
       const child = shape.children[at]!;
       const stored = this.#link(
-        value, child, undefined, record, shape.storageKeys[at]!, null, undefined, false, depth,
+        value,
+        child,
+        undefined,
+        record,
+        shape.storageKeys[at]!,
+        null,
+        undefined,
+        false,
+        depth,
       );
       const childView = viewOf(stored, child);
       if (childView === null) continue;
@@ -299,7 +312,9 @@ class ResultWriter {
   #accepts(record: StoredRecord, key: string): boolean {
     const { order } = this.#write;
     if (this.#store.layer !== null || (!record.extra?.orders && order >= record.order)) return true;
-    return fieldOf(record, key, true) === undefined || order >= (record.extra?.orders?.get(key) ?? record.order);
+    return (
+      fieldOf(record, key, true) === undefined || order >= (record.extra?.orders?.get(key) ?? record.order)
+    );
   }
 
   /** Notes which request wrote the fields; one number does for the record if it wrote them all. */
@@ -314,8 +329,10 @@ class ResultWriter {
     const keys = shape.slotsByStorageKey;
     const { extra } = record;
     if (!extra?.orders && record.order === order) return;
-    const most = keys.size - (keys.has('__typename') ? 1 : 0);
-    if (whole && !extra?.base && (record.home !== null || record.values === null || record.values.length <= most)) {
+    const has = keys.has('__typename') ? 1 : 0;
+    const held = record.home?.shape!.slotsByStorageKey ?? record.layout?.cellOf;
+    const heldTypename = held?.has('__typename') ? 1 : 0;
+    if (whole && !extra?.base && (held === undefined || held.size - heldTypename <= keys.size - has)) {
       record.order = order;
       if (extra !== null) extra.orders = null;
       return;
@@ -406,7 +423,15 @@ class ResultWriter {
       const below = errors?.below.get(index) ?? null;
       // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
       const link = this.#link(
-        value[index] ?? null, selection, items[index], owner, key, below, false, true, depth,
+        value[index] ?? null,
+        selection,
+        items[index],
+        owner,
+        key,
+        below,
+        false,
+        true,
+        depth,
       );
       if (link !== items[index]) same = false;
       links.push(link);
