@@ -34,9 +34,7 @@ export class Layout {
     return next;
   }
 
-  withAll(keys: Iterable<string>): Layout {
-    let layout: Layout = this;
-    for (const key of keys) layout = layout.with(key);
-    return layout;
+  withAll(keys: readonly string[]): Layout {
+    return keys.reduce((layout: Layout, key) => layout.with(key), this);
   }
 }

@@ -162,7 +162,8 @@ function showList(view: View, before: readonly Stored[], { items }: StoredList):
     const child = children[index - moved];
     if (child !== undefined) view.embed(child, index);
   }
-  const gap = new Array<undefined>(tailAt - head);
+  const gap: undefined[] = [];
+  gap.length = tailAt - head;
   view.result = [...result.slice(0, head), ...gap, ...result.slice(before.length - tail)];
 }
 

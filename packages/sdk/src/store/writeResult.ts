@@ -446,7 +446,8 @@ class ResultWriter {
   #adoptList(list: StoredList, value: readonly unknown[], selection: BoundSelection): void {
     const { items } = list;
     const result = this.#write.adopt ? (value as unknown[]) : value.slice();
-    const view = new View(null, selection, false, list, new Array(items.length));
+    const view = new View(null, selection, false, list);
+    view.children.length = items.length;
     const staleItems: number[] = [];
     for (let index = 0; index < items.length; index += 1) {
       const child = viewOf(items[index], selection);
