@@ -29,10 +29,10 @@ export function createWatchers(store: RecordStore): Watchers {
       const watcher: Watcher = { withPartialData, callback, last: diffView(store, view, withPartialData) };
       const watchers = watchersByView.get(view) ?? new Set();
       watchersByView.set(view, watchers.add(watcher));
-      view.answers!.watchers += 1;
+      view.extra!.answers!.watchers += 1;
       return () => {
         if (!watchers.delete(watcher)) return;
-        view.answers!.watchers -= 1;
+        view.extra!.answers!.watchers -= 1;
         if (watchers.size === 0) watchersByView.delete(view);
       };
     },

@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 import type { Condition, Selection } from './selection.ts';
 import { storageKey } from './storageKey.ts';
-import type { FieldRule, TypeSystem } from './typeSystem.ts';
+import type { FieldRule, RootId, TypeSystem } from './typeSystem.ts';
 
 /**
  * What a selection means for objects of one type, with given variables: parallel arrays, one slot a response key.
@@ -32,6 +32,12 @@ export interface Shape {
   /** The slots that hold objects or lists of them, and for each slot its place among those (-1: it is a leaf). */
   readonly childSlots: readonly number[];
   readonly childPlaces: readonly number[];
+  /** A place for each of them, to be copied: an array made in its final size holds nothing in reserve. */
+  readonly noChildren: readonly undefined[];
+  /** The root that objects of this type are. */
+  readonly rootId: RootId | undefined;
+  /** All entities of the type; put here by who keeps them. */
+  table: Map<string, unknown> | null;
   /** A response object of this shape can be kept as it is: nothing is renamed, derived, merged or left open. */
   readonly plain: boolean;
   /** The response keys under which the object's key may be, in order; `null`: it takes more than one field to tell. */
@@ -124,6 +130,9 @@ export class BoundSelection {
       derived: false,
       childSlots: [] as number[],
       childPlaces: [] as number[],
+      noChildren: [] as undefined[],
+      rootId: typename === undefined ? undefined : this.#types.rootIdOfType(typename),
+      table: null,
       plain: typename !== undefined,
       keyNames: null as readonly string[] | null,
       layout: null,
@@ -146,6 +155,7 @@ export class BoundSelection {
       if (policy?.read !== undefined) columns.derived = true;
       if (policy?.read !== undefined || policy?.merge !== undefined) columns.plain = false;
       columns.childPlaces.push(child === null ? -1 : columns.childSlots.push(slot) - 1);
+      if (child !== null) columns.noChildren.push(undefined);
       slot += 1;
     }
     if (columns.awkward || columns.slotsByStorageKey.size !== slots.size) columns.plain = false;

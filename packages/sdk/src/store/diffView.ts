@@ -4,12 +4,21 @@ import type { GraphQLFormattedError } from '../contract/response.ts';
 import { equalJson } from './jsonValue.ts';
 import { refreshView } from './readView.ts';
 import type { RecordStore } from './recordStore.ts';
-import { Answers, flawBelow, flawErrors, flawMissing, type View, wholeView } from './storedRecord.ts';
+import {
+  Answers,
+  flawBelow,
+  flawErrors,
+  flawMissing,
+  ListView,
+  RecordView,
+  type View,
+  wholeView,
+} from './storedRecord.ts';
 
 /** What a view shows, brought up to date: the same object until something in it changes. */
 export function diffView(store: RecordStore, view: View, withPartialData: boolean): CacheDiff {
   refreshView(store, view);
-  const answers = (view.answers ??= new Answers());
+  const answers = (view.more().answers ??= new Answers());
   if (!answers.areCurrent) {
     answers.areCurrent = true;
     answers.whole = sameOr(answers.whole, makeDiff(view, false));
@@ -42,16 +51,16 @@ function collect(
       missing.push(path);
       continue;
     }
-    const here = [...path, view.list === null ? view.shape!.responseKeys[slot]! : slot];
+    const here = [...path, view instanceof ListView ? slot : view.shape!.responseKeys[slot]!];
     if (flaw & flawMissing) missing.push(here);
-    if (flaw & flawErrors) {
-      for (const { error, pathBelow } of view.record!.extra?.errors?.get(view.shape!.storageKeys[slot]!) ??
+    if (flaw & flawErrors && view instanceof RecordView) {
+      for (const { error, pathBelow } of view.record.extra?.errors?.get(view.shape!.storageKeys[slot]!) ??
         []) {
         errors.set(error, pathBelow === null ? error : { ...error, path: [...here, ...pathBelow] });
       }
     }
     if (flaw & flawBelow) {
-      const place = view.list === null ? view.shape!.childPlaces[slot]! : slot;
+      const place = view instanceof ListView ? slot : view.shape!.childPlaces[slot]!;
       collect(view.children[place]!, here, missing, errors);
     }
   }

@@ -76,12 +76,7 @@ export function fromExternal(
   if (known === existing && known !== undefined) return known;
   const typename = typenameOf(value);
   const inPlace = isEmbedded(existing) && existing.typename === typename ? existing : undefined;
-  return replaceFields(
-    store,
-    inPlace ?? newEmbedded(typename, owner, key),
-    value as ResponseObject,
-    selection,
-  );
+  return replaceFields(store, inPlace ?? newEmbedded(typename, owner), value as ResponseObject, selection);
 }
 
 /** What a `read` policy answered, as something a view can be made of. Nothing is stored. */
@@ -92,7 +87,7 @@ export function toViewable(store: RecordStore, value: unknown, selection: BoundS
   const known = recordOf(store, value);
   if (known !== undefined) return known;
   if (isReference(value)) return null;
-  const record = newEmbedded(typenameOf(value), null, '');
+  const record = newEmbedded(typenameOf(value), null);
   const shape = selection.shapeOf(record.typename);
   for (const key of Object.keys(value)) {
     const field = readOwn(value, key);
@@ -105,23 +100,14 @@ export function toViewable(store: RecordStore, value: unknown, selection: BoundS
 }
 
 /** `owner`: `null` while it is put together and not stored yet. */
-export function newEmbedded(
-  typename: string | undefined,
-  owner: StoredRecord | null,
-  key: string,
-): StoredRecord {
+export function newEmbedded(typename: string | undefined, owner: StoredRecord | null): StoredRecord {
   const record = new StoredRecord(null, '', typename);
-  settle(record, owner, key);
+  record.owner = owner;
   return record;
 }
 
-function settle(record: StoredRecord, owner: StoredRecord | null, key: string): void {
-  record.owner = owner;
-  record.ownerKey = key;
-}
-
 export function typenameOf(object: object): string | undefined {
-  const typename = readOwn(object, '__typename');
+  const typename = (object as ResponseObject)['__typename'];
   return typeof typename === 'string' ? typename : undefined;
 }
 
@@ -142,13 +128,15 @@ function listFromExternal(
 ): StoredList {
   const known = existing instanceof StoredList ? existing : undefined;
   const before = known?.items ?? [];
+  const present = new Set(before);
   // Where there was no list, an empty one is something new.
   let same = before.length === values.length && known !== undefined;
   // Array.from, not map: it also visits the places that are still empty.
   const items = Array.from(values, (value, index) => {
-    let item = value === undefined ? undefined : itemFromExternal(store, value, owner, key, selection);
+    let item =
+      value === undefined ? undefined : itemFromExternal(store, value, owner, key, present, selection);
     if (equalEmbedded(store, item, before[index])) item = before[index];
-    if (isEmbedded(item) && item.owner === null) settle(item, owner, key);
+    if (isEmbedded(item)) item.owner ??= owner;
     if (item !== before[index]) same = false;
     return item;
   });
@@ -178,14 +166,14 @@ function itemFromExternal(
   value: unknown,
   owner: StoredRecord,
   key: string,
+  present: ReadonlySet<Stored>,
   selection: BoundSelection | undefined,
 ): Stored {
   const known = typeof value === 'object' && value !== null ? recordByExternal.get(value) : undefined;
   // One object must not live in two places: a change to one would be a change to the other.
-  if (known !== undefined && (known.owner === null || (known.owner === owner && known.ownerKey === key)))
-    return known;
+  if (known !== undefined && (known.owner === null || present.has(known))) return known;
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value)) {
-    return replaceFields(store, newEmbedded(typenameOf(value), null, ''), value as ResponseObject, selection);
+    return replaceFields(store, newEmbedded(typenameOf(value), null), value as ResponseObject, selection);
   }
   return fromExternal(store, value, owner, key, undefined, selection);
 }

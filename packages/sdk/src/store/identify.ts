@@ -20,7 +20,7 @@ export function keyOf(
 ): string | undefined {
   if (shape?.keyNames) {
     for (const name of shape.keyNames) {
-      const key = scalarKey(readOwn(object, name));
+      const key = scalarKey(shape.awkward ? readOwn(object, name) : object[name]);
       if (key !== undefined) return key;
     }
     return undefined;

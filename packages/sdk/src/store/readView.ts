@@ -5,21 +5,28 @@ import { equalJson } from './jsonValue.ts';
 import { readContext } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
+  embed,
   exists,
   extraOf,
   fieldOf,
   flawBelow,
   flawErrors,
   flawMissing,
+  ListView,
+  RecordView,
   type Stored,
   StoredList,
   StoredRecord,
-  View,
+  type View,
   wholeView,
 } from './storedRecord.ts';
 
 /** The view of a record by a selection: the same one for every reader. */
-export function obtainView(record: StoredRecord, selection: BoundSelection, withoutLayers: boolean): View {
+export function obtainView(
+  record: StoredRecord,
+  selection: BoundSelection,
+  withoutLayers: boolean,
+): RecordView {
   if (withoutLayers) {
     const extra = extraOf(record);
     return obtainIn((extra.baseViews ??= new Map()), record, selection, true);
@@ -27,7 +34,7 @@ export function obtainView(record: StoredRecord, selection: BoundSelection, with
   const { views } = record;
   if (views instanceof Map) return obtainIn(views, record, selection, false);
   if (views?.selection === selection) return views;
-  const view = new View(record, selection, false, null);
+  const view = new RecordView(record, selection);
   if (views === null && record.table !== '') record.views = view;
   else
     record.views = new Map(
@@ -42,27 +49,27 @@ export function obtainView(record: StoredRecord, selection: BoundSelection, with
 }
 
 function obtainIn(
-  views: Map<BoundSelection, View>,
+  views: Map<BoundSelection, RecordView>,
   record: StoredRecord,
   selection: BoundSelection,
   withoutLayers: boolean,
-): View {
+): RecordView {
   let view = views.get(selection);
-  if (view === undefined) views.set(selection, (view = new View(record, selection, withoutLayers, null)));
+  if (view === undefined) {
+    views.set(selection, (view = new RecordView(record, selection)));
+    if (withoutLayers) view.more().withoutLayers = true;
+  }
   return view;
 }
 
 /** The view of a list by a selection. */
-function obtainListView(list: StoredList, selection: BoundSelection, withoutLayers: boolean): View {
+function obtainListView(list: StoredList, selection: BoundSelection, withoutLayers: boolean): ListView {
   const { view } = list;
-  if (
-    view !== null &&
-    view.selection === selection &&
-    view.list === list &&
-    view.withoutLayers === withoutLayers
-  )
+  if (view?.selection === selection && view.list === list && view.withoutLayers === withoutLayers)
     return view;
-  return (list.view = new View(null, selection, withoutLayers, list));
+  list.view = new ListView(list, selection);
+  if (withoutLayers) list.view.more().withoutLayers = true;
+  return list.view;
 }
 
 /** The view of a link or of a list; `null`: the value is opaque, and its own result. */
@@ -78,24 +85,24 @@ export function viewOf(stored: Stored | undefined, selection: BoundSelection): V
  * recursion: data may be thousands of levels deep.
  */
 export function refreshView(store: RecordStore, root: View): void {
-  if (!root.stale) return;
+  if (!root.isStale) return;
   const order = [root];
   for (let next = 0; next < order.length; next += 1) goDown(store, order[next]!, order);
-  for (let next = order.length - 1; next >= 0; next -= 1) if (order[next]!.stale) comeUp(store, order[next]!);
+  for (let next = order.length - 1; next >= 0; next -= 1)
+    if (order[next]!.isStale) comeUp(store, order[next]!);
 }
 
 function goDown(store: RecordStore, view: View, order: View[]): void {
-  if (view.list !== null) return goDownList(store, view, view.list, order);
-  const record = view.record!;
+  if (view instanceof ListView) return goDownList(store, view, order);
+  const { record } = view;
   if (record.home === view) {
     for (const child of view.children) if (child !== undefined) queue(child, order);
     return;
   }
   const shape = view.selection.shapeOf(record.typename);
   if (shape !== view.shape) {
-    view.shape = shape;
-    view.children = [];
-    view.answered = null;
+    view.take(shape);
+    if (view.extra !== null) view.extra.answered = null;
     if (record.table === '') indexByKey(record, view, shape);
   }
   if (!exists(record, view.withoutLayers)) return;
@@ -109,19 +116,19 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
     const value =
       shape.rules[slot]?.read === undefined
         ? fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers)
-        : view.answered![slot];
+        : view.extra!.answered![slot];
     visit(store, view, place, value, shape.children[slot]!, order);
   }
 }
 
 /** What a policy answers for a slot; an answer equal to the last one is the last one. */
-function answer(view: View, slot: number, value: unknown): void {
-  const answered = (view.answered ??= []);
+function answer(view: RecordView, slot: number, value: unknown): void {
+  const answered = (view.more().answered ??= []);
   if (!equalJson(answered[slot], value)) answered[slot] = value;
 }
 
-function goDownList(store: RecordStore, view: View, list: StoredList, order: View[]): void {
-  const { staleItems } = view;
+function goDownList(store: RecordStore, view: ListView, order: View[]): void {
+  const { list, staleItems } = view;
   if (view.shown === list && staleItems !== null) {
     for (const index of staleItems) visit(store, view, index, list.items[index], view.selection, order);
   } else if (view.shown === null || staleItems === null || view.flaws !== null) {
@@ -137,7 +144,7 @@ function goDownList(store: RecordStore, view: View, list: StoredList, order: Vie
 }
 
 /** Another list than before: what is the same at its two ends stays. */
-function showList(view: View, before: readonly Stored[], { items }: StoredList): void {
+function showList(view: ListView, before: readonly Stored[], { items }: StoredList): void {
   const shorter = Math.min(before.length, items.length);
   let head = 0;
   while (head < shorter && before[head] === items[head]) head += 1;
@@ -160,7 +167,7 @@ function showList(view: View, before: readonly Stored[], { items }: StoredList):
   view.children.length = items.length;
   for (let index = tailAt; index < items.length; index += 1) {
     const child = children[index - moved];
-    if (child !== undefined) view.embed(child, index);
+    if (child !== undefined) embed(view, child, index);
   }
   const gap: undefined[] = [];
   gap.length = tailAt - head;
@@ -168,7 +175,7 @@ function showList(view: View, before: readonly Stored[], { items }: StoredList):
 }
 
 /** Roots have a view for each operation and its variables: asking each whether it reads a field would take long. */
-function indexByKey(record: StoredRecord, view: View, shape: Shape): void {
+function indexByKey(record: StoredRecord, view: RecordView, shape: Shape): void {
   const index = (extraOf(record).viewsByKey ??= new Map());
   for (const key of shape.slotsByStorageKey.keys()) {
     const views = index.get(key);
@@ -178,9 +185,9 @@ function indexByKey(record: StoredRecord, view: View, shape: Shape): void {
 }
 
 /** What a `read` policy answers. */
-function derive(store: RecordStore, view: View, shape: Shape, slot: number): unknown {
+function derive(store: RecordStore, view: RecordView, shape: Shape, slot: number): unknown {
   const { withoutLayers } = view;
-  const record = view.record!;
+  const { record } = view;
   const stored = fieldOf(record, shape.storageKeys[slot]!, withoutLayers);
   const onLook = (seen: StoredRecord) => (extraOf(seen).observers ??= new Set()).add(view);
   const context = readContext({
@@ -211,14 +218,14 @@ function visit(
     const stored = viewable(store, value, selection);
     if (stored instanceof StoredRecord) child = obtainView(stored, selection, withoutLayers);
     else if (stored instanceof StoredList) {
-      if (present === undefined || present.list === null || present.selection !== selection) {
+      if (!(present instanceof ListView) || present.selection !== selection) {
         child = obtainListView(stored, selection, withoutLayers);
       } else {
         child = present;
-        if (child.list !== stored) {
-          child.list = stored;
-          if (!child.stale) child.staleItems = [];
-          child.stale = true;
+        if (present.list !== stored) {
+          present.list = stored;
+          if (!present.isStale) present.staleItems = [];
+          present.isStale = true;
         }
       }
     }
@@ -228,7 +235,7 @@ function visit(
     if (present !== undefined) children[place] = undefined;
     return;
   }
-  view.embed(child, place);
+  embed(view, child, place);
   queue(child, order);
 }
 
@@ -243,41 +250,41 @@ function viewable(store: RecordStore, value: object, selection: BoundSelection):
 }
 
 function queue(view: View, order: View[]): void {
-  if (!view.stale || view.queued) return;
-  view.queued = true;
+  if (!view.isStale || view.isQueued) return;
+  view.queue();
   order.push(view);
 }
 
 /** The records that a view and those it embeds are of, with those that only a policy led to. */
 export function recordsShownBy(root: View): Set<StoredRecord> {
-  const views = new Set([root]);
+  const views = new Set<View>([root]);
   for (const view of views) for (const child of view.children) if (child !== undefined) views.add(child);
   const records = new Set<StoredRecord>();
-  for (const { record } of views) if (record !== null) records.add(record);
+  for (const view of views) if (view instanceof RecordView) records.add(view.record);
   return records;
 }
 
 function comeUp(store: RecordStore, view: View): void {
-  if (view.list !== null) finishList(store, view, view.list.items);
-  else if (view.record!.home === view) finishHome(store, view);
-  else if (exists(view.record!, view.withoutLayers)) finishObject(store, view, view.record!);
+  if (view instanceof ListView) finishList(store, view);
+  else if (view.record.home === view) finishHome(store, view);
+  else if (exists(view.record, view.withoutLayers)) finishObject(store, view);
   else {
     view.result = undefined;
     view.flaws = new Map([[wholeView, flawMissing]]);
-    view.children.length = 0;
+    view.take(view.shape!);
   }
-  view.stale = false;
-  view.queued = false;
-  if (view.answers !== null) view.answers.areCurrent = false;
+  view.isStale = false;
+  if (view.extra?.answers) view.extra.answers.areCurrent = false;
 }
 
 /** A view that is embedded at two depths, or was left behind when a policy threw, may not be ready yet. */
 function ready(store: RecordStore, child: View): unknown {
-  if (child.stale) refreshView(store, child);
+  if (child.isStale) refreshView(store, child);
   return child.result;
 }
 
-function finishList(store: RecordStore, view: View, items: readonly Stored[]): void {
+function finishList(store: RecordStore, view: ListView): void {
+  const { items } = view.list;
   const before = (view.result ?? []) as readonly unknown[];
   const { staleItems } = view;
   let after: unknown[] | null = before.length === items.length ? null : before.slice(0, items.length);
@@ -289,8 +296,8 @@ function finishList(store: RecordStore, view: View, items: readonly Stored[]): v
     // An entity that is not there leaves its place in the list, as does one that no page has filled yet.
     const value = child === undefined ? items[index] : ready(store, child);
     const shown = value === undefined ? null : value;
-    if (child === undefined) setFlaw(view, index, value === undefined ? flawMissing : 0);
-    else setFlaw(view, index, child.flaws === null ? 0 : flawBelow);
+    if (child === undefined) view.setFlaw(index, value === undefined ? flawMissing : 0);
+    else view.setFlaw(index, child.flaws === null ? 0 : flawBelow);
     if (after === null && before[index] !== shown) after = before.slice();
     if (after !== null) after[index] = shown;
   }
@@ -300,7 +307,7 @@ function finishList(store: RecordStore, view: View, items: readonly Stored[]): v
 }
 
 /** The leaves are where they are; only what is linked may be another. */
-function finishHome(store: RecordStore, view: View): void {
+function finishHome(store: RecordStore, view: RecordView): void {
   const { responseKeys, childSlots } = view.shape!;
   const before = view.result as Record<string, unknown>;
   let after: Record<string, unknown> | null = null;
@@ -310,7 +317,7 @@ function finishHome(store: RecordStore, view: View): void {
     const slot = childSlots[place]!;
     const key = responseKeys[slot]!;
     const value = ready(store, child);
-    setFlaw(view, slot, child.flaws === null ? 0 : flawBelow);
+    view.setFlaw(slot, child.flaws === null ? 0 : flawBelow);
     if (value === before[key]) continue;
     after ??= { ...before };
     if (value === undefined) delete after[key];
@@ -319,7 +326,8 @@ function finishHome(store: RecordStore, view: View): void {
   if (after !== null) view.result = after;
 }
 
-function finishObject(store: RecordStore, view: View, record: StoredRecord): void {
+function finishObject(store: RecordStore, view: RecordView): void {
+  const { record } = view;
   const shape = view.shape!;
   const before = (view.result ?? null) as Record<string, unknown> | null;
   const errors = record.extra?.errors;
@@ -339,13 +347,13 @@ function finishObject(store: RecordStore, view: View, record: StoredRecord): voi
       value = ready(store, child);
       if (child.flaws !== null) flaw = flawBelow;
     } else {
-      value = leafOf(view, record, shape, slot);
+      value = leafOf(view, shape, slot);
       if (value === undefined && !(shape.added[slot] && shape.names[slot] === '__typename'))
         flaw = flawMissing;
     }
     if (invalidated?.has(key)) flaw |= flawMissing;
     if (errors?.has(key)) flaw |= flawErrors;
-    setFlaw(view, slot, flaw);
+    view.setFlaw(slot, flaw);
     if (before !== null && value !== ownOf(before, shape, responseKey)) changed = true;
     if (value === undefined) continue;
     count += 1;
@@ -356,9 +364,10 @@ function finishObject(store: RecordStore, view: View, record: StoredRecord): voi
   if (changed || count !== Object.keys(before!).length) view.result = after;
 }
 
-function leafOf(view: View, record: StoredRecord, shape: Shape, slot: number): unknown {
+function leafOf(view: RecordView, shape: Shape, slot: number): unknown {
+  const { record } = view;
   if (shape.names[slot] === '__typename') return record.typename;
-  if (shape.rules[slot]?.read !== undefined) return view.answered![slot];
+  if (shape.rules[slot]?.read !== undefined) return view.extra!.answered![slot];
   const value = fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers);
   return value instanceof StoredRecord || value instanceof StoredList
     ? toExternal(value, view.withoutLayers)
@@ -367,9 +376,4 @@ function leafOf(view: View, record: StoredRecord, shape: Shape, slot: number): u
 
 function ownOf(result: Record<string, unknown>, shape: Shape, key: string): unknown {
   return shape.awkward ? readOwn(result, key) : result[key];
-}
-
-function setFlaw(view: View, slot: number, flaw: number): void {
-  if (flaw !== 0) (view.flaws ??= new Map()).set(slot, flaw);
-  else if (view.flaws?.delete(slot) && view.flaws.size === 0) view.flaws = null;
 }

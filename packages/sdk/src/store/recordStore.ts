@@ -10,6 +10,7 @@ import {
   fieldKeys,
   fieldOf,
   putField,
+  type RecordView,
   type Stored,
   type StoredRecord,
   type View,
@@ -193,8 +194,8 @@ export class RecordStore {
     if (extra?.observers) for (const view of extra.observers) markStale(view, this.staleWatched);
   }
 
-  #markView(record: StoredRecord, view: View, key: string): void {
-    if (view.shape === null || view.stale) return;
+  #markView(record: StoredRecord, view: RecordView, key: string): void {
+    if (view.shape === null || view.isStale) return;
     // An entity that comes or goes changes its views whether or not they select this field.
     const isSeen = view.shape.slotsByStorageKey.has(key) || view.result === undefined;
     if (isSeen || !exists(record, view.withoutLayers)) markStale(view, this.staleWatched);

@@ -282,7 +282,7 @@ function storedOf(
       const { object } = value;
       const typename = object.typename ?? undefined;
       const inPlace = isEmbedded(before) && before.typename === typename;
-      const record = inPlace ? before : newEmbedded(typename, place.record, place.key);
+      const record = inPlace ? before : newEmbedded(typename, place.record);
       if (replace)
         for (const name of fieldKeys(record, true)) if (!object.fields.has(name)) store.remove(record, name);
       open.push({ record, object });

@@ -17,7 +17,7 @@ type OpaqueValue = unknown;
 export class StoredList {
   readonly items: readonly Stored[];
   /** What was last read of it: the next reader starts there. */
-  view: View | null = null;
+  view: ListView | null = null;
 
   constructor(items: readonly Stored[]) {
     this.items = items;
@@ -38,39 +38,44 @@ export class RecordExtra {
   /** What the optimistic layers hide; `null`: they touch nothing here. */
   base: Map<string, Stored | typeof absent> | null = null;
   /** What was read without the optimistic layers. */
-  baseViews: Map<BoundSelection, View> | null = null;
+  baseViews: Map<BoundSelection, RecordView> | null = null;
   /** Which request wrote a field, where it is not the record's `order`. */
   orders: Map<string, number> | null = null;
   errors: Map<string, readonly FieldError[]> | null = null;
   /** Fields whose data is kept, and must be fetched. */
   invalidated: Set<string> | null = null;
   /** Of roots, which have many views: which of them read a storage key. */
-  viewsByKey: Map<string, Set<View>> | null = null;
+  viewsByKey: Map<string, Set<RecordView>> | null = null;
   /** Views whose policies looked at this record. */
-  observers: Set<View> | null = null;
+  observers: Set<RecordView> | null = null;
+}
+
+/** The fields of a record that were taken apart: `values[n]` is the field `layout.keys[n]`. */
+export interface Cells {
+  layout: Layout;
+  readonly values: Stored[];
 }
 
 /**
- * One object: an entity, a root, or an object without a key. A class, so that all have one hidden shape.
+ * One object: an entity, a root, or an object without a key. A class, so that all have one hidden shape, and few fields,
+ * since there are as many records as objects: memory, and the collector's time, go here.
  *
- * Its fields are in `values`, where `layout` says; or, as long as it is what one response said of it, in the result of
- * `home`, which is that response's own object: then nothing was copied.
+ * Its fields are in `cells`; or, as long as it is what one response said of it, in the result of `home`, which is that
+ * response's own object: then nothing was copied.
  */
 export class StoredRecord {
   /** `null`: an object without a key. `''`: a root. Else the entity's type. */
   readonly table: string | null;
   readonly id: string;
   typename: string | undefined;
-  layout: Layout | null = null;
-  values: Stored[] | null = null;
-  home: View | null = null;
+  cells: Cells | null = null;
+  home: RecordView | null = null;
   /** What was read of this record, with the optimistic layers: mostly by one selection. */
-  views: View | Map<BoundSelection, View> | null = null;
+  views: RecordView | Map<BoundSelection, RecordView> | null = null;
   /** Which request wrote the fields that `orders` does not name. */
   order = 0;
   /** Where an object without a key lives; `null`: it is not stored yet. */
   owner: StoredRecord | null = null;
-  ownerKey = '';
   isBeingWritten = false;
   extra: RecordExtra | null = null;
 
@@ -101,87 +106,149 @@ export class Answers {
   partial: CacheDiff | null = null;
 }
 
+/** What few views have. */
+export class ViewExtra {
+  /** Blind to optimistic layers. */
+  withoutLayers = false;
+  /** Slot to what is wrong with it; `null`: nothing. */
+  flaws: Map<number, number> | null = null;
+  /** By slot: what `read` policies answered. */
+  answered: unknown[] | null = null;
+  answers: Answers | null = null;
+  /** The views beside `parent` that embed this one: a view and a place in turn. */
+  moreParents: (View | number)[] | null = null;
+}
+
+const fresh = 0;
+const stale = 1;
+/** Stale, and waiting for its turn in a refresh. */
+const queued = 2;
+
+/** For views that embed nothing. */
+const none: (View | undefined)[] = [];
+
 /**
- * What was read of one record (or of one list in it) by one selection, kept for the next reader.
+ * What was read of one record, or of one list, by one selection, kept for the next reader.
  *
  * Staleness goes up: a change marks the view, and each that embeds it, and stops at what is stale already. Reads go
  * down: they rebuild what is stale and nothing else. Results are never changed, only replaced.
  */
-export class View {
-  /** `null`: a view of a list. */
-  readonly record: StoredRecord | null;
+abstract class ViewBase {
   readonly selection: BoundSelection;
-  /** Blind to optimistic layers. */
-  readonly withoutLayers: boolean;
-  /** `null`: a view of a record. */
-  list: StoredList | null;
-  /** The list that `children` and `result` are of: `list`, once that was read. */
-  shown: StoredList | null = null;
-  shape: Shape | null = null;
   result: unknown = undefined;
-  /** Slot to what is wrong with it; `null`: nothing. */
-  flaws: Map<number, number> | null = null;
-  stale = true;
-  /** Of a list: the items that are stale; `null`: all. */
-  staleItems: number[] | null = null;
-  /** Waits for its turn in a refresh. */
-  queued = false;
+  state = stale;
   /** The views embedded here: by item, or by the shape's `childPlaces`. */
-  children: (View | undefined)[];
+  children: (View | undefined)[] = none;
   /** A view that embeds this one, or did, and at which place: one that no longer does is passed over. */
   parent: View | null = null;
   place = 0;
-  /** The others: a view and a place in turn. */
-  moreParents: (View | number)[] | null = null;
-  /** By slot: what `read` policies answered. */
-  answered: unknown[] | null = null;
-  answers: Answers | null = null;
+  extra: ViewExtra | null = null;
 
-  constructor(
-    record: StoredRecord | null,
-    selection: BoundSelection,
-    withoutLayers: boolean,
-    list: StoredList | null,
-    children: (View | undefined)[] = [],
-  ) {
-    this.record = record;
+  constructor(selection: BoundSelection) {
     this.selection = selection;
-    this.withoutLayers = withoutLayers;
+  }
+
+  get isStale(): boolean {
+    return this.state !== fresh;
+  }
+
+  set isStale(isStale: boolean) {
+    this.state = isStale ? stale : fresh;
+  }
+
+  get isQueued(): boolean {
+    return this.state === queued;
+  }
+
+  queue(): void {
+    this.state = queued;
+  }
+
+  get withoutLayers(): boolean {
+    return this.extra !== null && this.extra.withoutLayers;
+  }
+
+  get flaws(): Map<number, number> | null {
+    return this.extra === null ? null : this.extra.flaws;
+  }
+
+  set flaws(flaws: Map<number, number> | null) {
+    if (this.extra !== null || flaws !== null) this.more().flaws = flaws;
+  }
+
+  setFlaw(slot: number, flaw: number): void {
+    if (flaw !== 0) (this.more().flaws ??= new Map()).set(slot, flaw);
+    else if (this.flaws?.delete(slot) && this.flaws.size === 0) this.flaws = null;
+  }
+
+  more(): ViewExtra {
+    return (this.extra ??= new ViewExtra());
+  }
+}
+
+export class RecordView extends ViewBase {
+  readonly record: StoredRecord;
+  shape: Shape | null = null;
+
+  constructor(record: StoredRecord, selection: BoundSelection) {
+    super(selection);
+    this.record = record;
+  }
+
+  /** From here on it is of this shape, and nothing is embedded yet. */
+  take(shape: Shape): void {
+    this.shape = shape;
+    this.children = shape.noChildren.length === 0 ? none : shape.noChildren.slice();
+  }
+}
+
+export class ListView extends ViewBase {
+  list: StoredList;
+  /** The list that `children` and `result` are of: `list`, once that was read. */
+  shown: StoredList | null = null;
+  /** `null`: all. */
+  staleItems: number[] | null = null;
+
+  constructor(list: StoredList, selection: BoundSelection) {
+    super(selection);
     this.list = list;
-    this.children = children;
+    this.children = [];
+    this.children.length = list.items.length;
   }
+}
 
-  /** Puts `child` at a place, so that its changes are heard here. */
-  embed(child: View, place: number): void {
-    if (this.children[place] === child) return;
-    this.children[place] = child;
-    if (child.parent === null || child.parent.children[child.place] !== child) {
-      child.parent = this;
-      child.place = place;
-      return;
-    }
-    const more = (child.moreParents ??= []);
-    more.push(this, place);
-    // At each power of two, those that left are swept away.
-    if (more.length >= 32 && (more.length & (more.length - 1)) === 0) child.#sweep(more);
-  }
+export type View = RecordView | ListView;
 
-  #sweep(more: (View | number)[]): void {
-    const seen = new Map<View, Set<number>>();
-    let kept = 0;
-    for (let at = 0; at < more.length; at += 2) {
-      const view = more[at] as View;
-      const place = more[at + 1] as number;
-      if (view.children[place] !== this) continue;
-      let places = seen.get(view);
-      if (places === undefined) seen.set(view, (places = new Set()));
-      if (places.has(place)) continue;
-      places.add(place);
-      more[kept++] = view;
-      more[kept++] = place;
-    }
-    more.length = kept;
+/** Puts `child` at a place of `view`, so that its changes are heard there. */
+export function embed(view: View, child: View, place: number): void {
+  if (view.children[place] === child) return;
+  view.children[place] = child;
+  if (child.parent === null || child.parent.children[child.place] !== child) {
+    child.parent = view;
+    child.place = place;
+    return;
   }
+  const more = (child.more().moreParents ??= []);
+  more.push(view, place);
+  // At each power of two, those that left are swept away.
+  if (more.length >= 32 && (more.length & (more.length - 1)) === 0) sweep(child, more);
+}
+
+function sweep(child: View, more: (View | number)[]): void {
+  const seen = new Map<View, Set<number>>();
+  let kept = 0;
+  for (let at = 0; at < more.length; at += 2) {
+    const view = more[at] as View;
+    const place = more[at + 1] as number;
+    if (view.children[place] !== child) continue;
+    let places = seen.get(view);
+    if (places === undefined) seen.set(view, (places = new Set()));
+    if (places.has(place)) continue;
+    places.add(place);
+    more[kept++] = view;
+    more[kept++] = place;
+  }
+  more.length = kept;
 }
 
 /** An entity, or a root: anything that has a place of its own. */
@@ -196,7 +263,7 @@ export function isEmbedded(value: unknown): value is StoredRecord & { readonly t
 
 /** What a view stands for where it is embedded. */
 export function shownBy(view: View): StoredRecord | StoredList {
-  return view.list ?? view.record!;
+  return view instanceof ListView ? view.list : view.record;
 }
 
 /** A field as reads see it; `undefined`: it is not there. */
@@ -205,17 +272,16 @@ export function fieldOf(record: StoredRecord, key: string, withoutLayers: boolea
     const hidden = record.extra?.base?.get(key);
     if (hidden !== undefined) return hidden === absent ? undefined : hidden;
   }
-  const { home, values } = record;
+  const { home, cells } = record;
   if (home !== null) {
     const slot = home.shape!.slotsByStorageKey.get(key)?.[0];
     return slot === undefined ? undefined : homeValue(home, slot);
   }
-  if (values === null) return undefined;
-  const cell = record.layout!.cellOf.get(key);
-  return cell === undefined ? undefined : values[cell];
+  const cell = cells?.layout.cellOf.get(key);
+  return cell === undefined ? undefined : cells!.values[cell];
 }
 
-function homeValue(home: View, slot: number): Stored | undefined {
+function homeValue(home: RecordView, slot: number): Stored | undefined {
   const shape = home.shape!;
   if (shape.names[slot] === '__typename') return undefined;
   const place = shape.childPlaces[slot]!;
@@ -227,47 +293,42 @@ function homeValue(home: View, slot: number): Stored | undefined {
 
 /** Puts a field in its place; `undefined` takes it away. Nobody hears of it. */
 export function putField(record: StoredRecord, key: string, value: Stored | undefined, empty: Layout): void {
-  expand(record, empty);
-  let cell = record.layout!.cellOf.get(key);
+  const cells = expand(record, empty);
+  let cell = cells.layout.cellOf.get(key);
   if (cell === undefined) {
     if (value === undefined) return;
-    record.layout = record.layout!.with(key);
-    cell = record.layout.cellOf.get(key)!;
+    cells.layout = cells.layout.with(key);
+    cell = cells.layout.cellOf.get(key)!;
   }
-  record.values![cell] = value;
+  cells.values[cell] = value;
 }
 
 /** Moves the fields out of the response's object into cells of their own, where more can be said of them. */
-export function expand(record: StoredRecord, empty: Layout): void {
+export function expand(record: StoredRecord, empty: Layout): Cells {
   const { home } = record;
   if (home === null) {
-    if (record.values !== null) return;
-    record.values = [];
-    record.layout = record.table === '' ? new Layout([], true) : empty;
-    return;
+    return (record.cells ??= { layout: record.table === '' ? new Layout([], true) : empty, values: [] });
   }
   const shape = home.shape!;
+  shape.layout ??= empty.withAll(shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'));
   const values: Stored[] = [];
-  record.layout = shape.layout ??= empty.withAll(
-    shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'),
-  );
   for (let slot = 0; slot < shape.size; slot += 1) {
     if (shape.names[slot] !== '__typename') values.push(homeValue(home, slot));
   }
-  record.values = values;
   record.home = null;
+  return (record.cells = { layout: shape.layout, values });
 }
 
 /** Is there anything to read? Roots and objects without a key always are. */
 export function exists(record: StoredRecord, withoutLayers: boolean): boolean {
   if (record.table === null || record.table === '' || record.home !== null) return true;
   const base = withoutLayers ? record.extra?.base : null;
-  if (!base) return record.values?.some(isThere) ?? false;
+  if (!base) return record.cells?.values.some(isThere) ?? false;
   return fieldKeys(record, withoutLayers).length > 0;
 }
 
 export function isBare(record: StoredRecord): boolean {
-  return record.home === null && !record.values?.some(isThere);
+  return record.home === null && !record.cells?.values.some(isThere);
 }
 
 function isThere(value: Stored | undefined): boolean {
@@ -276,15 +337,15 @@ function isThere(value: Stored | undefined): boolean {
 
 /** The keys of the fields that are there. */
 export function fieldKeys(record: StoredRecord, withoutLayers: boolean): string[] {
-  const { home, layout, extra } = record;
-  const keys = home?.shape!.storageKeys ?? layout?.keys ?? [];
+  const { home, cells, extra } = record;
+  const keys = home?.shape!.storageKeys ?? cells?.layout.keys ?? [];
   const base = withoutLayers ? extra?.base : null;
   const all = base ? new Set([...keys, ...base.keys()]) : keys;
   return [...all].filter((key) => fieldOf(record, key, withoutLayers) !== undefined);
 }
 
 /** The views of a record. */
-export function viewsOf(record: StoredRecord): Iterable<View> {
+export function viewsOf(record: StoredRecord): Iterable<RecordView> {
   const { views } = record;
-  return views === null ? [] : views instanceof View ? [views] : views.values();
+  return views === null ? [] : views instanceof RecordView ? [views] : views.values();
 }

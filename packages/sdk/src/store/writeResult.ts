@@ -11,17 +11,19 @@ import { mergeContext } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
 import { viewOf } from './readView.ts';
 import {
+  embed,
   extraOf,
   type FieldError,
   fieldOf,
   flawBelow,
   isBare,
   isEmbedded,
+  ListView,
+  RecordView,
   shownBy,
   type Stored,
   StoredList,
   type StoredRecord,
-  View,
 } from './storedRecord.ts';
 
 /** What is written, and how. */
@@ -39,7 +41,7 @@ export interface ResultWrite {
   readonly replace: boolean;
 }
 
-/** One object of the result, on its way into its record. */
+/** An object of the result that is too deep for the stack, or is met within itself. */
 interface Task {
   readonly record: StoredRecord;
   readonly selection: BoundSelection;
@@ -64,9 +66,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
   store.whole(() => {
     const writer = new ResultWriter(store, write);
     const { record, selection, data, errors, replace } = write;
-    if (data !== null) {
-      writer.write({ record, selection, object: data, errors: errorTree(errors), replace });
-    }
+    if (data !== null) writer.write(record, selection, data, errorTree(errors), replace);
     writer.removeRest();
     if (errors.length > 0 && store.layer === null) writer.attachRest();
   });
@@ -78,7 +78,6 @@ class ResultWriter {
   readonly #placed = new Set<GraphQLFormattedError>();
   /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
   readonly #replaced = new Map<StoredRecord, Set<string>>();
-  /** Objects too deep for the stack. */
   readonly #waiting: Task[] = [];
 
   constructor(store: RecordStore, write: ResultWrite) {
@@ -86,13 +85,20 @@ class ResultWriter {
     this.#write = write;
   }
 
-  write(task: Task): void {
-    this.#takeObject(task, 0);
-    while (this.#waiting.length > 0) this.#drainOnce();
+  write(
+    record: StoredRecord,
+    selection: BoundSelection,
+    object: ResponseObject,
+    errors: ErrorTree | null,
+    replace: boolean,
+  ): void {
+    this.#takeObject(record, selection, object, errors, replace, 0);
+    while (this.#waiting.length > 0) this.#drain();
   }
 
-  #drainOnce(): void {
-    for (const task of this.#waiting.splice(0)) this.#takeObject(task, 0);
+  #drain(): void {
+    for (const { record, selection, object, errors, replace } of this.#waiting.splice(0))
+      this.#takeObject(record, selection, object, errors, replace, 0);
   }
 
   /** Takes what is left of the objects that were replaced. */
@@ -121,53 +127,70 @@ class ResultWriter {
     }
   }
 
-  /** Any object but the first: the cheap ways are tried before the long one. */
-  #takeObject(task: Task, depth: number): void {
-    const { record } = task;
+  /** The cheap ways are tried before the long one. */
+  #takeObject(
+    record: StoredRecord,
+    selection: BoundSelection,
+    object: ResponseObject,
+    errors: ErrorTree | null,
+    replace: boolean,
+    depth: number,
+  ): void {
     // One that is met again within itself meets there what is said of it here.
     if (depth > mostNested || record.isBeingWritten) {
-      this.#waiting.push(task);
+      this.#waiting.push({ record, selection, object, errors, replace });
       return;
     }
     record.isBeingWritten = true;
     try {
-      if (!this.#keep(task, depth)) this.#writeObject(task, depth);
+      if (errors !== null || !this.#keep(record, selection, object, replace, depth))
+        this.#writeObject(record, selection, object, errors, replace, depth);
     } finally {
       record.isBeingWritten = false;
     }
   }
 
   /** Compares, or adopts. `false`: neither will do, and nothing was done. */
-  #keep({ record, selection, object, errors, replace }: Task, depth: number): boolean {
-    const store = this.#store;
-    if (errors !== null || store.layer !== null || record.extra !== null || record.table === '') return false;
+  #keep(
+    record: StoredRecord,
+    selection: BoundSelection,
+    object: ResponseObject,
+    replace: boolean,
+    depth: number,
+  ): boolean {
+    const { views, home } = record;
+    if (record.extra !== null || record.table === '' || this.#store.layer !== null) return false;
     const shape = selection.shapeOf(typenameOf(object));
     if (!shape.plain || shape.typename !== record.typename) return false;
-    const { views } = record;
     const view =
-      views instanceof View ? (views.selection === selection ? views : null) : views?.get(selection);
-    if (record.home === null && record.values === null) {
+      views instanceof RecordView ? (views.selection === selection ? views : null) : views?.get(selection);
+    if (home === null && record.cells === null) {
       // Who has looked for it in vain must hear of it.
       if (views !== null && (views !== view || view.shape !== null)) return false;
-      return this.#adopt(record, selection, shape, object, depth);
+      return this.#adopt(record, view ?? new RecordView(record, selection), shape, object, depth);
     }
     if (!view || view.shape !== shape || this.#write.order < record.order) return false;
-    if (record.home !== view && (replace || view.stale || view.flaws !== null)) return false;
+    if (home !== view && (replace || view.isStale || view.flaws !== null)) return false;
     return this.#confirm(record, view, shape, object, depth);
   }
 
   /** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
-  #confirm(record: StoredRecord, view: View, shape: Shape, object: ResponseObject, depth: number): boolean {
-    const store = this.#store;
+  #confirm(
+    record: StoredRecord,
+    view: RecordView,
+    shape: Shape,
+    object: ResponseObject,
+    depth: number,
+  ): boolean {
     const { responseKeys, childPlaces, childSlots } = shape;
     const known = view.result as ResponseObject;
     let slot = 0;
     for (const key in object) {
       if (key !== responseKeys[slot]) return false;
-      if (childPlaces[slot]! < 0) {
-        const value = object[key];
-        if (value !== known[key] && !equalJson(value, known[key])) return false;
-      } else if (object[key] === undefined) return false;
+      const value = object[key];
+      if (childPlaces[slot]! >= 0) {
+        if (value === undefined) return false;
+      } else if (value !== known[key] && !equalJson(value, known[key])) return false;
       slot += 1;
     }
     if (slot !== shape.size) return false;
@@ -181,19 +204,8 @@ class ResultWriter {
       const value = object[responseKeys[at]!];
       const child = view.children[place];
       const before = child === undefined ? known[responseKeys[at]!] : shownBy(child);
-      const key = shape.storageKeys[at]!;
-      const after = this.#link(
-        value,
-        shape.children[at]!,
-        before,
-        record,
-        key,
-        null,
-        undefined,
-        false,
-        depth,
-      );
-      if (after !== before) store.set(record, key, after);
+      const after = this.#link(value, shape.children[at]!, before, record, null, undefined, false, depth);
+      if (after !== before) this.#store.set(record, shape.storageKeys[at]!, after);
     }
     return true;
   }
@@ -201,30 +213,22 @@ class ResultWriter {
   /** Makes the object itself the record's storage, and what is read of it. */
   #adopt(
     record: StoredRecord,
-    selection: BoundSelection,
+    view: RecordView,
     shape: Shape,
     object: ResponseObject,
     depth: number,
   ): boolean {
     const { responseKeys, childSlots } = shape;
-    const { adopt } = this.#write;
     let slot = 0;
     for (const key in object) {
       if (key !== responseKeys[slot] || object[key] === undefined) return false;
       slot += 1;
     }
     if (slot !== shape.size) return false;
-    const own: Record<string, unknown> = adopt ? object : { ...object };
-    const view = record.views instanceof View ? record.views : new View(record, selection, false, null);
-    if (!adopt) {
-      for (slot = 0; slot < shape.size; slot += 1) {
-        const key = responseKeys[slot]!;
-        if (shape.childPlaces[slot]! < 0 && typeof own[key] === 'object') own[key] = copyJson(own[key]);
-      }
-    }
-    view.shape = shape;
+    const own = this.#write.adopt ? (object as Record<string, unknown>) : copyLeaves(object, shape);
+    view.take(shape);
     view.result = own;
-    view.stale = false;
+    view.isStale = false;
     record.home = view;
     record.views = view;
     record.order = this.#write.order;
@@ -233,34 +237,31 @@ class ResultWriter {
       const at = childSlots[place]!;
       const key = responseKeys[at]!;
       const value = own[key];
-      const child = shape.children[at]!;
-      const stored = this.#link(
-        value,
-        child,
-        undefined,
-        record,
-        shape.storageKeys[at]!,
-        null,
-        undefined,
-        false,
-        depth,
-      );
-      const childView = viewOf(stored, child);
-      if (childView === null) continue;
-      view.embed(childView, place);
-      if (childView.stale) view.stale = true;
+      if (value === null) continue;
+      const selection = shape.children[at]!;
+      const stored = this.#link(value, selection, undefined, record, null, undefined, false, depth);
+      const child = viewOf(stored, selection);
+      if (child === null) continue;
+      embed(view, child, place);
+      if (child.isStale) view.isStale = true;
       else {
-        if (childView.result !== value) own[key] = childView.result;
-        if (childView.flaws !== null) (view.flaws ??= new Map()).set(at, flawBelow);
+        if (child.result !== value) own[key] = child.result;
+        if (child.flaws !== null) view.setFlaw(at, flawBelow);
       }
     }
     return true;
   }
 
   /** Field by field. */
-  #writeObject(task: Task, depth: number): void {
+  #writeObject(
+    record: StoredRecord,
+    selection: BoundSelection,
+    object: ResponseObject,
+    errors: ErrorTree | null,
+    replace: boolean,
+    depth: number,
+  ): void {
     const store = this.#store;
-    const { record, object, replace } = task;
     const typename = typenameOf(object);
     if (
       typename !== undefined &&
@@ -269,7 +270,7 @@ class ResultWriter {
     ) {
       store.setTypename(record, typename);
     }
-    const shape = shapeShownBy(task.selection, task.selection.shapeOf(record.typename), object, store.types);
+    const shape = shapeShownBy(selection, selection.shapeOf(record.typename), object, store.types);
     const wasBare = isBare(record);
     if (replace && !this.#replaced.has(record)) {
       // What this very result said of it in another place, under another alias.
@@ -287,11 +288,11 @@ class ResultWriter {
       else if (accepted !== null && !accepted.has(shape.storageKeys[slot]!)) {
         whole = false;
         // Its errors are as old as it is: what is there is not to blame for them.
-        const errors = task.errors?.below.get(responseKey) ?? null;
-        if (errors !== null) for (const error of errorsWithin(errors)) this.#placed.add(error);
-        this.#writeEntitiesOf(value, shape.children[slot]!, errors, depth);
+        const older = errors?.below.get(responseKey) ?? null;
+        if (older !== null) for (const error of errorsWithin(older)) this.#placed.add(error);
+        this.#writeEntitiesOf(value, shape.children[slot]!, older, depth);
       } else {
-        this.#writeField(task, shape, slot, value, depth);
+        this.#writeField(record, shape, slot, value, errors, replace, depth);
         kept?.add(shape.storageKeys[slot]!);
       }
     }
@@ -330,7 +331,7 @@ class ResultWriter {
     const { extra } = record;
     if (!extra?.orders && record.order === order) return;
     const has = keys.has('__typename') ? 1 : 0;
-    const held = record.home?.shape!.slotsByStorageKey ?? record.layout?.cellOf;
+    const held = record.home?.shape!.slotsByStorageKey ?? record.cells?.layout.cellOf;
     const heldTypename = held?.has('__typename') ? 1 : 0;
     if (whole && !extra?.base && (held === undefined || held.size - heldTypename <= keys.size - has)) {
       record.order = order;
@@ -344,12 +345,19 @@ class ResultWriter {
     }
   }
 
-  #writeField(task: Task, shape: Shape, slot: number, value: unknown, depth: number): void {
+  #writeField(
+    record: StoredRecord,
+    shape: Shape,
+    slot: number,
+    value: unknown,
+    within: ErrorTree | null,
+    replace: boolean,
+    depth: number,
+  ): void {
     const store = this.#store;
-    const { record } = task;
     const key = shape.storageKeys[slot]!;
     const child = shape.children[slot]!;
-    const errors = task.errors?.below.get(shape.responseKeys[slot]!) ?? null;
+    const errors = within?.below.get(shape.responseKeys[slot]!) ?? null;
     const before = store.get(record, key);
     if (store.layer === null) {
       if (value === null && errors !== null) {
@@ -368,7 +376,7 @@ class ResultWriter {
     } else if (child === null || typeof value !== 'object' || value === null) {
       after = equalJson(before, value) ? before : this.#write.adopt ? value : copyJson(value);
     } else {
-      after = this.#link(value, child, before, record, key, errors, merge, task.replace, depth);
+      after = this.#link(value, child, before, record, errors, merge, replace, depth);
       if (errors !== null && Array.isArray(value))
         after = this.#afterFailures(record, key, value, before, after, errors);
     }
@@ -376,33 +384,32 @@ class ResultWriter {
     if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
   }
 
-  /** The stored form of an object or list, whose contents are written. */
+  /** The stored form of an object or list, whose contents are written. `owner`: of objects without a key. */
   #link(
     value: unknown,
     selection: BoundSelection,
     before: Stored | undefined,
     owner: StoredRecord | null,
-    key: string,
     errors: ErrorTree | null,
     merge: boolean | undefined,
     replace: boolean,
     depth: number,
   ): Stored {
     if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return this.#linkList(value, selection, before, owner, key, errors, depth);
-    const store = this.#store;
+    if (Array.isArray(value)) return this.#linkList(value, selection, before, owner, errors, depth);
+    const { types } = this.#store;
     const object = value as ResponseObject;
     const typename = typenameOf(object);
     const entity = typename === undefined ? undefined : this.#entity(typename, object, selection);
     if (entity !== undefined) {
-      this.#takeObject({ record: entity, selection, object, errors, replace: false }, depth + 1);
+      this.#takeObject(entity, selection, object, errors, false, depth + 1);
       return entity;
     }
-    if (typename !== undefined) store.types.see(typename);
+    if (typename !== undefined) types.see(typename);
     const inPlace = isEmbedded(before) && sameType(before.typename, typename) ? before : undefined;
-    const record = inPlace ?? newEmbedded(typename, owner, key);
-    const whole = replace || !(merge ?? store.types.policy(typename, 'merge') ?? true);
-    this.#takeObject({ record, selection, object, errors, replace: whole }, depth + 1);
+    const record = inPlace ?? newEmbedded(typename, owner);
+    const whole = replace || !(merge ?? types.policy(typename, 'merge') ?? true);
+    this.#takeObject(record, selection, object, errors, whole, depth + 1);
     return record;
   }
 
@@ -411,7 +418,6 @@ class ResultWriter {
     selection: BoundSelection,
     before: Stored | undefined,
     owner: StoredRecord | null,
-    key: string,
     errors: ErrorTree | null,
     depth: number,
   ): StoredList {
@@ -420,19 +426,10 @@ class ResultWriter {
     let same = known !== null && items.length === value.length;
     const links: Stored[] = [];
     for (let index = 0; index < value.length; index += 1) {
-      const below = errors?.below.get(index) ?? null;
+      const below = errors === null ? null : (errors.below.get(index) ?? null);
       // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
-      const link = this.#link(
-        value[index] ?? null,
-        selection,
-        items[index],
-        owner,
-        key,
-        below,
-        false,
-        true,
-        depth,
-      );
+      const item = value[index] ?? null;
+      const link = this.#link(item, selection, items[index], owner, below, false, true, depth);
       if (link !== items[index]) same = false;
       links.push(link);
     }
@@ -446,8 +443,7 @@ class ResultWriter {
   #adoptList(list: StoredList, value: readonly unknown[], selection: BoundSelection): void {
     const { items } = list;
     const result = this.#write.adopt ? (value as unknown[]) : value.slice();
-    const view = new View(null, selection, false, list);
-    view.children.length = items.length;
+    const view = new ListView(list, selection);
     const staleItems: number[] = [];
     for (let index = 0; index < items.length; index += 1) {
       const child = viewOf(items[index], selection);
@@ -455,26 +451,30 @@ class ResultWriter {
         result[index] = items[index];
         continue;
       }
-      view.embed(child, index);
-      if (child.stale) staleItems.push(index);
+      embed(view, child, index);
+      if (child.isStale) staleItems.push(index);
       else {
         if (child.result !== result[index]) result[index] = child.result;
-        if (child.flaws !== null) (view.flaws ??= new Map()).set(index, flawBelow);
+        if (child.flaws !== null) view.setFlaw(index, flawBelow);
       }
     }
     view.result = result;
     view.shown = list;
-    view.stale = staleItems.length > 0;
-    view.staleItems = view.stale ? staleItems : null;
+    view.isStale = staleItems.length > 0;
+    view.staleItems = view.isStale ? staleItems : null;
     list.view = view;
   }
 
   #entity(typename: string, object: ResponseObject, selection: BoundSelection): StoredRecord | undefined {
     const { types, tables } = this.#store;
-    const root = types.rootIdOfType(typename);
-    if (root !== undefined) return tables.root(root);
-    const key = keyOf(types, typename, object, selection.shapeOf(typename));
-    return key === undefined ? undefined : tables.obtain(typename, key);
+    const shape = selection.shapeOf(typename);
+    if (shape.rootId !== undefined) return tables.root(shape.rootId);
+    const key = keyOf(types, typename, object, shape);
+    if (key === undefined) return undefined;
+    const known = (shape.table as Map<string, StoredRecord> | null)?.get(key);
+    if (known !== undefined) return known;
+    shape.table = tables.table(typename);
+    return tables.obtain(typename, key);
   }
 
   #merged(
@@ -492,9 +492,9 @@ class ResultWriter {
     const withoutLayers = store.layer === null;
     let incoming: unknown = this.#write.adopt ? value : copyJson(value);
     if (child !== null) {
-      const link = this.#link(value, child, undefined, null, '', errors, true, false, depth);
+      const link = this.#link(value, child, undefined, null, errors, true, false, depth);
       // The policy has to see it whole.
-      this.#drainOnce();
+      this.#drain();
       incoming = toExternal(link, withoutLayers);
     }
     const context = mergeContext({
@@ -516,7 +516,7 @@ class ResultWriter {
     errors: ErrorTree | null,
     depth: number,
   ): void {
-    if (selection !== null) this.#link(value, selection, undefined, null, '', errors, true, false, depth);
+    if (selection !== null) this.#link(value, selection, undefined, null, errors, true, false, depth);
   }
 
   /**
@@ -562,6 +562,14 @@ class ResultWriter {
     if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
     this.#store.setErrors(record, key, errors.length === 0 ? null : errors);
   }
+}
+
+function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknown> {
+  const copy: Record<string, unknown> = { ...object };
+  for (const [slot, key] of shape.responseKeys.entries()) {
+    if (shape.childPlaces[slot]! < 0 && typeof copy[key] === 'object') copy[key] = copyJson(copy[key]);
+  }
+  return copy;
 }
 
 /** An object whose type nobody said may be of any. */
