@@ -5,12 +5,15 @@
 //   npm run bench -- cache --ours                our column alone: no peer is installed, bundled or run
 //   npm run bench -- cache --rounds=5            more processes a row and contender than 3
 //   npm run bench -- cache --readme              and puts the tables into README.md, between their markers
-import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { bundle, bundlesFolder } from './cache/bundle.ts';
-import { growthRows, rows } from './cache/rows.ts';
-import { median } from './cache/measure.ts';
-import { type Column, digits, growthTableOf, type Line, tableOf } from './cache/table.ts';
+import { bundle } from './cache/bundle.ts';
+import { columns } from './cache/columns.ts';
+import { costOf, together } from './cache/costs.ts';
+import { growthRows } from './cache/growthRows.ts';
+import { machine } from './cache/machine.ts';
+import { rows } from './cache/rows.ts';
+import { digits, type Growth, growthTableOf, type Line, tableOf } from './cache/table.ts';
+import { writeIntoReadme } from './cache/writeIntoReadme.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -20,63 +23,48 @@ const { values: options } = parseArgs({
     readme: { type: 'boolean', default: false },
   },
 });
-
-const columns: readonly Column[] = [{ name: 'ours', title: 'ours', isPeer: false }];
+if (options.readme && (options.ours || options.rows !== '')) {
+  throw new Error('README.md takes whole tables: leave out --ours and --rows, or --readme.');
+}
+const contenders = columns.filter(({ name }) => !options.ours || name === 'ours');
 const wanted = options.rows.split(',');
 const isWanted = ({ id }: { readonly id: string }): boolean => wanted.some((word) => id.includes(word));
-const contenders = columns.filter(({ name }) => !options.ours || name === 'ours');
+const rounds = Number(options.rounds);
 
 await bundle('runRow.ts', 'runRow');
 for (const { name } of contenders) await bundle(`contenders/${name}.ts`, name);
 
 const lines: Line[] = [];
 for (const row of rows.filter(isWanted)) {
-  const samples = new Map<string, (number | string)[]>();
-  const rounds = Math.max(row.rounds ?? 0, Number(options.rounds));
-  for (let round = 0; round < rounds; round += 1) {
+  const samples = new Map(contenders.map(({ name }) => [name, [] as (number | string)[]]));
+  for (let round = 0; round < Math.max(row.rounds ?? 0, rounds); round += 1) {
     // Nobody is always the first, or always behind the same one.
     const first = round % contenders.length;
     for (const { name } of [...contenders.slice(first), ...contenders.slice(0, first)]) {
-      samples.set(name, [...(samples.get(name) ?? []), costOf(name, row.id)]);
+      samples.get(name)!.push(costOf(name, row.id));
     }
   }
-  const costs = new Map([...samples].map(([name, costs]) => [name, together(costs)]));
+  const costs = new Map([...samples].map(([name, all]) => [name, together(all)]));
   lines.push({ ...row, costs });
-  const said = contenders.map(({ name }) => `${name} ${saidOf(costs.get(name)!)}`);
+  const said = [...costs].map(([name, cost]) => `${name} ${typeof cost === 'number' ? digits(cost) : '-'}`);
   console.log(`${row.id.padEnd(16)} ${said.join('  ')}  (${row.unit})`);
 }
-console.log(`\n${tableOf(lines, contenders)}`);
 
-const growth = growthRows.filter(isWanted).map((row) => {
-  const costs = row.sizes.map((size) =>
-    Array.from({ length: Number(options.rounds) }, () => costOf('ours', row.id, `${size}`)),
-  );
-  const [smallMs, largeMs] = costs.map(together) as [number, number];
-  return { ...row, smallMs, largeMs, grows: largeMs / smallMs };
+const growth: Growth[] = growthRows.filter(isWanted).map((row) => {
+  const [smallMs, largeMs] = row.sizes.map((size) =>
+    together(Array.from({ length: rounds }, () => costOf('ours', row.id, size))),
+  ) as [number, number];
+  return { ...row, smallMs, largeMs };
 });
-if (growth.length > 0) console.log(`\n${growthTableOf(growth)}`);
-for (const { work, grows, mostTimes } of growth) {
-  if (grows <= mostTimes) continue;
-  console.error(`${work}: it grew ${digits(grows)} times, which is more than ${mostTimes}.`);
+
+const tables: string[] = [machine()];
+if (lines.length > 0) tables.push(tableOf(lines, contenders));
+if (growth.length > 0) tables.push(growthTableOf(growth));
+console.log(`\n${tables.join('\n\n')}`);
+if (options.readme) writeIntoReadme(tables.join('\n\n'));
+
+for (const { work, smallMs, largeMs, mostTimes } of growth) {
+  if (largeMs / smallMs <= mostTimes) continue;
+  console.error(`${work}: it grew ${digits(largeMs / smallMs)} times, and may ${mostTimes} times.`);
   process.exitCode = 1;
-}
-
-/** What one process says: a number in the row's unit, or why it cannot do the row. */
-function costOf(contender: string, row: string, ...size: readonly string[]): number | string {
-  const output = execFileSync(
-    process.execPath,
-    ['--expose-gc', `${bundlesFolder}runRow.mjs`, contender, row, ...size],
-    { encoding: 'utf8', timeout: 120_000 },
-  );
-  const { cost, lacks } = JSON.parse(output.trimEnd().split('\n').at(-1)!);
-  return cost ?? lacks;
-}
-
-function together(costs: readonly (number | string)[]): number | string {
-  const numbers = costs.filter((cost) => typeof cost === 'number');
-  return numbers.length > 0 ? median(numbers) : costs[0]!;
-}
-
-function saidOf(cost: number | string): string {
-  return typeof cost === 'number' ? digits(cost) : '-';
 }

@@ -6,8 +6,8 @@ export interface Contender {
   readonly lacks: { readonly [rowId: string]: string };
   /** What did not change must be the same object as before, and whom it does not concern must not be called. */
   readonly keepsIdentity?: true;
-  /** An empty cache. */
-  create(): Store;
+  /** An empty cache; with `isSaved`, one that knows beforehand that it is going to be saved. */
+  create(options?: { readonly isSaved?: boolean }): Store;
   /** A new cache that holds what `save` made. */
   restore(text: string): Store;
   /** A whole client that shows the feed: it fetches it, writes it, and tells the listener. */

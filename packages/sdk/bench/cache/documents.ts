@@ -46,7 +46,6 @@ export const pagesQuery = gql`
   query Pages($first: Int!, $after: String) {
     latest(first: $first, after: $after) {
       __typename
-      totalCount
       edges {
         __typename
         cursor

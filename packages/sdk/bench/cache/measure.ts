@@ -1,38 +1,33 @@
-/** Between two samples, so that nobody pays for the garbage of another one's run. Needs `--expose-gc`. */
-export function collectGarbage(): void {
-  (globalThis as unknown as { gc(): void }).gc();
+/** How long a process may go on taking samples of its row once it has the fewest it needs. */
+const budgetMs = 450;
+const fewest = 2;
+
+/** The median of what a sample says, again and again. The first is not counted: it pays for compiling. */
+export async function medianOf(sample: () => Promise<number>, most = 40): Promise<number> {
+  const startedMs = performance.now();
+  const samples: number[] = [];
+  await sample();
+  while (samples.length < most) {
+    if (samples.length >= fewest && performance.now() - startedMs > budgetMs) break;
+    samples.push(await sample());
+  }
+  return median(samples);
 }
 
-export interface Sampling<Input> {
+export interface Work<Input> {
   /** Not timed. */
   readonly prepare: () => Input | Promise<Input>;
   readonly run: (input: Input) => unknown;
-  /** Default 5, and not fewer than that however long they take. */
-  readonly fewest?: number;
-  /** Default 40. */
   readonly most?: number;
 }
 
-/** How long a row may go on taking samples once it has the fewest it needs. */
-const budgetMs = 700;
-
-/** The median, in milliseconds, of runs that each need something prepared. One that comes first is not counted. */
-export async function medianMs<Input>({
-  prepare,
-  run,
-  fewest = 5,
-  most = 40,
-}: Sampling<Input>): Promise<number> {
-  const startedMs = performance.now();
-  const samples: number[] = [];
-  for (let count = -1; count < most; count += 1) {
-    if (count >= fewest && performance.now() - startedMs > budgetMs) break;
+/** The median, in milliseconds, of work that needs something new each time. */
+export function medianMs<Input>({ prepare, run, most }: Work<Input>): Promise<number> {
+  return medianOf(async () => {
     const input = await prepare();
     collectGarbage();
-    const ms = await timeMs(() => run(input));
-    if (count >= 0) samples.push(ms);
-  }
-  return median(samples);
+    return timeMs(() => run(input));
+  }, most);
 }
 
 /**
@@ -41,7 +36,7 @@ export async function medianMs<Input>({
  */
 export async function medianStepMs(step: () => unknown): Promise<number> {
   const onceMs = Math.min(await timeMs(step), await timeMs(step), await timeMs(step));
-  const steps = Math.min(2_000, Math.max(1, Math.ceil(1 / Math.max(onceMs, 0.0005))));
+  const steps = Math.min(2_000, Math.max(1, Math.ceil(1 / onceMs)));
   const ms = await medianMs({
     prepare: () => undefined,
     async run() {
@@ -54,16 +49,25 @@ export async function medianStepMs(step: () => unknown): Promise<number> {
   return ms / steps;
 }
 
-async function timeMs(run: () => unknown): Promise<number> {
-  const startedMs = performance.now();
-  const done = run();
-  // Awaiting what is no promise would cost a turn.
-  if (done instanceof Promise) await done;
-  return performance.now() - startedMs;
+/** Between two samples, so that nobody pays for the garbage of another one. Needs `--expose-gc`. */
+export function collectGarbage(): void {
+  (globalThis as unknown as { gc(): void }).gc();
 }
 
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const upper = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[upper]! : (sorted[upper - 1]! + sorted[upper]!) / 2;
+}
+
+/** Goes on at once where there is nothing to wait for: a turn of the event loop would be measured too. */
+export function settled<Answer>(done: void | Promise<void>, goOn: () => Answer): Answer | Promise<Answer> {
+  return done instanceof Promise ? done.then(goOn) : goOn();
+}
+
+async function timeMs(run: () => unknown): Promise<number> {
+  const startedMs = performance.now();
+  const done = run();
+  if (done instanceof Promise) await done;
+  return performance.now() - startedMs;
 }

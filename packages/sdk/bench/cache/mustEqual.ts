@@ -1,13 +1,30 @@
-import { isDeepStrictEqual } from 'node:util';
-
 /** There is no use in timing a wrong answer. Prototypes and the order of keys do not matter. */
 export function mustEqual(actual: unknown, expected: unknown): void {
-  if (isDeepStrictEqual(JSON.parse(JSON.stringify(actual) ?? 'null'), expected)) return;
-  throw new Error(`The answer is wrong: ${excerpt(actual)} instead of ${excerpt(expected)}`);
+  const difference = firstDifference(actual, expected, 'the answer');
+  if (difference !== undefined) throw new Error(difference);
 }
 
 export function mustBe(holds: boolean, what: string): void {
   if (!holds) throw new Error(`It should have been ${what}.`);
 }
 
-const excerpt = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 500);
+function firstDifference(actual: any, expected: any, path: string): string | undefined {
+  if (!isObject(actual) || !isObject(expected)) {
+    return Object.is(actual, expected)
+      ? undefined
+      : `${path} is ${text(actual)} instead of ${text(expected)}`;
+  }
+  for (const key of new Set([...Object.keys(actual), ...Object.keys(expected)])) {
+    const difference = firstDifference(actual[key], expected[key], `${path}.${key}`);
+    if (difference !== undefined) return difference;
+  }
+  return Array.isArray(actual) === Array.isArray(expected)
+    ? undefined
+    : `${path} is a list, or should be one`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+const text = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);

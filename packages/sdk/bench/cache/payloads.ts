@@ -2,10 +2,13 @@
 
 /** One channel for every twenty videos. */
 export function feedOf(count: number, from = 0) {
-  return { home: connectionOf(count, from) };
+  return { home: { totalCount: count, ...connectionOf(count, from) } };
 }
 
-/** A list that is fetched page by page. */
+/** The variables of whoever shows the list that is fetched page by page. */
+export const firstPage = { first: 10_000, after: null };
+
+/** A list that is fetched page by page. Without a count, which the pages of urql do not have. */
 export function pagesOf(count: number, from = 0) {
   return { latest: connectionOf(count, from) };
 }
@@ -13,7 +16,6 @@ export function pagesOf(count: number, from = 0) {
 function connectionOf(count: number, from: number) {
   return {
     __typename: 'VideoConnection',
-    totalCount: 20_000,
     edges: Array.from({ length: count }, (_, index) => ({
       __typename: 'VideoEdge',
       cursor: `cursor-${from + index}`,
@@ -51,20 +53,20 @@ export function deepOf() {
   return {
     genres: Array.from({ length: 10 }, (_, genre) => ({
       __typename: 'Genre',
-      id: `${genre}`,
+      id: `genre-${genre}`,
       name: `Genre ${genre}`,
       series: Array.from({ length: 10 }, (_, series) => ({
         __typename: 'Series',
-        id: `${genre}-${series}`,
+        id: `series-${genre}-${series}`,
         title: `Series ${series} of genre ${genre}`,
         episodes: Array.from({ length: 10 }, (_, episode) => ({
           __typename: 'Episode',
-          id: `${genre}-${series}-${episode}`,
+          id: `episode-${genre}-${series}-${episode}`,
           title: `Episode ${episode}`,
           durationSeconds: 60 * episode,
           comments: Array.from({ length: 5 }, (_, comment) => ({
             __typename: 'Comment',
-            id: `${comments++}`,
+            id: `comment-${comments++}`,
             text: `Comment ${comment} on episode ${episode}`,
             likes: comment,
           })),
@@ -90,3 +92,5 @@ export function feedWithTitle(count: number, index: number, title: string): Feed
 export function retitled(id: string, title: string) {
   return { retitle: { __typename: 'Video', id, title } };
 }
+
+export const titleIn = (feed: Feed, index: number): string => feed.home.edges[index]!.node.title;

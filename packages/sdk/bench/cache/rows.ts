@@ -1,7 +1,9 @@
+import { measureListChange, measureSingleChange } from './changes.ts';
 import type { Contender, Store } from './contender.ts';
-import { collectGarbage, median, medianMs, medianStepMs } from './measure.ts';
+import { firstData } from './firstData.ts';
+import { collectGarbage, medianMs, medianOf, medianStepMs, settled } from './measure.ts';
 import { mustBe, mustEqual } from './mustEqual.ts';
-import { deepOf, type Feed, feedOf, feedWithTitle, pagesOf, type Video, videoOf } from './payloads.ts';
+import { type Deep, deepOf, type Feed, feedOf, feedWithTitle, pagesOf, titleIn } from './payloads.ts';
 
 /** One line of the table: a piece of work that every contender does for the same data. */
 export interface Row {
@@ -10,7 +12,7 @@ export interface Row {
   /** What ours may take at most, as a multiple of the best peer. */
   readonly goal: number;
   readonly unit: 'ms' | 'MiB';
-  /** How many processes a contender gets. Default: as many as for the other rows. */
+  /** At least so many processes a contender: for what can be measured but once in each. */
   readonly rounds?: number;
   /**
    * Checks the answer of this contender, and then says what the work costs it: the median.
@@ -115,8 +117,6 @@ export const rows: readonly Row[] = [
     goal: 0.15,
     unit: 'ms',
     async measure(contender) {
-      const store = await filled(contender);
-      const first = store.read();
       if (contender.keepsIdentity) {
         let calls = 0;
         const watched = await filled(contender);
@@ -125,8 +125,10 @@ export const rows: readonly Row[] = [
         await watched.write(parsedFeed());
         mustBe(calls === 0 && watched.read() === before, 'the same object, and no call');
       }
+      const store = await filled(contender);
+      store.read();
       await store.write(parsedFeed());
-      mustEqual(store.read(), first);
+      mustEqual(store.read(), feedOf(size));
       return medianMs({
         prepare: parsedFeed,
         run: (feed) => settled(store.write(feed), () => store.read()),
@@ -139,8 +141,8 @@ export const rows: readonly Row[] = [
     goal: 1,
     unit: 'ms',
     async measure(contender) {
-      mustEqual(contender.restore((await filled(contender)).save()).read(), feedOf(size));
-      return medianMs({ prepare: () => filled(contender), run: (store) => store.save() });
+      mustEqual(contender.restore((await filled(contender, saved)).save()).read(), feedOf(size));
+      return medianMs({ prepare: () => filled(contender, saved), run: (store) => store.save() });
     },
   },
   {
@@ -149,9 +151,9 @@ export const rows: readonly Row[] = [
     goal: 0.5,
     unit: 'ms',
     async measure(contender) {
-      const text = (await filled(contender)).save();
+      const text = (await filled(contender, saved)).save();
       mustEqual(contender.restore(text).read(), feedOf(size));
-      return medianMs({ prepare: () => text, run: (saved) => contender.restore(saved).read() });
+      return medianMs({ prepare: () => text, run: (text) => contender.restore(text).read() });
     },
   },
   {
@@ -207,14 +209,11 @@ export const rows: readonly Row[] = [
     unit: 'ms',
     async measure(contender) {
       const bytes = new TextEncoder().encode(JSON.stringify({ data: feedOf(1_000) }));
-      const timesMs: number[] = [];
-      for (let count = 0; count < 16; count += 1) {
+      mustEqual((await firstData(contender, bytes)).feed, feedOf(1_000));
+      return medianOf(async () => {
         collectGarbage();
-        const { feed, ms } = await firstData(contender, bytes);
-        if (count === 0) mustEqual(feed, feedOf(1_000));
-        else timesMs.push(ms);
-      }
-      return median(timesMs);
+        return (await firstData(contender, bytes)).ms;
+      });
     },
   },
   {
@@ -227,8 +226,7 @@ export const rows: readonly Row[] = [
       const parsed = JSON.parse(JSON.stringify(feedOf(100))) as Feed;
       const startedMs = performance.now();
       const store = contender.create();
-      const done = store.write(parsed);
-      if (done instanceof Promise) await done;
+      await store.write(parsed);
       const feed = store.read();
       const ms = performance.now() - startedMs;
       mustEqual(feed, feedOf(100));
@@ -257,138 +255,21 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** What a change costs must not depend on what else is stored: ours alone, at two sizes. */
-export interface GrowthRow {
-  readonly id: string;
-  readonly work: string;
-  readonly sizes: readonly [number, number];
-  /** The bench fails if the cost grows by more. */
-  readonly mostTimes: number;
-  measure(contender: Contender, size: number): Promise<number>;
-}
+const saved = { isSaved: true };
 
-export const growthRows: readonly GrowthRow[] = [
-  {
-    id: 'growth-single',
-    work: 'change one entity with a watcher of its own',
-    sizes: [1_000, 100_000],
-    // Larger tables are slower to look into, because they fit no processor's cache.
-    mostTimes: 4,
-    measure: measureSingleChange,
-  },
-  {
-    id: 'growth-list',
-    work: 'change one entity in the list that is watched: the list is copied',
-    sizes: [1_000, 100_000],
-    mostTimes: 50,
-    measure: measureListChange,
-  },
-  {
-    id: 'growth-write',
-    work: 'write a cold feed',
-    sizes: [1_000, 10_000],
-    // Beyond what the young generation holds, the collector copies what lives, so that ten times the videos may take
-    // more than twenty times as long. This is for a walk that is no longer linear.
-    mostTimes: 40,
-    async measure(contender, size) {
-      const text = JSON.stringify(feedOf(size));
-      return medianMs({
-        prepare: () => ({ store: contender.create(), feed: JSON.parse(text) as Feed }),
-        run: ({ store, feed }) => store.write(feed),
-      });
-    },
-  },
-];
-
-async function measureListChange(contender: Contender, size: number): Promise<number> {
-  const index = size / 2;
-  const store = contender.create();
-  await store.write(JSON.parse(JSON.stringify(feedOf(size))));
-  const before = store.read();
-  let heard: Feed | undefined;
-  await store.watch((feed) => (heard = feed));
-  await store.retitle(`video-${index}`, 'another title');
-  mustEqual(heard, feedWithTitle(size, index, 'another title'));
-  if (contender.keepsIdentity) mustBe(heard!.home.edges[0] === before.home.edges[0], 'the same edge');
-  let count = 0;
-  return medianStepMs(() => {
-    const title = `title ${(count += 1)}`;
-    return settled(store.retitle(`video-${index}`, title), () => {
-      if (titleIn(heard!, index) !== title) throw new Error('The watcher was not told.');
-    });
-  });
-}
-
-async function measureSingleChange(contender: Contender, size: number): Promise<number> {
-  const index = size / 2;
-  const store = contender.create();
-  await store.write(JSON.parse(JSON.stringify(feedOf(size))));
-  let heard: Video | undefined;
-  let calls = 0;
-  for (let other = index - 100; other < index + 100; other += 1) {
-    await store.writeVideo(videoOf(other));
-    await store.watchVideo(`video-${other}`, (video) => {
-      heard = video;
-      calls += 1;
-    });
-  }
-  calls = 0;
-  await store.retitle(`video-${index}`, 'another title');
-  mustEqual(heard, { ...videoOf(index), title: 'another title' });
-  if (contender.keepsIdentity) mustBe(calls === 1, 'one call');
-  let count = 0;
-  return medianStepMs(() => {
-    const title = `title ${(count += 1)}`;
-    return settled(store.retitle(`video-${index}`, title), () => {
-      if (heard!.title !== title) throw new Error('The watcher was not told.');
-    });
-  });
-}
-
-async function filled(contender: Contender): Promise<Store> {
-  const store = contender.create();
+async function filled(contender: Contender, options?: { readonly isSaved: boolean }): Promise<Store> {
+  const store = contender.create(options);
   await store.write(parsedFeed());
   return store;
 }
 
-const parsedDeep = (): ReturnType<typeof deepOf> => JSON.parse(JSON.stringify(deepOf()));
+const parsedDeep = (): Deep => JSON.parse(JSON.stringify(deepOf()));
 
 async function filledDeep(contender: Contender): Promise<Store> {
   const store = contender.create();
   await store.writeDeep(parsedDeep());
   return store;
 }
-
-/** From when the client asks for the body of the answer until its listener has the feed. */
-function firstData(contender: Contender, bytes: Uint8Array): Promise<{ feed: Feed; ms: number }> {
-  return new Promise((resolve) => {
-    let startedMs = 0;
-    const body = <Form>(form: () => Form) => {
-      startedMs = performance.now();
-      return Promise.resolve(form());
-    };
-    const text = (): string => new TextDecoder().decode(bytes);
-    const answer = {
-      ok: true,
-      status: 200,
-      headers: new Headers({ 'content-type': 'application/json' }),
-      arrayBuffer: () => body(() => bytes.buffer),
-      text: () => body(text),
-      json: () => body(() => JSON.parse(text())),
-    };
-    contender.showFeed(
-      async () => answer as unknown as Response,
-      (feed) => resolve({ feed, ms: performance.now() - startedMs }),
-    );
-  });
-}
-
-/** Goes on at once where there is nothing to wait for: a turn of the event loop would be measured too. */
-function settled<Answer>(done: void | Promise<void>, goOn: () => Answer): Answer | Promise<Answer> {
-  return done instanceof Promise ? done.then(goOn) : goOn();
-}
-
-const titleIn = (feed: Feed, index: number): string => feed.home.edges[index]!.node.title;
 
 function heapBytes(): number {
   collectGarbage();

@@ -1,7 +1,8 @@
 // One contender does one row, in a process of its own: `node runRow.mjs CONTENDER ROW [SIZE]`. It says the median, in the
 // unit of the row, as the last line.
-import { growthRows, rows } from './rows.ts';
 import type { Contender } from './contender.ts';
+import { growthRows } from './growthRows.ts';
+import { rows } from './rows.ts';
 
 const [name, id, size] = process.argv.slice(2);
 const startedMs = performance.now();

@@ -1,10 +1,9 @@
 import { createCache, createClient, relayStylePagination } from '../../../src/index.ts';
 import type { Contender } from '../contender.ts';
 import { deepQuery, feedQuery, pagesQuery, retitleMutation, videoQuery } from '../documents.ts';
-import { retitled } from '../payloads.ts';
+import { firstPage, retitled } from '../payloads.ts';
 
 const options = { typePolicies: { Query: { fields: { latest: relayStylePagination() } } } };
-const firstPage = { first: 50, after: null };
 
 export const contender: Contender = {
   lacks: {},

@@ -1,0 +1,26 @@
+import type { Contender } from './contender.ts';
+import type { Feed } from './payloads.ts';
+
+/** From when the client asks for the body of the answer until its listener has the feed. */
+export function firstData(contender: Contender, bytes: Uint8Array): Promise<{ feed: Feed; ms: number }> {
+  return new Promise((resolve) => {
+    let startedMs = 0;
+    const body = <Form>(form: () => Form) => {
+      startedMs = performance.now();
+      return Promise.resolve(form());
+    };
+    const text = (): string => new TextDecoder().decode(bytes);
+    const answer = {
+      ok: true,
+      status: 200,
+      headers: new Headers({ 'content-type': 'application/json' }),
+      arrayBuffer: () => body(() => bytes.buffer),
+      text: () => body(text),
+      json: () => body(() => JSON.parse(text())),
+    };
+    contender.showFeed(
+      async () => answer as unknown as Response,
+      (feed) => resolve({ feed, ms: performance.now() - startedMs }),
+    );
+  });
+}

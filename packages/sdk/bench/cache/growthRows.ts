@@ -1,0 +1,47 @@
+import type { Contender } from './contender.ts';
+import { measureListChange, measureSingleChange } from './changes.ts';
+import { medianMs } from './measure.ts';
+import { type Feed, feedOf } from './payloads.ts';
+
+/** What a change costs must not depend on what else is stored: ours alone, at two sizes. */
+export interface GrowthRow {
+  readonly id: string;
+  readonly work: string;
+  readonly sizes: readonly [number, number];
+  /** The bench fails if the cost grows by more. */
+  readonly mostTimes: number;
+  measure(contender: Contender, size: number): Promise<number>;
+}
+
+export const growthRows: readonly GrowthRow[] = [
+  {
+    id: 'growth-single',
+    work: 'change one entity with a watcher of its own',
+    sizes: [1_000, 100_000],
+    // Larger tables are slower to look into, because they fit no processor's cache.
+    mostTimes: 4,
+    measure: measureSingleChange,
+  },
+  {
+    id: 'growth-list',
+    work: 'change one entity in the list that is watched: the list is copied',
+    sizes: [1_000, 100_000],
+    mostTimes: 50,
+    measure: measureListChange,
+  },
+  {
+    id: 'growth-write',
+    work: 'write a cold feed',
+    sizes: [1_000, 10_000],
+    // Beyond what the young generation holds, the collector copies what lives, so that ten times the videos may take
+    // more than twenty times as long. This is for a walk that is no longer linear.
+    mostTimes: 40,
+    async measure(contender, size) {
+      const text = JSON.stringify(feedOf(size));
+      return medianMs({
+        prepare: () => ({ store: contender.create(), feed: JSON.parse(text) as Feed }),
+        run: ({ store, feed }) => store.write(feed),
+      });
+    },
+  },
+];
