@@ -1,0 +1,102 @@
+// How a rule of GraphQL is asked of the cache: one result is written, and a second document reads it, in every way that
+// a result can come to be there.
+import { parse } from 'graphql';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Cache, CacheOptions } from '../contract/cache.ts';
+import type { ResponsePath, Variables } from '../contract/document.ts';
+import type { GraphQLFormattedError } from '../contract/response.ts';
+import { createCache } from './createCache.ts';
+
+export interface Asked {
+  readonly document: string;
+  readonly variables?: Variables;
+  readonly operationName?: string;
+}
+
+export interface Written extends Asked {
+  readonly data: object;
+  readonly errors?: readonly GraphQLFormattedError[];
+}
+
+export interface Rule extends Written {
+  /** Reads as the spec: a statement about GraphQL. */
+  readonly name: string;
+  readonly options?: CacheOptions;
+  /** What is there already when `data` is written. */
+  readonly before?: Written;
+  /** What is asked in the end. Default: what was written, so that the data comes back. */
+  readonly read?: Asked;
+  /** What is answered. `null`: the read is incomplete. Default: the data. */
+  readonly expected?: object | null;
+  readonly missing?: readonly ResponsePath[];
+  readonly expectedErrors?: readonly GraphQLFormattedError[];
+}
+
+/** @param section of the GraphQL specification, October 2021 */
+export function cacheRules(section: string, rules: readonly Rule[]): void {
+  const it = suite(`createCache, GraphQL ${section}`);
+  for (const rule of rules) {
+    it(rule.name, () => {
+      // Layers and snapshots hold no errors: there nothing has been answered, or it is to be asked anew.
+      const hasErrors = rule.errors !== undefined || rule.before?.errors !== undefined;
+      const ways = hasErrors ? { copied: allWays.copied, adopted: allWays.adopted } : allWays;
+      for (const [name, prepare] of Object.entries(ways)) follows(prepare(rule), rule, name);
+    });
+  }
+  it.run();
+}
+
+const allWays = {
+  copied: (rule: Rule) => filled(rule, false),
+  adopted: (rule: Rule) => filled(rule, true),
+  'written twice': (rule: Rule) => {
+    const cache = filled(rule, false);
+    if (rule.before === undefined) assert.is(write(cache, rule, true), false, 'the same again is a change');
+    return cache;
+  },
+  restored: (rule: Rule) => {
+    const cache = createCache(rule.options);
+    assert.ok(cache.restore(JSON.parse(JSON.stringify(filled(rule, true).extract()))));
+    return cache;
+  },
+  'in a layer': (rule: Rule) => {
+    const cache = createCache(rule.options);
+    if (rule.before !== undefined) write(cache, rule.before, false);
+    cache.recordOptimisticTransaction((layer) => write(layer, rule, false), 'layer');
+    return cache;
+  },
+};
+
+function filled(rule: Rule, adopt: boolean): Cache {
+  const cache = createCache(rule.options);
+  if (rule.before !== undefined) write(cache, rule.before, adopt);
+  write(cache, rule, adopt);
+  return cache;
+}
+
+function write(cache: Cache, { document, data, ...rest }: Written, adopt: boolean): boolean {
+  const { variables, operationName, errors } = rest;
+  return cache.writeQuery({
+    query: parse(document),
+    data: structuredClone(data),
+    adopt,
+    ...(variables !== undefined && { variables }),
+    ...(operationName !== undefined && { operationName }),
+    ...(errors !== undefined && { errors }),
+  });
+}
+
+function follows(cache: Cache, rule: Rule, way: string): void {
+  const { document, ...asked } = rule.read ?? rule;
+  const { variables, operationName } = asked;
+  const diff = cache.diff({
+    query: parse(document),
+    ...(variables !== undefined && { variables }),
+    ...(operationName !== undefined && { operationName }),
+  });
+  assert.equal(diff.missing, rule.missing ?? [], `${way}: what is missing`);
+  assert.equal(diff.result, rule.expected === undefined ? rule.data : rule.expected, `${way}: the data`);
+  assert.is(diff.complete, diff.result !== null, `${way}: whether it is complete`);
+  assert.equal(diff.errors, rule.expectedErrors, `${way}: the errors`);
+}
