@@ -9,7 +9,7 @@ export function mustBe(holds: boolean, what: string): void {
 }
 
 function firstDifference(actual: any, expected: any, path: string): string | undefined {
-  if (!isObject(actual) || !isObject(expected)) {
+  if (Object(actual) !== actual || Object(expected) !== expected) {
     return Object.is(actual, expected)
       ? undefined
       : `${path} is ${text(actual)} instead of ${text(expected)}`;
@@ -21,10 +21,6 @@ function firstDifference(actual: any, expected: any, path: string): string | und
   return Array.isArray(actual) === Array.isArray(expected)
     ? undefined
     : `${path} is a list, or should be one`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 const text = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);

@@ -2,7 +2,7 @@
 // unit of the row, as the last line.
 import type { Contender } from './contender.ts';
 import { growthRows } from './growthRows.ts';
-import { rows } from './rows.ts';
+import { parseRow, rows } from './rows.ts';
 
 const [name, id, size] = process.argv.slice(2);
 const startedMs = performance.now();
@@ -13,7 +13,7 @@ const lacks = contender.lacks[id!];
 if (lacks !== undefined) {
   console.log(JSON.stringify({ lacks }));
 } else {
-  const row = rows.find((row) => row.id === id);
+  const row = [parseRow, ...rows].find((row) => row.id === id);
   const cost = await (row === undefined
     ? growthRows.find((row) => row.id === id)!.measure(contender, Number(size))
     : row.measure(contender, importMs));

@@ -45,26 +45,26 @@ class Entity {
 }
 
 class Channel extends Entity {
-  static key = 'Channel';
+  static override key = 'Channel';
 }
 class VideoEntity extends Entity {
-  static key = 'Video';
-  static schema = { channel: Channel };
+  static override key = 'Video';
+  static override schema = { channel: Channel };
 }
 class Comment extends Entity {
-  static key = 'Comment';
+  static override key = 'Comment';
 }
 class Episode extends Entity {
-  static key = 'Episode';
-  static schema = { comments: [Comment] };
+  static override key = 'Episode';
+  static override schema = { comments: [Comment] };
 }
 class Series extends Entity {
-  static key = 'Series';
-  static schema = { episodes: [Episode] };
+  static override key = 'Series';
+  static override schema = { episodes: [Episode] };
 }
 class Genre extends Entity {
-  static key = 'Genre';
-  static schema = { series: [Series] };
+  static override key = 'Genre';
+  static override schema = { series: [Series] };
 }
 const feedSchema = { home: { edges: [{ node: VideoEntity }] } };
 const pagesSchema = { latest: { edges: [{ node: VideoEntity }] } };

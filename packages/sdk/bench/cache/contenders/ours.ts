@@ -1,7 +1,7 @@
 import { createCache, createClient, relayStylePagination } from '../../../src/index.ts';
-import type { Contender } from '../contender.ts';
+import type { Contender, Store } from '../contender.ts';
 import { deepQuery, feedQuery, pagesQuery, retitleMutation, videoQuery } from '../documents.ts';
-import { firstPage, retitled } from '../payloads.ts';
+import { firstPage, type Feed, retitled, type Video } from '../payloads.ts';
 
 const options = { typePolicies: { Query: { fields: { latest: relayStylePagination() } } } };
 
@@ -16,25 +16,28 @@ export const contender: Contender = {
   },
   showFeed(fetch, listener) {
     const client = createClient({ url: 'https://site.test/graphql', fetch, cache: createCache(options) });
-    client.watchQuery({ query: feedQuery }).subscribe(({ data }) => {
+    client.watchQuery<Feed, object>({ query: feedQuery }).subscribe(({ data }) => {
       if (data !== undefined) listener(data);
     });
   },
 };
 
-function storeOf(cache: ReturnType<typeof createCache>): ReturnType<Contender['create']> {
+function storeOf(cache: ReturnType<typeof createCache>): Store {
   const mutate = (target: typeof cache, id: string, title: string): unknown =>
     target.writeQuery({ query: retitleMutation, data: retitled(id, title), adopt: true });
   return {
     write: (feed) => void cache.writeQuery({ query: feedQuery, data: feed, adopt: true }),
     read: () => cache.readQuery({ query: feedQuery })!,
     watch: (listener) =>
-      void cache.watch({ query: feedQuery, callback: ({ result }) => result && listener(result) }),
+      void cache.watch<Feed, object>({
+        query: feedQuery,
+        callback: ({ result }) => result && listener(result),
+      }),
     retitle: (id, title) => void mutate(cache, id, title),
     writeVideo: (video) =>
       void cache.writeQuery({ query: videoQuery, variables: { id: video.id }, data: { video }, adopt: true }),
     watchVideo: (id, listener) =>
-      void cache.watch({
+      void cache.watch<{ video: Video }, object>({
         query: videoQuery,
         variables: { id },
         callback: ({ result }) => result && listener(result.video),
