@@ -44,6 +44,10 @@ export interface Shape {
   readonly keyNames: readonly string[] | null;
   /** Where records keep these fields; made when the first one does. */
   layout: Layout | null;
+  /** Where the slots are in the cells of records of another layout: of the one that was last asked about. */
+  cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null;
+  /** What results are copied from: an object made in its final size, with its keys in order. */
+  readonly template: { readonly [responseKey: string]: null };
   /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
   readonly open: readonly OpenFragmentType[];
 }
@@ -136,6 +140,8 @@ export class BoundSelection {
       plain: typename !== undefined,
       keyNames: null as readonly string[] | null,
       layout: null,
+      cellsIn: null,
+      template: Object.fromEntries([...slots.keys()].map((key) => [key, null])),
       awkward: [...slots.keys()].some((key) => key in Object.prototype),
     };
     let slot = 0;
@@ -204,6 +210,16 @@ export class BoundSelection {
       ),
     }));
   }
+}
+
+/** The cell of each slot; -1: there is none. */
+export function cellsOf(shape: Shape, layout: Layout): readonly number[] {
+  const size = layout.keys.length;
+  if (shape.cellsIn?.layout !== layout || shape.cellsIn.size !== size) {
+    const cells = shape.storageKeys.map((key) => layout.cellOf.get(key) ?? -1);
+    shape.cellsIn = { layout, size, cells };
+  }
+  return shape.cellsIn.cells;
 }
 
 /** The same object for the same selection and equal values of the variables that it uses. */

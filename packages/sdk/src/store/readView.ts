@@ -1,4 +1,4 @@
-import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
+import { type BoundSelection, cellsOf, type Shape } from '../plans/boundSelection.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import { toExternal, toViewable } from './externalValue.ts';
 import { equalJson } from './jsonValue.ts';
@@ -12,6 +12,7 @@ import {
   flawBelow,
   flawErrors,
   flawMissing,
+  layoutOf,
   ListView,
   RecordView,
   type Stored,
@@ -111,12 +112,14 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
       if (shape.rules[slot]?.read !== undefined) answer(view, slot, derive(store, view, shape, slot));
     }
   }
+  const { cells } = record;
+  const at = cells !== null && record.extra === null ? cellsOf(shape, cells.layout) : null;
   for (let place = 0; place < shape.childSlots.length; place += 1) {
     const slot = shape.childSlots[place]!;
-    const value =
-      shape.rules[slot]?.read === undefined
-        ? fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers)
-        : view.extra!.answered![slot];
+    let value: Stored | undefined;
+    if (shape.rules[slot]?.read !== undefined) value = view.extra!.answered![slot];
+    else if (at !== null) value = cells!.values[at[slot]!];
+    else value = fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers);
     visit(store, view, place, value, shape.children[slot]!, order);
   }
 }
@@ -267,14 +270,17 @@ export function recordsShownBy(root: View): Set<StoredRecord> {
 function comeUp(store: RecordStore, view: View): void {
   if (view instanceof ListView) finishList(store, view);
   else if (view.record.home === view) finishHome(store, view);
-  else if (exists(view.record, view.withoutLayers)) finishObject(store, view);
-  else {
-    view.result = undefined;
-    view.flaws = new Map([[wholeView, flawMissing]]);
-    view.take(view.shape!);
-  }
+  else if (!finishPlain(store, view)) finishSlots(store, view);
   view.isStale = false;
   if (view.extra?.answers) view.extra.answers.areCurrent = false;
+}
+
+/** What the slots show; nothing if there is no such entity. */
+function finishSlots(store: RecordStore, view: RecordView): void {
+  if (exists(view.record, view.withoutLayers)) return finishObject(store, view);
+  view.result = undefined;
+  view.flaws = new Map([[wholeView, flawMissing]]);
+  view.take(view.shape!);
 }
 
 /** A view that is embedded at two depths, or was left behind when a policy threw, may not be ready yet. */
@@ -324,6 +330,38 @@ function finishHome(store: RecordStore, view: RecordView): void {
     else after[key] = value;
   }
   if (after !== null) view.result = after;
+}
+
+/**
+ * The first read of a record that holds all that is asked for, where there is no more to be said. If it holds nothing
+ * else, the result is from now on where its fields are. `false`: none of this is so.
+ */
+function finishPlain(store: RecordStore, view: RecordView): boolean {
+  const { record } = view;
+  const { cells, typename } = record;
+  const shape = view.shape!;
+  if (cells === null || record.extra !== null || !shape.plain || view.result !== undefined) return false;
+  const { childPlaces, responseKeys, names } = shape;
+  const after: Record<string, unknown> = { ...shape.template };
+  const at = cellsOf(shape, cells.layout);
+  view.flaws = null;
+  for (let slot = 0; slot < shape.size; slot += 1) {
+    const place = childPlaces[slot]!;
+    const child = place < 0 ? undefined : view.children[place];
+    let value: unknown;
+    if (child !== undefined) {
+      value = ready(store, child);
+      if (child.flaws !== null) view.setFlaw(slot, flawBelow);
+    } else value = names[slot] === '__typename' ? typename : cells.values[at[slot]!];
+    if (value === undefined || value instanceof StoredRecord || value instanceof StoredList) return false;
+    after[responseKeys[slot]!] = value;
+  }
+  view.result = after;
+  if (cells.layout === layoutOf(shape, store.types.layout) && record.table !== '') {
+    record.home = view;
+    record.cells = null;
+  }
+  return true;
 }
 
 function finishObject(store: RecordStore, view: RecordView): void {

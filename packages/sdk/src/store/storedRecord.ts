@@ -310,13 +310,20 @@ export function expand(record: StoredRecord, empty: Layout): Cells {
     return (record.cells ??= { layout: record.table === '' ? new Layout([], true) : empty, values: [] });
   }
   const shape = home.shape!;
-  shape.layout ??= empty.withAll(shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'));
+  const layout = layoutOf(shape, empty);
   const values: Stored[] = [];
   for (let slot = 0; slot < shape.size; slot += 1) {
     if (shape.names[slot] !== '__typename') values.push(homeValue(home, slot));
   }
   record.home = null;
-  return (record.cells = { layout: shape.layout, values });
+  return (record.cells = { layout, values });
+}
+
+/** Where a record of this shape, and no other, has its fields. */
+export function layoutOf(shape: Shape, empty: Layout): Layout {
+  return (shape.layout ??= empty.withAll(
+    shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'),
+  ));
 }
 
 /** Is there anything to read? Roots and objects without a key always are. */
