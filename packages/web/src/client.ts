@@ -51,7 +51,8 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const client = createClient({ url, cache, fetch, runtime, onEvent, retry });
   return {
     client,
-    merge: (snapshot) => void cache.merge(snapshot),
+    // The page has just parsed it.
+    merge: (snapshot) => void cache.merge(snapshot, { adopt: true }),
     extract: () => cache.extract(),
     stop() {
       persistence?.stop();

@@ -338,12 +338,12 @@ export function createCache(options: CacheOptions = {}): Cache {
 
     extract: () => takeSnapshot(store),
 
-    restore(snapshot) {
-      return change(() => applySnapshot(store, snapshot, true));
+    restore(snapshot, { adopt = false } = {}) {
+      return change(() => applySnapshot(store, snapshot, true, adopt));
     },
 
-    merge(snapshot) {
-      return change(() => applySnapshot(store, snapshot, false));
+    merge(snapshot, { adopt = false } = {}) {
+      return change(() => applySnapshot(store, snapshot, false, adopt));
     },
 
     reset() {

@@ -186,10 +186,13 @@ export interface Cache {
   }): Answer;
   /** Everything but the optimistic layers, as plain JSON that later writes do not change. */
   extract(): CacheSnapshot;
-  /** Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. */
-  restore(snapshot: unknown): boolean;
+  /**
+   * Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. `adopt`: the
+   * caller hands over what it has just parsed; else it is copied.
+   */
+  restore(snapshot: unknown, options?: { readonly adopt?: boolean }): boolean;
   /** Lays a snapshot over what is there; else as `restore`. */
-  merge(snapshot: unknown): boolean;
+  merge(snapshot: unknown, options?: { readonly adopt?: boolean }): boolean;
   /** Empties it. Watchers hear of it. */
   reset(): void;
 }

@@ -95,7 +95,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   function restore(from: StorageLike, text: string): void | Promise<void> {
     const opened = openEnvelope(text, { appVersion, nowMs: now(), maxAgeMs });
     if ('dropped' in opened) return drop(from, opened.dropped);
-    isRestored = cache.restore(opened.snapshot);
+    isRestored = cache.restore(opened.snapshot, { adopt: true });
     if (!isRestored) return drop(from, 'malformed');
     const { sizeBytes, ageMs } = opened;
     emit({ type: 'persistence.restored', sizeBytes, ageMs });

@@ -5,9 +5,9 @@ import { newEmbedded } from './externalValue.ts';
 import { copyJson, equalJson, isWithinDepth } from './jsonValue.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
+  type Cells,
   fieldKeys,
   fieldOf,
-  isBare,
   isEmbedded,
   shownBy,
   type Stored,
@@ -16,17 +16,19 @@ import {
 } from './storedRecord.ts';
 
 // Rows under one header: records of one type with the same fields share their names. A cell is itself if it is no
-// object; else a list that says first what it is.
+// object; else an array whose last item says what it is. Last, because without it and the header's number such an array
+// is what a record has its fields in: it is taken over as it is.
 const formatName = 'mainvideo-cache';
-const formatVersion = 1;
+const formatVersion = 2;
+/** `[value, opaque]` */
 const opaque = 0;
-/** `[link, table, id]` */
+/** `[table, id, link]` */
 const link = 1;
-/** `[embedded, header, ...cells]` */
+/** `[...cells, header, embedded]` */
 const embedded = 2;
-/** `[list, ...cells]` */
+/** `[...items, list]` */
 const list = 3;
-/** A place in a list that no page has filled yet. */
+/** `[hole]`: a place in a list that no page has filled yet. */
 const hole = 4;
 /** Of opaque values and of lists in lists; what is deeper comes from no server. */
 const maxDepth = 3_000;
@@ -58,14 +60,15 @@ class SnapshotTaker {
   /** By what gave a record its fields: its shape or its layout, and by type. */
   readonly #known = new Map<object, Map<string | undefined, number>>();
   readonly #records = new Map<string, StoredRecord[][]>();
-  /** Objects without a key may be nested thousands deep, so each waits here for its turn: a record, and its row. */
-  readonly #open: (StoredRecord | Cell[])[] = [];
+  /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
+  readonly #open: { readonly record: StoredRecord; readonly cell: Cell[] }[] = [];
 
   add(record: StoredRecord): void {
-    if (!fieldKeys(record, true).some((key) => isKept(record, key))) return;
+    const header = this.#headerOf(record);
+    if (header < 0) return;
     let byHeader = this.#records.get(record.table!);
     if (byHeader === undefined) this.#records.set(record.table!, (byHeader = []));
-    (byHeader[this.#headerOf(record)] ??= []).push(record);
+    (byHeader[header] ??= []).push(record);
   }
 
   groups(): [table: string, header: number, rows: Cell[][]][] {
@@ -80,68 +83,83 @@ class SnapshotTaker {
   }
 
   #row(record: StoredRecord, header: number): Cell[] {
-    const row: Cell[] = [record.id];
-    this.#fill(row, record, header);
-    for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) {
-      const inner = this.#open.pop() as Cell[];
-      this.#fill(inner, open as StoredRecord, inner[1] as number);
+    const row = this.#fill(record, header, record.id);
+    for (let waiting = this.#open.pop(); waiting !== undefined; waiting = this.#open.pop()) {
+      const { record: inner, cell } = waiting;
+      const index = cell[0] as number;
+      cell.length = 0;
+      cell.push(...this.#fill(inner, index, index), embedded);
     }
     return row;
   }
 
+  /** The header for all that a record has, and is kept; -1: there is nothing. */
   #headerOf(record: StoredRecord): number {
     const { home, cells, extra, typename } = record;
     // Where all fields are taken as they come, whatever gave them to the record stands for the header.
-    const source = extra === null ? (home?.shape ?? (cells?.values.includes(undefined) ? null : cells?.layout)) : null;
-    const isWhole = source && (home !== null || cells!.values.length === cells!.layout.keys.length);
-    let byType = isWhole ? this.#known.get(source) : undefined;
+    const source = extra !== null ? null : home !== null ? home.shape : isFull(cells) ? cells.layout : null;
+    let byType = source && this.#known.get(source);
     let index = byType?.get(typename);
     if (index !== undefined) return index;
-    const header: Header = [typename ?? null, fieldKeys(record, true).filter((key) => isKept(record, key))];
+    const keys = fieldKeys(record, true).filter((key) => isKept(record, key));
+    if (keys.length === 0 && record.table !== null) return -1;
+    const header: Header = [typename ?? null, keys];
     const text = JSON.stringify(header);
     index = this.#indexes.get(text);
     if (index === undefined) {
       this.#indexes.set(text, (index = this.headers.length));
       this.headers.push(header);
     }
-    if (isWhole) {
-      if (byType === undefined) this.#known.set(source, (byType = new Map()));
+    if (source !== null) {
+      if (!byType) this.#known.set(source, (byType = new Map()));
       byType.set(typename, index);
     }
     return index;
   }
 
-  #fill(row: Cell[], record: StoredRecord, header: number): void {
+  /** The cells of a record under a header, and `last`. */
+  #fill(record: StoredRecord, header: number, last: Cell): Cell[] {
     const { home, cells, extra } = record;
+    const [, keys] = this.headers[header]!;
+    // An array made in its final size holds nothing in reserve.
+    const row: Cell[] = keys.slice();
     if (extra === null && home !== null) {
       const { size, names, responseKeys, childPlaces } = home.shape!;
       const result = home.result as { readonly [key: string]: unknown };
-      for (let slot = 0; slot < size; slot += 1) {
+      for (let slot = 0, at = 0; slot < size; slot += 1) {
         if (names[slot] === '__typename') continue;
         const place = childPlaces[slot]!;
         const child = place < 0 ? undefined : home.children[place];
-        row.push(this.#cellOf(child === undefined ? result[responseKeys[slot]!] : shownBy(child)));
+        row[at++] = this.#cellOf(child === undefined ? result[responseKeys[slot]!] : shownBy(child));
       }
-    } else if (extra === null && cells !== null) {
-      for (const value of cells.values) if (value !== undefined) row.push(this.#cellOf(value));
+    } else if (extra === null && isFull(cells)) {
+      for (let at = 0; at < row.length; at += 1) row[at] = this.#cellOf(cells.values[at]);
     } else {
-      for (const key of this.headers[header]![1]) row.push(this.#cellOf(fieldOf(record, key, true)));
+      for (let at = 0; at < row.length; at += 1) row[at] = this.#cellOf(fieldOf(record, keys[at]!, true));
     }
+    row.push(last);
+    return row;
   }
 
   #cellOf(value: Stored | undefined): Cell {
     if (typeof value !== 'object' || value === null) return value === undefined ? [hole] : value;
     if (value instanceof StoredRecord) {
-      if (value.table !== null) return [link, value.table, value.id];
-      const row: Cell[] = [embedded, this.#headerOf(value)];
-      this.#open.push(row, value);
-      return row;
+      if (value.table !== null) return [value.table, value.id, link];
+      const cell: Cell[] = [this.#headerOf(value)];
+      this.#open.push({ record: value, cell });
+      return cell;
     }
-    if (!(value instanceof StoredList)) return [opaque, copyJson(value)];
-    const cells: Cell[] = [list];
+    if (!(value instanceof StoredList)) return [copyJson(value), opaque];
+    const cells: Cell[] = [];
     for (const item of value.items) cells.push(this.#cellOf(item));
+    cells.push(list);
     return cells;
   }
+}
+
+/** Every cell that the layout names is there. */
+function isFull(cells: Cells | null): cells is Cells {
+  return cells !== null && cells.values.length === cells.layout.keys.length && !cells.values.includes(undefined);
 }
 
 function isKept(record: StoredRecord, key: string): boolean {
@@ -159,94 +177,79 @@ function hasNull(value: Stored | undefined): boolean {
 /**
  * Lays a snapshot over what is stored; with `replace`, nothing else stays. It is read whole before anything is
  * changed. `false`: it is no snapshot of ours, and nothing was changed.
+ *
+ * @param adopt the caller hands it over: it becomes what is stored. Else it is copied first
  */
-export function applySnapshot(store: RecordStore, snapshot: unknown, replace: boolean): boolean {
-  let read: ReadSnapshot;
+export function applySnapshot(store: RecordStore, given: unknown, replace: boolean, adopt: boolean): boolean {
+  let snapshot: Snapshot;
   try {
-    read = readSnapshot(snapshot);
+    snapshot = checked(adopt ? given : copyJson(given));
   } catch {
     // Whatever is wrong with it (a getter that throws, a depth that no stack holds): it is not one of ours.
     return false;
   }
-  new SnapshotLayer(store, read, replace).lay();
+  new SnapshotLayer(store, snapshot, replace).lay();
   return true;
 }
 
-/** A snapshot of which every part was looked at, and copied. */
-interface ReadSnapshot {
+/** As `takeSnapshot` makes it. */
+interface Snapshot {
   readonly headers: readonly Header[];
-  readonly groups: readonly (readonly [table: string, header: number, rows: readonly ReadRow[]])[];
+  readonly records: readonly (readonly [table: string, header: number, rows: readonly Cell[][]])[];
   readonly shown: readonly (readonly [string, string, boolean])[];
 }
 
-/** The id, and the cells under the header: each a value that is no object, or a list that says first what it is. */
-type ReadRow = readonly [id: string, ...cells: Cell[]];
-
 /** Throws if anything in it is not as `takeSnapshot` makes it. */
-function readSnapshot(snapshot: unknown): ReadSnapshot {
-  const { format, version, headers, records, shown } = snapshot as Record<string, unknown>;
+function checked(given: unknown): Snapshot {
+  const { format, version, headers, records, shown } = given as Record<string, unknown>;
   require(format === formatName && version === formatVersion);
-  const readHeaders = arrayOf(headers).map((header): Header => {
+  for (const header of arrayOf(headers)) {
     const [typename, keys] = arrayOf(header);
     require(typename === null || typeof typename === 'string');
-    const readKeys = arrayOf(keys).map(stringOf);
-    require(new Set(readKeys).size === readKeys.length);
-    return [typename, readKeys];
-  });
+    for (const key of arrayOf(keys)) require(typeof key === 'string');
+    require(new Set(arrayOf(keys)).size === arrayOf(keys).length);
+  }
   // Objects without a key, which may be nested thousands deep.
-  const open: Cell[][] = [];
-  const readCells = (row: Cell[], from: number, header: unknown): void => {
-    const keys = typeof header === 'number' ? readHeaders[header]?.[1] : undefined;
-    require(keys !== undefined && row.length === from + keys.length);
-    for (let at = from; at < row.length; at += 1) {
-      const cell = row[at];
-      if (typeof cell === 'object' && cell !== null) row[at] = readCell(cell, 0);
-      else requireScalar(cell);
-    }
-  };
-  const readCell = (given: object, depth: number): Cell => {
-    const cell = arrayOf(given).slice();
-    const kind = cell[0];
-    if (kind === link) {
-      require(cell.length === 3);
-      requirePlace(cell[1], cell[2]);
-    } else if (kind === embedded) open.push(cell);
-    else if (kind === list) {
-      require(depth < maxListDepth);
-      for (let at = 1; at < cell.length; at += 1) {
-        const item = cell[at];
-        if (typeof item === 'object' && item !== null) cell[at] = readCell(item, depth + 1);
-        else requireScalar(item);
-      }
-    } else if (kind !== hole || depth === 0) {
-      require(kind === opaque && cell.length === 2 && typeof cell[1] === 'object' && cell[1] !== null);
-      require(isWithinDepth(cell[1], maxDepth));
-      cell[1] = copyJson(cell[1]);
-    }
-    return cell;
-  };
-  const groups = arrayOf(records).map((group): ReadSnapshot['groups'][number] => {
+  const open: (readonly Cell[])[] = [];
+  for (const group of arrayOf(records)) {
     const [table, header, rows] = arrayOf(group);
-    require(typeof table === 'string');
-    const readRows = arrayOf(rows).map((given) => {
-      const row = arrayOf(given).slice();
-      requirePlace(table, row[0]);
-      readCells(row, 1, header);
-      return row as unknown as ReadRow;
-    });
-    return [table, header as number, readRows];
-  });
-  for (let row = open.pop(); row !== undefined; row = open.pop()) readCells(row, 2, row[1]);
-  const readShown = arrayOf(shown).map((fact): readonly [string, string, boolean] => {
+    for (const row of arrayOf(rows)) {
+      requirePlace(table, arrayOf(row).at(-1));
+      requireCells(arrayOf(row), 1, (headers as Header[])[header as number], open);
+    }
+  }
+  for (let row = open.pop(); row !== undefined; row = open.pop())
+    requireCells(row, 2, (headers as Header[])[row.at(-2) as number], open);
+  for (const fact of arrayOf(shown)) {
     const [condition, typename, applies] = arrayOf(fact);
-    require(typeof applies === 'boolean');
-    return [stringOf(condition), stringOf(typename), applies];
-  });
-  return { headers: readHeaders, groups, shown: readShown };
+    require(typeof condition === 'string' && typeof typename === 'string' && typeof applies === 'boolean');
+  }
+  return given as Snapshot;
 }
 
-function requireScalar(cell: Cell): void {
-  require(cell === null || typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean');
+function requireCells(row: readonly Cell[], more: number, header: Header | undefined, open: (readonly Cell[])[]): void {
+  require(Array.isArray(header) && row.length === header[1]!.length + more);
+  for (let at = row.length - more - 1; at >= 0; at -= 1) requireCell(row[at], 0, open);
+}
+
+function requireCell(cell: Cell, depth: number, open: (readonly Cell[])[]): void {
+  if (typeof cell !== 'object' || cell === null) {
+    require(cell === null || typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean');
+    return;
+  }
+  const parts = arrayOf(cell);
+  const kind = parts[parts.length - 1];
+  if (kind === link) {
+    require(parts.length === 3);
+    requirePlace(parts[0], parts[1]);
+  } else if (kind === embedded) open.push(parts);
+  else if (kind === list) {
+    require(depth < maxListDepth);
+    for (let at = parts.length - 2; at >= 0; at -= 1) requireCell(parts[at], depth + 1, open);
+  } else if (kind !== hole || depth === 0 || parts.length > 1) {
+    require(kind === opaque && parts.length === 2 && typeof parts[0] === 'object' && parts[0] !== null);
+    require(isWithinDepth(parts[0], maxDepth));
+  }
 }
 
 function requirePlace(table: unknown, id: unknown): void {
@@ -258,49 +261,42 @@ function arrayOf(value: unknown): readonly unknown[] {
   return value;
 }
 
-function stringOf(value: unknown): string {
-  require(typeof value === 'string');
-  return value;
-}
-
 function require(holds: boolean): asserts holds {
   if (!holds) throw new TypeError('This is no snapshot of this cache.');
 }
 
 class SnapshotLayer {
   readonly #store: RecordStore;
-  readonly #read: ReadSnapshot;
+  readonly #snapshot: Snapshot;
   readonly #replace: boolean;
-  /** Objects without a key may be nested thousands deep, so each waits here for its turn: a record, and its row. */
-  readonly #open: (StoredRecord | readonly Cell[])[] = [];
   readonly #layouts: readonly Layout[];
+  /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
+  readonly #open: { readonly record: StoredRecord; readonly row: Cell[]; readonly header: number }[] = [];
 
-  constructor(store: RecordStore, read: ReadSnapshot, replace: boolean) {
+  constructor(store: RecordStore, snapshot: Snapshot, replace: boolean) {
     this.#store = store;
-    this.#read = read;
+    this.#snapshot = snapshot;
     this.#replace = replace;
-    this.#layouts = read.headers.map(([, keys]) => store.types.layout.withAll(keys));
+    this.#layouts = snapshot.headers.map(([, keys]) => store.types.layout.withAll(keys));
   }
 
   lay(): void {
-    const store = this.#store;
-    const { headers, groups, shown } = this.#read;
+    const { tables, types } = this.#store;
+    const { headers, records, shown } = this.#snapshot;
     const laid = new Map<StoredRecord, number>();
-    for (const [table, header, rows] of groups) {
-      for (const row of rows) laid.set(store.tables.obtain(table, row[0]), header);
+    for (const [table, header, rows] of records) {
+      for (const row of rows) laid.set(tables.obtain(table, row.at(-1) as string), header);
     }
     if (this.#replace) this.#removeOthers(laid);
-    for (const [condition, typename, applies] of shown) store.types.learn(condition, typename, applies);
-    for (const [table, header, rows] of groups) {
+    for (const [condition, typename, applies] of shown) types.learn(condition, typename, applies);
+    for (const [table, header, rows] of records) {
       const [typename] = headers[header]!;
       for (const row of rows) {
-        const record = store.tables.table(table).get(row[0])!;
-        if (table === '' && typename !== null) store.setTypename(record, typename);
-        this.#layRow(record, row, 1, header);
-        for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) {
-          const inner = this.#open.pop() as readonly Cell[];
-          this.#layRow(open as StoredRecord, inner, 2, inner[1] as number);
-        }
+        const record = tables.obtain(table, row.pop() as string);
+        if (table === '' && typename !== null) this.#store.setTypename(record, typename);
+        this.#layRow(record, row, header);
+        for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop())
+          this.#layRow(open.record, open.row, open.header);
       }
     }
   }
@@ -309,25 +305,25 @@ class SnapshotLayer {
     const store = this.#store;
     for (const record of [...store.tables.all()]) {
       const header = laid.get(record);
-      const keys = header === undefined ? [] : this.#read.headers[header]![1];
+      const keys = header === undefined ? [] : this.#snapshot.headers[header]![1];
       for (const key of store.knownKeys(record)) if (!keys.includes(key)) store.remove(record, key);
     }
   }
 
-  #layRow(record: StoredRecord, row: readonly Cell[], from: number, header: number): void {
+  #layRow(record: StoredRecord, row: Cell[], header: number): void {
     const store = this.#store;
-    const keys = this.#read.headers[header]![1];
-    const isNew = isBare(record) && record.views === null && record.extra === null && record.cells === null;
+    const isNew = record.cells === null && record.home === null && record.views === null && record.extra === null;
     if (isNew && record.table !== '') {
       // Nobody has looked at it, so nobody has to hear of it.
-      const values: Stored[] = [];
-      for (let at = from; at < row.length; at += 1) values.push(this.#storedOf(row[at], record, undefined, false));
-      record.cells = { layout: this.#layouts[header]!, values };
+      for (let at = 0; at < row.length; at += 1) {
+        if (typeof row[at] === 'object') row[at] = this.#storedOf(row[at], record, undefined, false);
+      }
+      record.cells = { layout: this.#layouts[header]!, values: row };
       store.adopted(record);
     } else {
-      for (const [at, key] of keys.entries()) {
+      for (const [at, key] of this.#snapshot.headers[header]![1].entries()) {
         const before = fieldOf(record, key, true);
-        const after = this.#storedOf(row[from + at], record, before, this.#replace);
+        const after = this.#storedOf(row[at], record, before, this.#replace);
         store.setErrors(record, key, null);
         store.setInvalidated(record, key, false);
         if (after !== before) store.set(record, key, after);
@@ -340,28 +336,29 @@ class SnapshotLayer {
   /** What equals the value that is there is that value, so that its views stay. */
   #storedOf(cell: Cell, owner: StoredRecord, before: Stored | undefined, replace: boolean): Stored {
     if (typeof cell !== 'object' || cell === null) return cell;
-    const parts = cell as readonly Cell[];
-    switch (parts[0]) {
+    const parts = cell as Cell[];
+    switch (parts.pop()) {
       case link:
-        return this.#store.tables.obtain(parts[1] as string, parts[2] as string);
+        return this.#store.tables.obtain(parts[0] as string, parts[1] as string);
       case embedded:
-        return this.#embeddedOf(parts, owner, before, replace);
+        return this.#embeddedOf(parts, parts.pop() as number, owner, before, replace);
       case list:
         return this.#listOf(parts, owner, before);
       case hole:
         return undefined;
       default:
-        return equalJson(before, parts[1]) ? before : parts[1];
+        return equalJson(before, parts[0]) ? before : parts[0];
     }
   }
 
   #embeddedOf(
-    row: readonly Cell[],
+    row: Cell[],
+    header: number,
     owner: StoredRecord,
     before: Stored | undefined,
     replace: boolean,
   ): StoredRecord {
-    const [name, keys] = this.#read.headers[row[1] as number]!;
+    const [name, keys] = this.#snapshot.headers[header]!;
     const typename = name ?? undefined;
     const inPlace = isEmbedded(before) && before.typename === typename ? before : undefined;
     if (inPlace !== undefined && replace) {
@@ -369,19 +366,17 @@ class SnapshotLayer {
         if (!keys.includes(key)) this.#store.remove(inPlace, key);
     }
     const record = inPlace ?? newEmbedded(typename, owner);
-    this.#open.push(row, record);
+    this.#open.push({ record, row, header });
     return record;
   }
 
-  #listOf(cells: readonly Cell[], owner: StoredRecord, before: Stored | undefined): StoredList {
-    const items = before instanceof StoredList ? before.items : [];
-    let same = before instanceof StoredList && items.length === cells.length - 1;
-    const links: Stored[] = [];
-    for (let at = 1; at < cells.length; at += 1) {
-      const stored = this.#storedOf(cells[at], owner, items[at - 1], true);
-      if (stored !== items[at - 1]) same = false;
-      links.push(stored);
+  #listOf(items: Cell[], owner: StoredRecord, before: Stored | undefined): StoredList {
+    const known = before instanceof StoredList ? before.items : [];
+    let same = before instanceof StoredList && known.length === items.length;
+    for (let at = 0; at < items.length; at += 1) {
+      items[at] = this.#storedOf(items[at], owner, known[at], true);
+      if (items[at] !== known[at]) same = false;
     }
-    return same ? (before as StoredList) : new StoredList(links);
+    return same ? (before as StoredList) : new StoredList(items);
   }
 }
