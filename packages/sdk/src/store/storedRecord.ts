@@ -200,6 +200,13 @@ export class RecordView extends ViewBase {
     this.shape = shape;
     this.children = shape.noChildren.length === 0 ? none : shape.noChildren.slice();
   }
+
+  /** This is what there is to read. */
+  show(shape: Shape, result: unknown): void {
+    this.take(shape);
+    this.result = result;
+    this.state = fresh;
+  }
 }
 
 export class ListView extends ViewBase {
@@ -212,8 +219,17 @@ export class ListView extends ViewBase {
   constructor(list: StoredList, selection: BoundSelection) {
     super(selection);
     this.list = list;
-    this.children = [];
-    this.children.length = list.items.length;
+    // A copy has its final size at once.
+    this.children = (list.items.slice() as undefined[]).fill(undefined);
+  }
+
+  /** This is what there is to read, but for some items (`null`: none of them). */
+  show(result: unknown, staleItems: number[] | null): void {
+    this.result = result;
+    this.shown = this.list;
+    this.staleItems = staleItems;
+    this.state = staleItems === null ? fresh : stale;
+    this.list.view = this;
   }
 }
 

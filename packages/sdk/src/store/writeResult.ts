@@ -23,7 +23,7 @@ import {
   shownBy,
   type Stored,
   StoredList,
-  type StoredRecord,
+  StoredRecord,
 } from './storedRecord.ts';
 
 /** What is written, and how. */
@@ -50,6 +50,14 @@ interface Task {
   readonly replace: boolean;
 }
 
+interface Writer extends ResultWrite {
+  readonly store: RecordStore;
+  readonly placed: Set<GraphQLFormattedError>;
+  /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
+  readonly replaced: Map<StoredRecord, Set<string>>;
+  readonly waiting: Task[];
+}
+
 /** How deep the walk goes by recursion before objects have to wait for their turn. */
 const mostNested = 100;
 
@@ -64,183 +72,183 @@ const mostNested = 100;
  */
 export function writeResult(store: RecordStore, write: ResultWrite): void {
   store.whole(() => {
-    const writer = new ResultWriter(store, write);
-    const { record, selection, data, errors, replace } = write;
-    if (data !== null) writer.write(record, selection, data, errorTree(errors), replace);
-    writer.removeRest();
-    if (errors.length > 0 && store.layer === null) writer.attachRest();
+    const { record, selection, data, errors, order, variables, adopt, replace } = write;
+    // Written out, so that all writers have one hidden shape.
+    const writer: Writer = {
+      store,
+      record,
+      selection,
+      data,
+      errors,
+      order,
+      variables,
+      adopt,
+      replace,
+      placed: new Set(),
+      replaced: new Map(),
+      waiting: [],
+    };
+    if (data !== null)
+      takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
+    while (writer.waiting.length > 0) drain(writer);
+    removeRest(writer);
+    if (errors.length > 0 && store.layer === null) attachRest(writer);
   });
 }
 
-class ResultWriter {
-  readonly #store: RecordStore;
-  readonly #write: ResultWrite;
-  readonly #placed = new Set<GraphQLFormattedError>();
-  /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
-  readonly #replaced = new Map<StoredRecord, Set<string>>();
-  readonly #waiting: Task[] = [];
+function takeAny(writer: Writer, { record, selection, object, errors, replace }: Task): void {
+  takeObject(writer, record, selection, selection.shapeOf(typenameOf(object)), object, errors, replace, 0);
+}
 
-  constructor(store: RecordStore, write: ResultWrite) {
-    this.#store = store;
-    this.#write = write;
+function drain(writer: Writer): void {
+  for (const task of writer.waiting.splice(0)) takeAny(writer, task);
+}
+
+/** Takes what is left of the objects that were replaced. */
+function removeRest(writer: Writer): void {
+  for (const [record, kept] of writer.replaced) {
+    for (const key of writer.store.keys(record)) if (!kept.has(key)) writer.store.remove(record, key);
   }
+}
 
-  write(
-    record: StoredRecord,
-    selection: BoundSelection,
-    object: ResponseObject,
-    errors: ErrorTree | null,
-    replace: boolean,
-  ): void {
-    this.#takeObject(record, selection, object, errors, replace, 0);
-    while (this.#waiting.length > 0) this.#drain();
-  }
-
-  #drain(): void {
-    for (const { record, selection, object, errors, replace } of this.#waiting.splice(0))
-      this.#takeObject(record, selection, object, errors, replace, 0);
-  }
-
-  /** Takes what is left of the objects that were replaced. */
-  removeRest(): void {
-    for (const [record, kept] of this.#replaced) {
-      for (const key of this.#store.keys(record)) if (!kept.has(key)) this.#store.remove(record, key);
+/** Errors that met no null: at the field they name, or at all fields of the operation if they name none. */
+function attachRest(writer: Writer): void {
+  const { record, selection, errors } = writer;
+  const shape = selection.shapeOf(record.typename);
+  for (const error of errors) {
+    if (writer.placed.has(error)) continue;
+    const slot = error.path === undefined ? -1 : shape.responseKeys.indexOf(String(error.path[0]));
+    const slots = slot >= 0 ? [slot] : shape.storageKeys.keys();
+    const pathBelow = slot >= 0 ? error.path!.slice(1) : null;
+    for (const at of slots) {
+      const key = shape.storageKeys[at]!;
+      if (!accepts(writer, record, key)) continue;
+      const known = record.extra?.errors?.get(key) ?? [];
+      if (known.some((other) => equalJson(other.error, error))) continue;
+      writer.store.setErrors(record, key, [...known, { error, pathBelow }]);
     }
   }
+}
 
-  /** Errors that met no null: at the field they name, or at all fields of the operation if they name none. */
-  attachRest(): void {
-    const { record, selection, errors } = this.#write;
-    const shape = selection.shapeOf(record.typename);
-    for (const error of errors) {
-      if (this.#placed.has(error)) continue;
-      const slot = error.path === undefined ? -1 : shape.responseKeys.indexOf(String(error.path[0]));
-      const slots = slot >= 0 ? [slot] : shape.storageKeys.keys();
-      const pathBelow = slot >= 0 ? error.path!.slice(1) : null;
-      for (const at of slots) {
-        const key = shape.storageKeys[at]!;
-        if (!this.#accepts(record, key)) continue;
-        const known = record.extra?.errors?.get(key) ?? [];
-        if (known.some((other) => equalJson(other.error, error))) continue;
-        this.#store.setErrors(record, key, [...known, { error, pathBelow }]);
-      }
+/** The cheap ways are tried before the long one. */
+function takeObject(
+  writer: Writer,
+  record: StoredRecord,
+  selection: BoundSelection,
+  shape: Shape,
+  object: ResponseObject,
+  errors: ErrorTree | null,
+  replace: boolean,
+  depth: number,
+): void {
+  // One that is met again within itself meets there what is said of it here.
+  if (depth > mostNested || record.isBeingWritten) {
+    writer.waiting.push({ record, selection, object, errors, replace });
+    return;
+  }
+  const { views, home, extra } = record;
+  if (
+    extra === null &&
+    errors === null &&
+    shape.plain &&
+    shape.typename === record.typename &&
+    record.table !== '' &&
+    writer.store.layer === null
+  ) {
+    if (home !== null || record.cells !== null) {
+      const view = views instanceof Map ? views.get(selection) : views;
+      if (
+        view?.selection === selection &&
+        view.shape === shape &&
+        writer.order >= record.order &&
+        (home === view || (!replace && !view.isStale && view.flaws === null)) &&
+        confirm(writer, record, view, shape, object, depth)
+      )
+        return;
+    } else if (views === null || (views instanceof RecordView && views.selection === selection && views.shape === null)) {
+      // Nobody has looked for it in vain: nobody has to hear of it.
+      if (adopt(writer, record, views, selection, shape, object, depth)) return;
     }
   }
-
-  /** The cheap ways are tried before the long one. */
-  #takeObject(
-    record: StoredRecord,
-    selection: BoundSelection,
-    object: ResponseObject,
-    errors: ErrorTree | null,
-    replace: boolean,
-    depth: number,
-  ): void {
-    // One that is met again within itself meets there what is said of it here.
-    if (depth > mostNested || record.isBeingWritten) {
-      this.#waiting.push({ record, selection, object, errors, replace });
-      return;
-    }
-    record.isBeingWritten = true;
-    try {
-      if (errors !== null || !this.#keep(record, selection, object, replace, depth))
-        this.#writeObject(record, selection, object, errors, replace, depth);
-    } finally {
-      record.isBeingWritten = false;
-    }
+  record.isBeingWritten = true;
+  try {
+    writeObject(writer, record, selection, object, errors, replace, depth);
+  } finally {
+    record.isBeingWritten = false;
   }
+}
 
-  /** Compares, or adopts. `false`: neither will do, and nothing was done. */
-  #keep(
-    record: StoredRecord,
-    selection: BoundSelection,
-    object: ResponseObject,
-    replace: boolean,
-    depth: number,
-  ): boolean {
-    const { views, home } = record;
-    if (record.extra !== null || record.table === '' || this.#store.layer !== null) return false;
-    const shape = selection.shapeOf(typenameOf(object));
-    if (!shape.plain || shape.typename !== record.typename) return false;
-    const view =
-      views instanceof RecordView ? (views.selection === selection ? views : null) : views?.get(selection);
-    if (home === null && record.cells === null) {
-      // Who has looked for it in vain must hear of it.
-      if (views !== null && (views !== view || view.shape !== null)) return false;
-      return this.#adopt(record, view ?? new RecordView(record, selection), shape, object, depth);
-    }
-    if (!view || view.shape !== shape || this.#write.order < record.order) return false;
-    if (home !== view && (replace || view.isStale || view.flaws !== null)) return false;
-    return this.#confirm(record, view, shape, object, depth);
+/** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
+function confirm(
+  writer: Writer,
+  record: StoredRecord,
+  view: RecordView,
+  shape: Shape,
+  object: ResponseObject,
+  depth: number,
+): boolean {
+  const { responseKeys, childPlaces, childSlots } = shape;
+  const known = view.result as ResponseObject;
+  let slot = 0;
+  for (const key in object) {
+    if (key !== responseKeys[slot]) return false;
+    const value = object[key];
+    if (childPlaces[slot]! >= 0) {
+      if (value === undefined) return false;
+    } else if (value !== known[key] && !equalJson(value, known[key])) return false;
+    slot += 1;
   }
-
-  /** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
-  #confirm(
-    record: StoredRecord,
-    view: RecordView,
-    shape: Shape,
-    object: ResponseObject,
-    depth: number,
-  ): boolean {
-    const { responseKeys, childPlaces, childSlots } = shape;
-    const known = view.result as ResponseObject;
-    let slot = 0;
-    for (const key in object) {
-      if (key !== responseKeys[slot]) return false;
-      const value = object[key];
-      if (childPlaces[slot]! >= 0) {
-        if (value === undefined) return false;
-      } else if (value !== known[key] && !equalJson(value, known[key])) return false;
-      slot += 1;
-    }
-    if (slot !== shape.size) return false;
-    const { order } = this.#write;
-    if (record.order !== order) {
-      if (record.home === view) record.order = order;
-      else this.#stamp(record, shape, object, null, false);
-    }
-    for (let place = 0; place < childSlots.length; place += 1) {
-      const at = childSlots[place]!;
-      const value = object[responseKeys[at]!];
-      const child = view.children[place];
-      const before = child === undefined ? known[responseKeys[at]!] : shownBy(child);
-      const after = this.#link(value, shape.children[at]!, before, record, null, undefined, false, depth);
-      if (after !== before) this.#store.set(record, shape.storageKeys[at]!, after);
-    }
-    return true;
+  if (slot !== shape.size) return false;
+  const { order } = writer;
+  if (record.order !== order) {
+    if (record.home === view) record.order = order;
+    else stamp(writer, record, shape, object, null, false);
   }
+  for (let place = 0; place < childSlots.length; place += 1) {
+    const at = childSlots[place]!;
+    const value = object[responseKeys[at]!];
+    const child = view.children[place];
+    const before = child === undefined ? known[responseKeys[at]!] : shownBy(child);
+    const after = link(writer, value, shape.children[at]!, before, record, null, undefined, false, depth);
+    if (after !== before) writer.store.set(record, shape.storageKeys[at]!, after);
+  }
+  return true;
+}
 
-  /** Makes the object itself the record's storage, and what is read of it. */
-  #adopt(
-    record: StoredRecord,
-    view: RecordView,
-    shape: Shape,
-    object: ResponseObject,
-    depth: number,
-  ): boolean {
-    const { responseKeys, childSlots } = shape;
-    let slot = 0;
-    for (const key in object) {
-      if (key !== responseKeys[slot] || object[key] === undefined) return false;
-      slot += 1;
-    }
-    if (slot !== shape.size) return false;
-    const own = this.#write.adopt ? (object as Record<string, unknown>) : copyLeaves(object, shape);
-    view.take(shape);
-    view.result = own;
-    view.isStale = false;
-    record.home = view;
-    record.views = view;
-    record.order = this.#write.order;
-    this.#store.adopted(record);
+/** Makes the object itself the record's storage, and what is read of it. `false`: it is not what was asked for. */
+function adopt(
+  writer: Writer,
+  record: StoredRecord,
+  unread: RecordView | null,
+  selection: BoundSelection,
+  shape: Shape,
+  object: ResponseObject,
+  depth: number,
+): boolean {
+  const { responseKeys, childSlots } = shape;
+  let slot = 0;
+  for (const key in object) {
+    if (key !== responseKeys[slot] || object[key] === undefined) return false;
+    slot += 1;
+  }
+  if (slot !== shape.size) return false;
+  const own = writer.adopt ? (object as Record<string, unknown>) : copyLeaves(object, shape);
+  const view = unread ?? new RecordView(record, selection);
+  view.show(shape, own);
+  record.home = view;
+  record.views = view;
+  record.order = writer.order;
+  writer.store.adopted(record);
+  if (childSlots.length === 0) return true;
+  record.isBeingWritten = true;
+  try {
     for (let place = 0; place < childSlots.length; place += 1) {
       const at = childSlots[place]!;
       const key = responseKeys[at]!;
       const value = own[key];
       if (value === null) continue;
-      const selection = shape.children[at]!;
-      const stored = this.#link(value, selection, undefined, record, null, undefined, false, depth);
-      const child = viewOf(stored, selection);
+      const below = shape.children[at]!;
+      const child = viewOf(link(writer, value, below, undefined, record, null, undefined, false, depth), below);
       if (child === null) continue;
       embed(view, child, place);
       if (child.isStale) view.isStale = true;
@@ -249,319 +257,331 @@ class ResultWriter {
         if (child.flaws !== null) view.setFlaw(at, flawBelow);
       }
     }
-    return true;
+  } finally {
+    record.isBeingWritten = false;
   }
+  return true;
+}
 
-  /** Field by field. */
-  #writeObject(
-    record: StoredRecord,
-    selection: BoundSelection,
-    object: ResponseObject,
-    errors: ErrorTree | null,
-    replace: boolean,
-    depth: number,
-  ): void {
-    const store = this.#store;
-    const typename = typenameOf(object);
-    if (
-      typename !== undefined &&
-      record.typename !== typename &&
-      (record.table === '' || record.table === null)
-    ) {
-      store.setTypename(record, typename);
+/** Field by field. */
+function writeObject(
+  writer: Writer,
+  record: StoredRecord,
+  selection: BoundSelection,
+  object: ResponseObject,
+  errors: ErrorTree | null,
+  replace: boolean,
+  depth: number,
+): void {
+  const store = writer.store;
+  const typename = typenameOf(object);
+  if (
+    typename !== undefined &&
+    record.typename !== typename &&
+    (record.table === '' || record.table === null)
+  ) {
+    store.setTypename(record, typename);
+  }
+  const shape = shapeShownBy(selection, selection.shapeOf(record.typename), object, store.types);
+  const wasBare = isBare(record);
+  if (replace && !writer.replaced.has(record)) {
+    // What this very result said of it in another place, under another alias.
+    const said = record.order === writer.order ? store.keys(record) : [];
+    writer.replaced.set(record, new Set(said));
+  }
+  const kept = writer.replaced.get(record);
+  const accepted = replace ? null : acceptedKeys(writer, record, shape);
+  let whole = true;
+  for (let slot = 0; slot < shape.size; slot += 1) {
+    if (shape.names[slot] === '__typename') continue;
+    const responseKey = shape.responseKeys[slot]!;
+    const value = shape.awkward ? readOwn(object, responseKey) : object[responseKey];
+    if (value === undefined) whole = false;
+    else if (accepted !== null && !accepted.has(shape.storageKeys[slot]!)) {
+      whole = false;
+      // Its errors are as old as it is: what is there is not to blame for them.
+      const older = errors?.below.get(responseKey) ?? null;
+      if (older !== null) for (const error of errorsWithin(older)) writer.placed.add(error);
+      writeEntitiesOf(writer, value, shape.children[slot]!, older, depth);
+    } else {
+      writeField(writer, record, shape, slot, value, errors, replace, depth);
+      kept?.add(shape.storageKeys[slot]!);
     }
-    const shape = shapeShownBy(selection, selection.shapeOf(record.typename), object, store.types);
-    const wasBare = isBare(record);
-    if (replace && !this.#replaced.has(record)) {
-      // What this very result said of it in another place, under another alias.
-      const said = record.order === this.#write.order ? store.keys(record) : [];
-      this.#replaced.set(record, new Set(said));
-    }
-    const kept = this.#replaced.get(record);
-    const accepted = replace ? null : this.#acceptedKeys(record, shape);
-    let whole = true;
-    for (let slot = 0; slot < shape.size; slot += 1) {
-      if (shape.names[slot] === '__typename') continue;
-      const responseKey = shape.responseKeys[slot]!;
-      const value = shape.awkward ? readOwn(object, responseKey) : object[responseKey];
-      if (value === undefined) whole = false;
-      else if (accepted !== null && !accepted.has(shape.storageKeys[slot]!)) {
-        whole = false;
-        // Its errors are as old as it is: what is there is not to blame for them.
-        const older = errors?.below.get(responseKey) ?? null;
-        if (older !== null) for (const error of errorsWithin(older)) this.#placed.add(error);
-        this.#writeEntitiesOf(value, shape.children[slot]!, older, depth);
-      } else {
-        this.#writeField(record, shape, slot, value, errors, replace, depth);
-        kept?.add(shape.storageKeys[slot]!);
-      }
-    }
-    if (store.layer === null) this.#stamp(record, shape, object, accepted, wasBare || whole);
   }
+  if (store.layer === null) stamp(writer, record, shape, object, accepted, wasBare || whole);
+}
 
-  /**
-   * The fields that this write is young enough for; `null`: all. Asked before the first of them is written: two aliases
-   * of one field are accepted together, and what has just been written does not speak for what was there.
-   */
-  #acceptedKeys(record: StoredRecord, shape: Shape): Set<string> | null {
-    if (this.#store.layer !== null || (!record.extra?.orders && this.#write.order >= record.order))
-      return null;
-    return new Set([...shape.slotsByStorageKey.keys()].filter((key) => this.#accepts(record, key)));
+/**
+ * The fields that this write is young enough for; `null`: all. Asked before the first of them is written: two aliases
+ * of one field are accepted together, and what has just been written does not speak for what was there.
+ */
+function acceptedKeys(writer: Writer, record: StoredRecord, shape: Shape): Set<string> | null {
+  if (writer.store.layer !== null || (!record.extra?.orders && writer.order >= record.order))
+    return null;
+  return new Set([...shape.slotsByStorageKey.keys()].filter((key) => accepts(writer, record, key)));
+}
+
+/** Is this write at least as young as what the field has? */
+function accepts(writer: Writer, record: StoredRecord, key: string): boolean {
+  const { order } = writer;
+  if (writer.store.layer !== null || (!record.extra?.orders && order >= record.order)) return true;
+  return (
+    fieldOf(record, key, true) === undefined || order >= (record.extra?.orders?.get(key) ?? record.order)
+  );
+}
+
+/** Notes which request wrote the fields; one number does for the record if it wrote them all. */
+function stamp(
+  writer: Writer,
+  record: StoredRecord,
+  shape: Shape,
+  object: ResponseObject,
+  accepted: ReadonlySet<string> | null,
+  whole: boolean,
+): void {
+  const { order } = writer;
+  const keys = shape.slotsByStorageKey;
+  const { extra } = record;
+  if (!extra?.orders && record.order === order) return;
+  const has = keys.has('__typename') ? 1 : 0;
+  const held = record.home?.shape!.slotsByStorageKey ?? record.cells?.layout.cellOf;
+  const heldTypename = held?.has('__typename') ? 1 : 0;
+  if (whole && !extra?.base && (held === undefined || held.size - heldTypename <= keys.size - has)) {
+    record.order = order;
+    if (extra !== null) extra.orders = null;
+    return;
   }
-
-  /** Is this write at least as young as what the field has? */
-  #accepts(record: StoredRecord, key: string): boolean {
-    const { order } = this.#write;
-    if (this.#store.layer !== null || (!record.extra?.orders && order >= record.order)) return true;
-    return (
-      fieldOf(record, key, true) === undefined || order >= (record.extra?.orders?.get(key) ?? record.order)
-    );
+  for (const [key, slots] of keys) {
+    const isGiven = slots.some((slot) => readOwn(object, shape.responseKeys[slot]!) !== undefined);
+    if (!isGiven || (accepted !== null && !accepted.has(key))) continue;
+    (extraOf(record).orders ??= new Map()).set(key, order);
   }
+}
 
-  /** Notes which request wrote the fields; one number does for the record if it wrote them all. */
-  #stamp(
-    record: StoredRecord,
-    shape: Shape,
-    object: ResponseObject,
-    accepted: ReadonlySet<string> | null,
-    whole: boolean,
-  ): void {
-    const { order } = this.#write;
-    const keys = shape.slotsByStorageKey;
-    const { extra } = record;
-    if (!extra?.orders && record.order === order) return;
-    const has = keys.has('__typename') ? 1 : 0;
-    const held = record.home?.shape!.slotsByStorageKey ?? record.cells?.layout.cellOf;
-    const heldTypename = held?.has('__typename') ? 1 : 0;
-    if (whole && !extra?.base && (held === undefined || held.size - heldTypename <= keys.size - has)) {
-      record.order = order;
-      if (extra !== null) extra.orders = null;
+function writeField(
+  writer: Writer,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  value: unknown,
+  within: ErrorTree | null,
+  replace: boolean,
+  depth: number,
+): void {
+  const store = writer.store;
+  const key = shape.storageKeys[slot]!;
+  const child = shape.children[slot]!;
+  const errors = within?.below.get(shape.responseKeys[slot]!) ?? null;
+  const before = store.get(record, key);
+  if (store.layer === null) {
+    if (value === null && errors !== null) {
+      place(writer, record, key, errorsWithin(errors), errors.depth);
+      // The null says that the server failed, not that there is nothing.
+      if (before === undefined) store.set(record, key, null);
       return;
     }
-    for (const [key, slots] of keys) {
-      const isGiven = slots.some((slot) => readOwn(object, shape.responseKeys[slot]!) !== undefined);
-      if (!isGiven || (accepted !== null && !accepted.has(key))) continue;
-      (extraOf(record).orders ??= new Map()).set(key, order);
+    store.setInvalidated(record, key, false);
+    if (errors === null || !Array.isArray(value)) store.setErrors(record, key, null);
+  }
+  const merge = shape.rules[slot]?.merge;
+  let after: Stored;
+  if (typeof merge === 'function') {
+    after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
+  } else if (child === null || typeof value !== 'object' || value === null) {
+    after = equalJson(before, value) ? before : writer.adopt ? value : copyJson(value);
+  } else {
+    after = link(writer, value, child, before, record, errors, merge, replace, depth);
+    if (errors !== null && Array.isArray(value))
+      after = afterFailures(writer, record, key, value, before, after, errors);
+  }
+  // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
+  if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
+}
+
+/** The stored form of an object or list, whose contents are written. `owner`: of objects without a key. */
+function link(
+  writer: Writer,
+  value: unknown,
+  selection: BoundSelection,
+  before: Stored | undefined,
+  owner: StoredRecord | null,
+  errors: ErrorTree | null,
+  merge: boolean | undefined,
+  replace: boolean,
+  depth: number,
+): Stored {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return linkList(writer, value, selection, before, owner, errors, depth);
+  const object = value as ResponseObject;
+  const typename = typenameOf(object);
+  const shape = selection.shapeOf(typename);
+  const entity = typename === undefined ? undefined : entityOf(writer, typename, shape, object);
+  if (entity !== undefined) {
+    takeObject(writer, entity, selection, shape, object, errors, false, depth + 1);
+    return entity;
+  }
+  const { types } = writer.store;
+  if (typename !== undefined) types.see(typename);
+  const inPlace = isEmbedded(before) && sameType(before.typename, typename) ? before : undefined;
+  const record = inPlace ?? newEmbedded(typename, owner);
+  const whole = replace || !(merge ?? types.policy(typename, 'merge') ?? true);
+  takeObject(writer, record, selection, shape, object, errors, whole, depth + 1);
+  return record;
+}
+
+function linkList(
+  writer: Writer,
+  value: readonly unknown[],
+  selection: BoundSelection,
+  before: Stored | undefined,
+  owner: StoredRecord | null,
+  errors: ErrorTree | null,
+  depth: number,
+): StoredList {
+  const known = before instanceof StoredList ? before : null;
+  // A copy has its final size at once.
+  const links: Stored[] = value.slice();
+  const list = new StoredList(links);
+  const view = known === null && writer.store.layer === null ? new ListView(list, selection) : null;
+  let same = known !== null && known.items.length === value.length;
+  for (let index = 0; index < links.length; index += 1) {
+    const below = errors === null ? null : (errors.below.get(index) ?? null);
+    const item = value[index] ?? null;
+    const old = known?.items[index];
+    // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
+    const stored = link(writer, item, selection, old, owner, below, false, true, depth);
+    if (stored !== old) same = false;
+    links[index] = stored;
+  }
+  if (same) return known!;
+  if (view !== null) adoptList(view, links, writer.adopt ? (value as unknown[]) : value.slice());
+  return list;
+}
+
+/** What is read of a new list: the response's own array, with each object that was known already in its place. */
+function adoptList(view: ListView, items: readonly Stored[], result: unknown[]): void {
+  let staleItems: number[] | null = null;
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    const child = viewOf(item, view.selection);
+    if (child === null) {
+      result[index] = item;
+      continue;
+    }
+    embed(view, child, index);
+    if (child.isStale) (staleItems ??= []).push(index);
+    else {
+      if (child.result !== result[index]) result[index] = child.result;
+      if (child.flaws !== null) view.setFlaw(index, flawBelow);
     }
   }
+  view.show(result, staleItems);
+}
 
-  #writeField(
-    record: StoredRecord,
-    shape: Shape,
-    slot: number,
-    value: unknown,
-    within: ErrorTree | null,
-    replace: boolean,
-    depth: number,
-  ): void {
-    const store = this.#store;
-    const key = shape.storageKeys[slot]!;
-    const child = shape.children[slot]!;
-    const errors = within?.below.get(shape.responseKeys[slot]!) ?? null;
-    const before = store.get(record, key);
-    if (store.layer === null) {
-      if (value === null && errors !== null) {
-        this.#place(record, key, errorsWithin(errors), errors.depth);
-        // The null says that the server failed, not that there is nothing.
-        if (before === undefined) store.set(record, key, null);
-        return;
-      }
-      store.setInvalidated(record, key, false);
-      if (errors === null || !Array.isArray(value)) store.setErrors(record, key, null);
-    }
-    const merge = shape.rules[slot]?.merge;
-    let after: Stored;
-    if (typeof merge === 'function') {
-      after = this.#merged(record, shape, slot, value, before, errors, merge, depth);
-    } else if (child === null || typeof value !== 'object' || value === null) {
-      after = equalJson(before, value) ? before : this.#write.adopt ? value : copyJson(value);
-    } else {
-      after = this.#link(value, child, before, record, errors, merge, replace, depth);
-      if (errors !== null && Array.isArray(value))
-        after = this.#afterFailures(record, key, value, before, after, errors);
-    }
-    // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
-    if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
-  }
+function entityOf(
+  writer: Writer,
+  typename: string,
+  shape: Shape,
+  object: ResponseObject,
+): StoredRecord | undefined {
+  const { types, tables } = writer.store;
+  if (shape.rootId !== undefined) return tables.root(shape.rootId);
+  const id = shape.keyNames === null || shape.awkward ? undefined : object[shape.keyNames[0]!];
+  const key = typeof id === 'string' ? id : keyOf(types, typename, object, shape);
+  if (key === undefined) return undefined;
+  const table = (shape.table ??= tables.table(typename)) as Map<string, StoredRecord>;
+  let record = table.get(key);
+  if (record === undefined) table.set(key, (record = new StoredRecord(typename, key, typename)));
+  return record;
+}
 
-  /** The stored form of an object or list, whose contents are written. `owner`: of objects without a key. */
-  #link(
-    value: unknown,
-    selection: BoundSelection,
-    before: Stored | undefined,
-    owner: StoredRecord | null,
-    errors: ErrorTree | null,
-    merge: boolean | undefined,
-    replace: boolean,
-    depth: number,
-  ): Stored {
-    if (typeof value !== 'object' || value === null) return value;
-    if (Array.isArray(value)) return this.#linkList(value, selection, before, owner, errors, depth);
-    const { types } = this.#store;
-    const object = value as ResponseObject;
-    const typename = typenameOf(object);
-    const entity = typename === undefined ? undefined : this.#entity(typename, object, selection);
-    if (entity !== undefined) {
-      this.#takeObject(entity, selection, object, errors, false, depth + 1);
-      return entity;
-    }
-    if (typename !== undefined) types.see(typename);
-    const inPlace = isEmbedded(before) && sameType(before.typename, typename) ? before : undefined;
-    const record = inPlace ?? newEmbedded(typename, owner);
-    const whole = replace || !(merge ?? types.policy(typename, 'merge') ?? true);
-    this.#takeObject(record, selection, object, errors, whole, depth + 1);
-    return record;
+function merged(
+  writer: Writer,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  value: unknown,
+  before: Stored | undefined,
+  errors: ErrorTree | null,
+  merge: (existing: unknown, incoming: unknown, context: ReturnType<typeof mergeContext>) => unknown,
+  depth: number,
+): Stored {
+  const store = writer.store;
+  const child = shape.children[slot]!;
+  const withoutLayers = store.layer === null;
+  let incoming: unknown = writer.adopt ? value : copyJson(value);
+  if (child !== null) {
+    const incomingLink = link(writer, value, child, undefined, null, errors, true, false, depth);
+    // The policy has to see it whole.
+    drain(writer);
+    incoming = toExternal(incomingLink, withoutLayers);
   }
+  const context = mergeContext({
+    store,
+    record,
+    fieldName: shape.names[slot]!,
+    args: shape.args[slot]!,
+    variables: writer.variables,
+    withoutLayers,
+  });
+  const answer = merge(toExternal(before, withoutLayers), incoming, context);
+  return fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
+}
 
-  #linkList(
-    value: readonly unknown[],
-    selection: BoundSelection,
-    before: Stored | undefined,
-    owner: StoredRecord | null,
-    errors: ErrorTree | null,
-    depth: number,
-  ): StoredList {
-    const known = before instanceof StoredList ? before : null;
-    const items = known?.items ?? [];
-    let same = known !== null && items.length === value.length;
-    const links: Stored[] = [];
-    for (let index = 0; index < value.length; index += 1) {
-      const below = errors === null ? null : (errors.below.get(index) ?? null);
-      // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
-      const item = value[index] ?? null;
-      const link = this.#link(item, selection, items[index], owner, below, false, true, depth);
-      if (link !== items[index]) same = false;
-      links.push(link);
-    }
-    if (same) return known!;
-    const list = new StoredList(links);
-    if (known === null && this.#store.layer === null) this.#adoptList(list, value, selection);
-    return list;
-  }
+/** An older answer does not change the field, but the entities it holds may have news. */
+function writeEntitiesOf(
+  writer: Writer,
+  value: unknown,
+  selection: BoundSelection | null,
+  errors: ErrorTree | null,
+  depth: number,
+): void {
+  if (selection !== null) link(writer, value, selection, undefined, null, errors, true, false, depth);
+}
 
-  /** What is read of a new list: the response's own array, with each object that is known already in its place. */
-  #adoptList(list: StoredList, value: readonly unknown[], selection: BoundSelection): void {
-    const { items } = list;
-    const result = this.#write.adopt ? (value as unknown[]) : value.slice();
-    const view = new ListView(list, selection);
-    const staleItems: number[] = [];
-    for (let index = 0; index < items.length; index += 1) {
-      const child = viewOf(items[index], selection);
-      if (child === null) {
-        result[index] = items[index];
-        continue;
-      }
-      embed(view, child, index);
-      if (child.isStale) staleItems.push(index);
-      else {
-        if (child.result !== result[index]) result[index] = child.result;
-        if (child.flaws !== null) view.setFlaw(index, flawBelow);
-      }
-    }
-    view.result = result;
-    view.shown = list;
-    view.isStale = staleItems.length > 0;
-    view.staleItems = view.isStale ? staleItems : null;
-    list.view = view;
-  }
+/**
+ * A list some of whose items failed. If all others are the ones that are there, the failed ones keep their places;
+ * else nobody can tell which item belongs where, and they stay null, each with its error.
+ */
+function afterFailures(
+  writer: Writer,
+  record: StoredRecord,
+  key: string,
+  value: readonly unknown[],
+  before: Stored | undefined,
+  after: Stored,
+  errors: ErrorTree,
+): Stored {
+  if (writer.store.layer !== null) return after;
+  const failures = [...errors.below].filter(([index]) => value[index as number] === null);
+  place(writer, 
+    record,
+    key,
+    failures.flatMap(([, tree]) => errorsWithin(tree)),
+    errors.depth,
+  );
+  if (failures.length === 0 || !(before instanceof StoredList) || before.items.length !== value.length)
+    return after;
+  const failed = new Set(failures.map(([index]) => index));
+  const others = (after as StoredList).items.every(
+    (item, index) => failed.has(index) || item === before.items[index],
+  );
+  return others ? before : after;
+}
 
-  #entity(typename: string, object: ResponseObject, selection: BoundSelection): StoredRecord | undefined {
-    const { types, tables } = this.#store;
-    const shape = selection.shapeOf(typename);
-    if (shape.rootId !== undefined) return tables.root(shape.rootId);
-    const key = keyOf(types, typename, object, shape);
-    if (key === undefined) return undefined;
-    const known = (shape.table as Map<string, StoredRecord> | null)?.get(key);
-    if (known !== undefined) return known;
-    shape.table = tables.table(typename);
-    return tables.obtain(typename, key);
-  }
+/** Puts errors beside a field; none takes away those that are there. `depth`: steps of their paths to the field. */
+function place(writer: Writer, record: StoredRecord, key: string, errors: readonly GraphQLFormattedError[], depth: number): void {
+  for (const error of errors) writer.placed.add(error);
+  setErrors(writer, 
+    record,
+    key,
+    errors.map((error) => ({ error, pathBelow: error.path!.slice(depth) })),
+  );
+}
 
-  #merged(
-    record: StoredRecord,
-    shape: Shape,
-    slot: number,
-    value: unknown,
-    before: Stored | undefined,
-    errors: ErrorTree | null,
-    merge: (existing: unknown, incoming: unknown, context: ReturnType<typeof mergeContext>) => unknown,
-    depth: number,
-  ): Stored {
-    const store = this.#store;
-    const child = shape.children[slot]!;
-    const withoutLayers = store.layer === null;
-    let incoming: unknown = this.#write.adopt ? value : copyJson(value);
-    if (child !== null) {
-      const link = this.#link(value, child, undefined, null, errors, true, false, depth);
-      // The policy has to see it whole.
-      this.#drain();
-      incoming = toExternal(link, withoutLayers);
-    }
-    const context = mergeContext({
-      store,
-      record,
-      fieldName: shape.names[slot]!,
-      args: shape.args[slot]!,
-      variables: this.#write.variables,
-      withoutLayers,
-    });
-    const answer = merge(toExternal(before, withoutLayers), incoming, context);
-    return fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
-  }
-
-  /** An older answer does not change the field, but the entities it holds may have news. */
-  #writeEntitiesOf(
-    value: unknown,
-    selection: BoundSelection | null,
-    errors: ErrorTree | null,
-    depth: number,
-  ): void {
-    if (selection !== null) this.#link(value, selection, undefined, null, errors, true, false, depth);
-  }
-
-  /**
-   * A list some of whose items failed. If all others are the ones that are there, the failed ones keep their places;
-   * else nobody can tell which item belongs where, and they stay null, each with its error.
-   */
-  #afterFailures(
-    record: StoredRecord,
-    key: string,
-    value: readonly unknown[],
-    before: Stored | undefined,
-    after: Stored,
-    errors: ErrorTree,
-  ): Stored {
-    if (this.#store.layer !== null) return after;
-    const failures = [...errors.below].filter(([index]) => value[index as number] === null);
-    this.#place(
-      record,
-      key,
-      failures.flatMap(([, tree]) => errorsWithin(tree)),
-      errors.depth,
-    );
-    if (failures.length === 0 || !(before instanceof StoredList) || before.items.length !== value.length)
-      return after;
-    const failed = new Set(failures.map(([index]) => index));
-    const others = (after as StoredList).items.every(
-      (item, index) => failed.has(index) || item === before.items[index],
-    );
-    return others ? before : after;
-  }
-
-  /** Puts errors beside a field; none takes away those that are there. `depth`: steps of their paths to the field. */
-  #place(record: StoredRecord, key: string, errors: readonly GraphQLFormattedError[], depth: number): void {
-    for (const error of errors) this.#placed.add(error);
-    this.#setErrors(
-      record,
-      key,
-      errors.map((error) => ({ error, pathBelow: error.path!.slice(depth) })),
-    );
-  }
-
-  #setErrors(record: StoredRecord, key: string, errors: readonly FieldError[]): void {
-    if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
-    this.#store.setErrors(record, key, errors.length === 0 ? null : errors);
-  }
+function setErrors(writer: Writer, record: StoredRecord, key: string, errors: readonly FieldError[]): void {
+  if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
+  writer.store.setErrors(record, key, errors.length === 0 ? null : errors);
 }
 
 function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknown> {
