@@ -159,7 +159,9 @@ class SnapshotTaker {
 
 /** Every cell that the layout names is there. */
 function isFull(cells: Cells | null): cells is Cells {
-  return cells !== null && cells.values.length === cells.layout.keys.length && !cells.values.includes(undefined);
+  return (
+    cells !== null && cells.values.length === cells.layout.keys.length && !cells.values.includes(undefined)
+  );
 }
 
 function isKept(record: StoredRecord, key: string): boolean {
@@ -227,14 +229,21 @@ function checked(given: unknown): Snapshot {
   return given as Snapshot;
 }
 
-function requireCells(row: readonly Cell[], more: number, header: Header | undefined, open: (readonly Cell[])[]): void {
+function requireCells(
+  row: readonly Cell[],
+  more: number,
+  header: Header | undefined,
+  open: (readonly Cell[])[],
+): void {
   require(Array.isArray(header) && row.length === header[1]!.length + more);
   for (let at = row.length - more - 1; at >= 0; at -= 1) requireCell(row[at], 0, open);
 }
 
 function requireCell(cell: Cell, depth: number, open: (readonly Cell[])[]): void {
   if (typeof cell !== 'object' || cell === null) {
-    require(cell === null || typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean');
+    require(
+      cell === null || typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean',
+    );
     return;
   }
   const parts = arrayOf(cell);
@@ -312,7 +321,8 @@ class SnapshotLayer {
 
   #layRow(record: StoredRecord, row: Cell[], header: number): void {
     const store = this.#store;
-    const isNew = record.cells === null && record.home === null && record.views === null && record.extra === null;
+    const isNew =
+      record.cells === null && record.home === null && record.views === null && record.extra === null;
     if (isNew && record.table !== '') {
       // Nobody has looked at it, so nobody has to hear of it.
       for (let at = 0; at < row.length; at += 1) {
@@ -362,8 +372,7 @@ class SnapshotLayer {
     const typename = name ?? undefined;
     const inPlace = isEmbedded(before) && before.typename === typename ? before : undefined;
     if (inPlace !== undefined && replace) {
-      for (const key of fieldKeys(inPlace, true))
-        if (!keys.includes(key)) this.#store.remove(inPlace, key);
+      for (const key of fieldKeys(inPlace, true)) if (!keys.includes(key)) this.#store.remove(inPlace, key);
     }
     const record = inPlace ?? newEmbedded(typename, owner);
     this.#open.push({ record, row, header });

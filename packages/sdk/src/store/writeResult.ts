@@ -165,7 +165,10 @@ function takeObject(
         confirm(writer, record, view, shape, object, depth)
       )
         return;
-    } else if (views === null || (views instanceof RecordView && views.selection === selection && views.shape === null)) {
+    } else if (
+      views === null ||
+      (views instanceof RecordView && views.selection === selection && views.shape === null)
+    ) {
       // Nobody has looked for it in vain: nobody has to hear of it.
       if (adopt(writer, record, views, selection, shape, object, depth)) return;
     }
@@ -248,7 +251,10 @@ function adopt(
       const value = own[key];
       if (value === null) continue;
       const below = shape.children[at]!;
-      const child = viewOf(link(writer, value, below, undefined, record, null, undefined, false, depth), below);
+      const child = viewOf(
+        link(writer, value, below, undefined, record, null, undefined, false, depth),
+        below,
+      );
       if (child === null) continue;
       embed(view, child, place);
       if (child.isStale) view.isStale = true;
@@ -316,8 +322,7 @@ function writeObject(
  * of one field are accepted together, and what has just been written does not speak for what was there.
  */
 function acceptedKeys(writer: Writer, record: StoredRecord, shape: Shape): Set<string> | null {
-  if (writer.store.layer !== null || (!record.extra?.orders && writer.order >= record.order))
-    return null;
+  if (writer.store.layer !== null || (!record.extra?.orders && writer.order >= record.order)) return null;
   return new Set([...shape.slotsByStorageKey.keys()].filter((key) => accepts(writer, record, key)));
 }
 
@@ -554,7 +559,8 @@ function afterFailures(
 ): Stored {
   if (writer.store.layer !== null) return after;
   const failures = [...errors.below].filter(([index]) => value[index as number] === null);
-  place(writer, 
+  place(
+    writer,
     record,
     key,
     failures.flatMap(([, tree]) => errorsWithin(tree)),
@@ -570,9 +576,16 @@ function afterFailures(
 }
 
 /** Puts errors beside a field; none takes away those that are there. `depth`: steps of their paths to the field. */
-function place(writer: Writer, record: StoredRecord, key: string, errors: readonly GraphQLFormattedError[], depth: number): void {
+function place(
+  writer: Writer,
+  record: StoredRecord,
+  key: string,
+  errors: readonly GraphQLFormattedError[],
+  depth: number,
+): void {
   for (const error of errors) writer.placed.add(error);
-  setErrors(writer, 
+  setErrors(
+    writer,
     record,
     key,
     errors.map((error) => ({ error, pathBelow: error.path!.slice(depth) })),
