@@ -11,7 +11,7 @@ export const contender: Contender = {
   create: () => storeOf(createCache(options)),
   restore(text) {
     const cache = createCache(options);
-    cache.restore(JSON.parse(text));
+    cache.restore(JSON.parse(text), { adopt: true });
     return storeOf(cache);
   },
   showFeed(fetch, listener) {
