@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { Cache } from '../contract/cache.ts';
 import { createCache } from './createCache.ts';
 
-// Depths at which other clients were seen to overflow the stack: one from 1,000 levels on, two from 2,000.
+// Depths at which other caches were seen to overflow the stack, and a number of entities that they hold too.
 
 const it = suite('createCache, where peers fail: depth and number');
 

@@ -104,7 +104,7 @@ cacheRules('2.9.7 List Value and 3.11 List', [
     ['{ a(x: [1, null]) }'],
     ['query ($v: Int) { a(x: [1, $v]) }'],
   ),
-  otherField('an empty list is neither absent nor null', ['{ a(x: []) }'], ['{ a(x: [null]) }']),
+  otherField('an empty list is not a list of null', ['{ a(x: []) }'], ['{ a(x: [null]) }']),
   otherField('an empty list is not null', ['{ a(x: []) }'], ['{ a(x: null) }']),
   // A server may coerce it to a list of one; who has no schema cannot know, and asks again rather than be wrong.
   otherField('a single item is not taken for a list of one', ['{ a(x: 1) }'], ['{ a(x: [1]) }']),

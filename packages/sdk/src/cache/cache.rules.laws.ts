@@ -8,13 +8,13 @@ import type { ResponsePath, Variables } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
 import { createCache } from './createCache.ts';
 
-export interface Asked {
+interface Asked {
   readonly document: string;
   readonly variables?: Variables;
   readonly operationName?: string;
 }
 
-export interface Written extends Asked {
+interface Written extends Asked {
   readonly data: object;
   readonly errors?: readonly GraphQLFormattedError[];
 }

@@ -75,10 +75,11 @@ cacheRules('6.2.2 Mutation', [
   },
   {
     name: 'its fields are executed in order: of two that answer one entity the later has the last word',
+    before: { document: '{ item { id n } }', data: { item: item('1', { n: 0 }) } },
     document: 'mutation { first: set(n: 1) { id n } second: set(n: 2) { id n } }',
-    data: { first: item('1', { n: 2 }), second: item('1', { n: 2 }) },
-    read: { document: 'mutation { first: set(n: 1) { n } }' },
-    expected: { first: { n: 2, __typename: 'Item' } },
+    data: { first: item('1', { n: 1 }), second: item('1', { n: 2 }) },
+    read: { document: '{ item { n } }' },
+    expected: { item: { n: 2, __typename: 'Item' } },
   },
   {
     name: 'a query that its payload holds is the query root',
@@ -109,7 +110,7 @@ cacheRules('6.2.3 Subscription', [
     missing: [['count']],
   },
   {
-    name: 'each event takes the place of the one before, and tells queries of the entity that it is about',
+    name: 'each event takes the place of the one before',
     before: {
       document: 'subscription ($id: ID!) { item(id: $id) { id name } }',
       variables: { id: '1' },
