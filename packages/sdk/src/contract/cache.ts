@@ -27,6 +27,14 @@ export interface FieldMergeContext extends FieldReadContext {
   mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject;
 }
 
+declare const inside: unique symbol;
+
+/** Joins pages where they are stored, without a copy of what is there: what the pagination helpers answer. */
+export interface PageMerge {
+  /** The cache's own. */
+  readonly [inside]: never;
+}
+
 export interface FieldPolicy {
   /**
    * Which arguments tell two values of the field apart. Default: all of them. `false`: none. A list names them; a
@@ -36,7 +44,8 @@ export interface FieldPolicy {
   /** What a reader sees, made from what is stored. `undefined`: the field is missing. Must be pure. */
   readonly read?: (existing: any, context: FieldReadContext) => unknown;
   /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
-  readonly merge?: ((existing: any, incoming: any, context: FieldMergeContext) => unknown) | boolean;
+  readonly merge?:
+    ((existing: any, incoming: any, context: FieldMergeContext) => unknown) | boolean | PageMerge;
 }
 
 export interface TypePolicy {

@@ -144,7 +144,11 @@ function listFromExternal(
 }
 
 /** Are they objects without a key that say the same? */
-function equalEmbedded(store: RecordStore, left: Stored | undefined, right: Stored | undefined): boolean {
+export function equalEmbedded(
+  store: RecordStore,
+  left: Stored | undefined,
+  right: Stored | undefined,
+): boolean {
   if (left === right) return true;
   if (left instanceof StoredList && right instanceof StoredList) {
     return (

@@ -207,7 +207,7 @@ function orAbsent(value: Stored | undefined): Stored | typeof absent {
 }
 
 /** Not one that a policy is yet to decide about. */
-function isInPlace(record: StoredRecord): boolean {
+export function isInPlace(record: StoredRecord): boolean {
   let home: StoredRecord | null = record;
   while (home !== null && home.table === null) home = home.owner;
   return home !== null;

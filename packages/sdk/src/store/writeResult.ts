@@ -1,4 +1,4 @@
-import type { RequestOrder } from '../contract/cache.ts';
+import type { PageMerge, RequestOrder } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
 import { type BoundSelection, type Shape, shapeShownBy } from '../plans/boundSelection.ts';
@@ -6,9 +6,10 @@ import { readOwn } from '../plans/ownProperty.ts';
 import { errorTree, errorsWithin, type ErrorTree } from './errorTree.ts';
 import { fromExternal, newEmbedded, toExternal, typenameOf } from './externalValue.ts';
 import { keyOf } from './identify.ts';
+import { joinOf } from './joinPage.ts';
 import { copyJson, equalJson } from './jsonValue.ts';
 import { mergeContext } from './policyContext.ts';
-import type { RecordStore } from './recordStore.ts';
+import { isInPlace, type RecordStore } from './recordStore.ts';
 import { viewOf } from './readView.ts';
 import {
   embed,
@@ -169,8 +170,8 @@ function takeObject(
       views === null ||
       (views instanceof RecordView && views.selection === selection && views.shape === null)
     ) {
-      // Nobody has looked for it in vain: nobody has to hear of it.
-      if (adopt(writer, record, views, selection, shape, object, depth)) return;
+      // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views.
+      if (isKept(record) && adopt(writer, record, views, selection, shape, object, depth)) return;
     }
   }
   record.isBeingWritten = true;
@@ -308,7 +309,13 @@ function writeObject(
       // Its errors are as old as it is: what is there is not to blame for them.
       const older = errors?.below.get(responseKey) ?? null;
       if (older !== null) for (const error of errorsWithin(older)) writer.placed.add(error);
-      writeEntitiesOf(writer, value, shape.children[slot]!, older, depth);
+      const merge = shape.rules[slot]?.merge;
+      if (typeof merge === 'object') {
+        const key = shape.storageKeys[slot]!;
+        const before = store.get(record, key);
+        const after = joined(writer, record, shape, slot, value, before, older, merge, true, depth);
+        if (after !== undefined && after !== before) store.set(record, key, after);
+      } else writeEntitiesOf(writer, value, shape.children[slot]!, older, depth);
     } else {
       writeField(writer, record, shape, slot, value, errors, replace, depth);
       kept?.add(shape.storageKeys[slot]!);
@@ -380,22 +387,31 @@ function writeField(
   const before = store.get(record, key);
   if (store.layer === null) {
     if (value === null && errors !== null) {
-      place(writer, record, key, errorsWithin(errors), errors.depth);
+      setErrors(writer, record, key, placing(writer, errorsWithin(errors), errors.depth));
       // The null says that the server failed, not that there is nothing.
       if (before === undefined) store.set(record, key, null);
       return;
     }
     store.setInvalidated(record, key, false);
-    if (errors === null || !Array.isArray(value)) store.setErrors(record, key, null);
   }
   const merge = shape.rules[slot]?.merge;
-  let after: Stored;
-  if (typeof merge === 'function') {
+  let after =
+    typeof merge === 'object'
+      ? joined(writer, record, shape, slot, value, before, errors, merge, false, depth)
+      : undefined;
+  const isJoined = after !== undefined;
+  // The errors beside a plain list are those of all its pages.
+  if (store.layer === null && (!Array.isArray(value) || (errors === null && !isJoined)))
+    store.setErrors(record, key, null);
+  if (isJoined) {
+    // It is in its place.
+  } else if (typeof merge === 'function') {
     after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
   } else if (child === null || typeof value !== 'object' || value === null) {
     after = equalJson(before, value) ? before : writer.adopt ? value : copyJson(value);
   } else {
-    after = link(writer, value, child, before, record, errors, merge, replace, depth);
+    const whole = typeof merge === 'boolean' ? merge : undefined;
+    after = link(writer, value, child, before, record, errors, whole, replace, depth);
     if (errors !== null && Array.isArray(value))
       after = afterFailures(writer, record, key, value, before, after, errors);
   }
@@ -447,7 +463,8 @@ function linkList(
   // A copy has its final size at once.
   const links: Stored[] = value.slice();
   const list = new StoredList(links);
-  const view = known === null && writer.store.layer === null ? new ListView(list, selection) : null;
+  const isNew = known === null && writer.store.layer === null && owner !== null && isKept(owner);
+  const view = isNew ? new ListView(list, selection) : null;
   let same = known !== null && known.items.length === value.length;
   for (let index = 0; index < links.length; index += 1) {
     const below = errors === null ? null : (errors.below.get(index) ?? null);
@@ -533,6 +550,53 @@ function merged(
   return fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
 }
 
+/**
+ * A page, put in its place among what is stored. `undefined`: there is nothing to join it with, and at most the entities
+ * in it were written.
+ */
+function joined(
+  writer: Writer,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  value: unknown,
+  before: Stored | undefined,
+  errors: ErrorTree | null,
+  merge: PageMerge,
+  isOlder: boolean,
+  depth: number,
+): Stored | undefined {
+  const { store } = writer;
+  const child = shape.children[slot]!;
+  let existing = before;
+  let incoming = value;
+  let failures: readonly FieldError[] = [];
+  if (Array.isArray(value)) {
+    if (child !== null) incoming = link(writer, value, child, undefined, null, errors, true, false, depth);
+    if (errors !== null && store.layer === null) failures = failuresOf(writer, value, errors);
+  } else if (child !== null && typeof value === 'object' && value !== null) {
+    const object = value as ResponseObject;
+    const typename = typenameOf(object);
+    const childShape = child.shapeOf(typename);
+    const entity = typename === undefined ? undefined : entityOf(writer, typename, childShape, object);
+    existing = entity ?? (isEmbedded(before) && sameType(before.typename, typename) ? before : undefined);
+    if (!(existing instanceof StoredRecord) || isBare(existing)) return undefined;
+    // Even if it has a key: written into its entity, it would take the place of all other pages.
+    const page = newEmbedded(typename, null);
+    takeObject(writer, page, child, childShape, object, errors, false, depth + 1);
+    incoming = page;
+  }
+  drain(writer);
+  return joinOf(merge)(existing, incoming, {
+    store,
+    record,
+    key: shape.storageKeys[slot]!,
+    args: shape.args[slot]!,
+    errors: failures,
+    isOlder,
+  });
+}
+
 /** An older answer does not change the field, but the entities it holds may have news. */
 function writeEntitiesOf(
   writer: Writer,
@@ -558,43 +622,46 @@ function afterFailures(
   errors: ErrorTree,
 ): Stored {
   if (writer.store.layer !== null) return after;
-  const failures = [...errors.below].filter(([index]) => value[index as number] === null);
-  place(
-    writer,
-    record,
-    key,
-    failures.flatMap(([, tree]) => errorsWithin(tree)),
-    errors.depth,
-  );
+  const failures = failuresOf(writer, value, errors);
+  setErrors(writer, record, key, failures);
   if (failures.length === 0 || !(before instanceof StoredList) || before.items.length !== value.length)
     return after;
-  const failed = new Set(failures.map(([index]) => index));
+  const failed = new Set(failures.map(({ pathBelow }) => pathBelow![0]));
   const others = (after as StoredList).items.every(
     (item, index) => failed.has(index) || item === before.items[index],
   );
   return others ? before : after;
 }
 
-/** Puts errors beside a field; none takes away those that are there. `depth`: steps of their paths to the field. */
-function place(
-  writer: Writer,
-  record: StoredRecord,
-  key: string,
-  errors: readonly GraphQLFormattedError[],
-  depth: number,
-): void {
-  for (const error of errors) writer.placed.add(error);
-  setErrors(
+/** The errors of those items of a list that are null because of them. */
+function failuresOf(writer: Writer, value: readonly unknown[], errors: ErrorTree): readonly FieldError[] {
+  const failures = [...errors.below].filter(([index]) => value[index as number] === null);
+  return placing(
     writer,
-    record,
-    key,
-    errors.map((error) => ({ error, pathBelow: error.path!.slice(depth) })),
+    failures.flatMap(([, tree]) => errorsWithin(tree)),
+    errors.depth,
   );
 }
 
+/** Errors that are put beside a field. `depth`: steps of their paths to the field. */
+function placing(
+  writer: Writer,
+  errors: readonly GraphQLFormattedError[],
+  depth: number,
+): readonly FieldError[] {
+  for (const error of errors) writer.placed.add(error);
+  return errors.map((error) => ({ error, pathBelow: error.path!.slice(depth) }));
+}
+
+/** Puts errors beside a field; none takes away those that are there. */
 function setErrors(writer: Writer, record: StoredRecord, key: string, errors: readonly FieldError[]): void {
   if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
   writer.store.setErrors(record, key, errors.length === 0 ? null : errors);
+}
+
+/** Is it an entity, or in its place already? A policy decides about the others first. */
+function isKept(record: StoredRecord): boolean {
+  return record.table !== null || isInPlace(record);
 }
 
 function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknown> {
