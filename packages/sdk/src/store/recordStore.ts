@@ -206,7 +206,7 @@ function orAbsent(value: Stored | undefined): Stored | typeof absent {
   return value === undefined ? absent : value;
 }
 
-/** Not one that a policy is yet to decide about. */
+/** An entity, or an object that lives in one: not one that a policy is yet to decide about. */
 export function isInPlace(record: StoredRecord): boolean {
   let home: StoredRecord | null = record;
   while (home !== null && home.table === null) home = home.owner;

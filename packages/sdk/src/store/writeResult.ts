@@ -171,7 +171,7 @@ function takeObject(
       (views instanceof RecordView && views.selection === selection && views.shape === null)
     ) {
       // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views.
-      if (isKept(record) && adopt(writer, record, views, selection, shape, object, depth)) return;
+      if (isInPlace(record) && adopt(writer, record, views, selection, shape, object, depth)) return;
     }
   }
   record.isBeingWritten = true;
@@ -463,7 +463,7 @@ function linkList(
   // A copy has its final size at once.
   const links: Stored[] = value.slice();
   const list = new StoredList(links);
-  const isNew = known === null && writer.store.layer === null && owner !== null && isKept(owner);
+  const isNew = known === null && writer.store.layer === null && owner !== null && isInPlace(owner);
   const view = isNew ? new ListView(list, selection) : null;
   let same = known !== null && known.items.length === value.length;
   for (let index = 0; index < links.length; index += 1) {
@@ -657,11 +657,6 @@ function placing(
 function setErrors(writer: Writer, record: StoredRecord, key: string, errors: readonly FieldError[]): void {
   if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
   writer.store.setErrors(record, key, errors.length === 0 ? null : errors);
-}
-
-/** Is it an entity, or in its place already? A policy decides about the others first. */
-function isKept(record: StoredRecord): boolean {
-  return record.table !== null || isInPlace(record);
 }
 
 function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknown> {
