@@ -1,0 +1,226 @@
+import type { Variables } from '../../contract/document.ts';
+import type { Node } from './document.laws.ts';
+import { leftOut } from './leftOut.laws.ts';
+import type { Schema } from './program.laws.ts';
+import { type SlowDiff, slowRead } from './slowRead.laws.ts';
+import {
+  copyRecords,
+  emptyRecords,
+  Held,
+  isThere,
+  itemsOf,
+  obtain,
+  type Records,
+  Ref,
+  removeField,
+  type Value,
+} from './slowRecords.laws.ts';
+import { slowMerge, slowSnapshot } from './slowSnapshot.laws.ts';
+import { SlowTypes } from './slowTypes.laws.ts';
+import { slowWrite, type SlowWrite } from './slowWrite.laws.ts';
+
+interface SlowLayer {
+  readonly name: string;
+  readonly update: () => void;
+  /** What it did, to be done again over whatever is beneath. */
+  done: ((records: Records) => void)[];
+}
+
+interface ReadOf {
+  readonly nodes: readonly Node[];
+  readonly values: Variables;
+}
+
+/** A slow cache that is plain to see right: it remembers everything, and works everything out anew whenever it is asked. */
+export class SlowCache {
+  readonly types: SlowTypes;
+  base: Records = emptyRecords();
+  layers: SlowLayer[] = [];
+  youngest = 0;
+  readonly retained = new Map<string, number>();
+  /** The layer whose update runs. */
+  #layer: SlowLayer | null = null;
+  readonly #schema: Schema;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+    this.types = new SlowTypes(schema);
+  }
+
+  /** What a reader sees: all layers laid over a copy of what is stored. */
+  view(optimistic: boolean): Records {
+    if (!optimistic || this.layers.length === 0) return this.base;
+    const records = copyRecords(this.base);
+    for (const layer of this.layers) for (const again of layer.done) again(records);
+    return records;
+  }
+
+  read(read: ReadOf, rootId: string, optimistic: boolean): SlowDiff {
+    const records = this.view(optimistic);
+    return slowRead(this.#schema, this.types, records, read, records.get(rootId)!);
+  }
+
+  /** `null`: the entity is not there, or is none that the fragment is on. */
+  readFragment(read: ReadOf & { readonly on: string }, id: string, optimistic: boolean): SlowDiff | null {
+    const records = this.view(optimistic);
+    const held = records.get(id);
+    if (held === undefined || !isThere(records, id)) return null;
+    if (this.types.applies(read.on, held.typename) === false) return null;
+    return slowRead(this.#schema, this.types, records, read, held);
+  }
+
+  /** Are changes and reads of the moment within a layer's update? */
+  get isInLayer(): boolean {
+    return this.#layer !== null;
+  }
+
+  write(write: Omit<SlowWrite, 'order' | 'isLayer' | 'learns'>, order = (this.youngest += 1)): void {
+    const isLayer = this.#layer !== null;
+    let isFirst = true;
+    this.#do((records) => {
+      slowWrite(this.#schema, this.types, records, { ...write, order, isLayer, learns: isFirst });
+      isFirst = false;
+    });
+  }
+
+  /** `change` answers what becomes of the value of each variant of a field. */
+  modify(id: string, name: string, change: (value: Value) => Value | 'DELETE' | 'INVALIDATE'): void {
+    const held = this.view(this.isInLayer).get(id);
+    for (const [key, { value, order: before }] of [...(held?.fields ?? [])]) {
+      if (nameIn(key) !== name) continue;
+      const after = change(value);
+      if (after === value) continue;
+      if (typeof after === 'object')
+        for (const item of itemsOf(after)) if (item instanceof Ref) this.types.see(typeIn(item.id));
+      const order = leftOut.modifyIsYoungest ? before : (this.youngest += 1);
+      this.#do((records) => {
+        const into = obtain(records, id);
+        if (after === 'DELETE') removeField(into, key);
+        else if (after === 'INVALIDATE') into.invalidated.add(key);
+        else into.fields.set(key, { value: after, order });
+      });
+    }
+  }
+
+  /** `name`: `null`, all fields. `only`: the variant that is stored under this key. */
+  evict(id: string, name: string | null, only: string | null): void {
+    const held = this.view(this.isInLayer).get(id);
+    const known = [...(held?.fields.keys() ?? []), ...(held?.errors.keys() ?? [])];
+    const meant = known.filter((key) =>
+      only === null ? name === null || nameIn(key) === name : key === only,
+    );
+    const isPartial = leftOut.evictingErrorsInLayers && this.isInLayer;
+    this.#do((records) => {
+      const from = obtain(records, id);
+      for (const key of meant) {
+        if (isPartial) from.fields.delete(key);
+        else removeField(from, key);
+      }
+    });
+  }
+
+  invalidate(ids: readonly string[], name: string | null): void {
+    const view = this.view(this.isInLayer);
+    for (const id of ids) {
+      const meant = [...(view.get(id)?.fields.keys() ?? [])].filter(
+        (key) => name === null || nameIn(key) === name,
+      );
+      this.#do((records) => meant.forEach((key) => obtain(records, id).invalidated.add(key)));
+    }
+  }
+
+  #do(change: (records: Records) => void): void {
+    if (this.#layer === null) return change(this.base);
+    this.#layer.done.push(change);
+    // It happens now, too: what a write shows of the types is known from now on.
+    this.view(true);
+  }
+
+  layer(name: string, update: () => void): void {
+    const layer = { name, update, done: [] };
+    this.layers.push(layer);
+    this.#run(layer);
+  }
+
+  #run(layer: SlowLayer): void {
+    this.#layer = layer;
+    layer.update();
+    this.#layer = null;
+  }
+
+  /** Changes what is stored, and drops a layer: those that were laid over it are asked for their update anew. */
+  removeLayer(name: string, beneath: () => void): void {
+    const { layers } = this;
+    const first = layers.findIndex((layer) => layer.name === name);
+    this.layers = [];
+    beneath();
+    for (const [index, layer] of layers.entries()) {
+      if (layer.name === name) continue;
+      this.layers.push(layer);
+      if (first < 0 || index < first) continue;
+      layer.done = [];
+      this.#run(layer);
+    }
+  }
+
+  /** Is there an error beside a field that is not there? */
+  hasErrorsAlone(): boolean {
+    return [...this.base.values()].some(({ fields, errors }) =>
+      [...errors.keys()].some((key) => !fields.has(key)),
+    );
+  }
+
+  retain(id: string, by: 1 | -1): number {
+    const count = Math.max(0, (this.retained.get(id) ?? 0) + by);
+    this.retained.set(id, count);
+    return count;
+  }
+
+  /** Answers the entities that are gone, and those that are not: a layer has them, though nothing reaches them. */
+  gc(watched: Iterable<string>): { readonly gone: readonly string[]; readonly kept: readonly string[] } {
+    const views = [this.base, this.view(true)];
+    const retained = [...this.retained].flatMap(([id, count]) => (count > 0 ? [id] : []));
+    const reached = new Set([...emptyRecords().keys(), ...retained, ...watched]);
+    const reach = (held: Held) => {
+      for (const { value } of held.fields.values()) {
+        for (const item of itemsOf(value)) {
+          if (item instanceof Ref) reached.add(item.id);
+          else if (item instanceof Held) reach(item);
+        }
+      }
+    };
+    // A set is walked in the order in which it grows.
+    for (const id of reached) for (const view of views) if (view.has(id)) reach(view.get(id)!);
+    const isLost = (id: string) => !reached.has(id) && views.some((view) => isThere(view, id));
+    const lost = [...new Set(views.flatMap((view) => [...view.keys()]))].filter(isLost);
+    const gone = lost.filter((id) => isThere(this.base, id));
+    for (const id of [...this.base.keys()]) if (!reached.has(id)) this.base.delete(id);
+    return { gone, kept: lost.filter((id) => !gone.includes(id)) };
+  }
+
+  snapshot(): Records {
+    return slowSnapshot(this.base);
+  }
+
+  restore(snapshot: Records): void {
+    this.base = copyRecords(snapshot);
+  }
+
+  merge(snapshot: Records): void {
+    slowMerge(this.base, snapshot, this.youngest);
+  }
+
+  reset(): void {
+    this.base = emptyRecords();
+    this.layers = [];
+  }
+}
+
+function typeIn(id: string): string {
+  return id.slice(0, id.indexOf(':'));
+}
+
+/** The field's name in a storage key. */
+function nameIn(key: string): string {
+  return key.slice(0, key.indexOf(' '));
+}

@@ -1,0 +1,156 @@
+import type { Variables } from '../../contract/document.ts';
+import type { Schema } from './program.laws.ts';
+import { hasPolicies, nameOf, textOf } from './schema.laws.ts';
+import { Held, Leaf, Ref, type Value, isList } from './slowRecords.laws.ts';
+
+/** A field's policy in terms of the model. */
+export interface SlowPolicy {
+  readonly keyArgs?: readonly string[];
+  readonly replaces?: boolean;
+  readonly merge?: (existing: Value | undefined, incoming: Value, args: Variables) => Value;
+  readonly read?: (existing: Value | undefined, looker: Looker, args: Variables) => Value | undefined;
+}
+
+/** What the reader of a field may look at. */
+interface Looker {
+  /** A field without arguments, of this object or of an entity. */
+  field(name: string, of?: Ref): Value | undefined;
+  isThere(entity: Ref): boolean;
+}
+
+const noPolicy: SlowPolicy = {};
+
+export function slowPolicy(schema: Schema, typename: string | null, name: string): SlowPolicy {
+  if (!hasPolicies(typename)) return noPolicy;
+  switch (name) {
+    case 'k0':
+      return { keyArgs: ['x'] };
+    case 'k1':
+      return { keyArgs: ['o.a', 'l'] };
+    case 'm0':
+      return {
+        merge: (existing, incoming) =>
+          new Leaf([...new Set([...numbers(existing), ...numbers(incoming)])].sort()),
+      };
+    case 'd0':
+      return {
+        read: (existing, looker, args) =>
+          existing && new Leaf(textOf(shown(existing), args['x'], shown(looker.field(nameOf(schema, 's0'))))),
+      };
+    case 'd1':
+      return {
+        read(_, looker) {
+          const entity = looker.field(nameOf(schema, 'e0'));
+          if (!(entity instanceof Ref)) return undefined;
+          return new Leaf(textOf(looker.isThere(entity), shown(looker.field(nameOf(schema, 's1'), entity))));
+        },
+      };
+    case 'r0':
+      return {
+        read: (existing, _, args) =>
+          existing instanceof Ref || existing instanceof Held
+            ? existing
+            : new Ref(`A:${String(args['id'] ?? 0)}`),
+      };
+    case 'f0':
+      return {
+        read: (existing, looker) =>
+          isList(existing)
+            ? existing.filter((item) => (item instanceof Ref ? looker.isThere(item) : item instanceof Held))
+            : existing,
+      };
+    case 'w0':
+      return { merge: appended };
+    case 'i0':
+      return { keyArgs: ['x'], merge: placed };
+    case 'c0':
+      return { keyArgs: ['x'], merge: joined };
+    case 'o1':
+      return { replaces: schema.replacedBy === 'field' };
+    default:
+      return noPolicy;
+  }
+}
+
+function numbers(value: Value | undefined): readonly number[] {
+  return value instanceof Leaf ? ((value.json ?? []) as readonly number[]) : [];
+}
+
+function shown(value: Value | undefined): unknown {
+  return value instanceof Leaf ? value.json : undefined;
+}
+
+function appended(existing: Value | undefined, incoming: Value): Value {
+  if (!isList(incoming)) return incoming;
+  const before = isList(existing) ? existing : [];
+  const known = before.map((item) => (item as Ref).id);
+  return [...before, ...incoming.filter((item) => !known.includes((item as Ref).id))];
+}
+
+/** Each item of a page at its place. */
+function placed(existing: Value | undefined, incoming: Value, args: Variables): Value {
+  if (!isList(incoming)) return incoming;
+  const items = isList(existing) ? [...existing] : [];
+  incoming.forEach((item, index) => (items[Number(args['offset']) + index] = item));
+  return Array.from(items);
+}
+
+/** A page laid against a list of edges: what it says of nodes that are elsewhere in the list is left out. */
+function joined(existing: Value | undefined, incoming: Value, args: Variables): Value {
+  if (!(existing instanceof Held) || !(incoming instanceof Held)) return incoming;
+  const old = edgesOf(existing);
+  let page = edgesOf(incoming);
+  let head: readonly Held[] = [];
+  let tail: readonly Held[] = [];
+  if (args['after'] !== undefined) {
+    const at = old.findIndex((edge) => part(edge, 'cursor') === args['after']);
+    head = at < 0 ? old : old.slice(0, at + 1);
+    page = without(page, head);
+  } else if (args['before'] !== undefined) {
+    const at = old.findIndex((edge) => part(edge, 'cursor') === args['before']);
+    tail = at < 0 ? old : old.slice(at);
+    page = without(page, tail);
+  } else {
+    const at = page.length === 0 ? -1 : old.findIndex((edge) => nodeOf(edge) === nodeOf(page.at(-1)!));
+    const isLast = part(pageInfoOf(incoming), 'hasNextPage') === false;
+    tail = at < 0 || isLast ? [] : without(old.slice(at + 1), page);
+  }
+  const result = new Held(incoming.typename);
+  const set = (held: Held, name: string, value: Value) => held.fields.set(`${name} {}`, { value, order: 0 });
+  set(result, 'edges', [...head, ...page, ...tail]);
+  const info = new Held('PageInfo');
+  // The ends that the page speaks of are those of the list only where nothing lies beyond them.
+  const isStart = head.length === 0;
+  const isEnd = tail.length === 0;
+  const says = {
+    hasPreviousPage: isStart,
+    hasNextPage: isEnd,
+    startCursor: isStart && (page.length > 0 || isEnd),
+    endCursor: isEnd && (page.length > 0 || isStart),
+  };
+  for (const [name, isPages] of Object.entries(says))
+    set(info, name, new Leaf(part(pageInfoOf(isPages ? incoming : existing), name)));
+  set(result, 'pageInfo', info);
+  return result;
+}
+
+function edgesOf(connection: Held): readonly Held[] {
+  return connection.fields.get('edges {}')!.value as readonly Held[];
+}
+
+function pageInfoOf(connection: Held): Held {
+  return connection.fields.get('pageInfo {}')!.value as Held;
+}
+
+function nodeOf(edge: Held): string {
+  return (edge.fields.get('node {}')!.value as Ref).id;
+}
+
+function part(held: Held, name: string): unknown {
+  return (held.fields.get(`${name} {}`)!.value as Leaf).json;
+}
+
+function without(edges: readonly Held[], present: readonly Held[]): readonly Held[] {
+  const nodes = present.map(nodeOf);
+  return edges.filter((edge) => !nodes.includes(nodeOf(edge)));
+}

@@ -1,0 +1,61 @@
+import {
+  copyValue,
+  emptyRecords,
+  Held,
+  isNull,
+  itemsOf,
+  obtain,
+  type Records,
+  type Value,
+  isList,
+} from './slowRecords.laws.ts';
+
+/** What a snapshot holds: everything but what is to be fetched anyway, and the nulls that errors stand beside. */
+export function slowSnapshot(records: Records): Records {
+  const snapshot = emptyRecords();
+  for (const [id, held] of records) snapshot.set(id, keptOf(held));
+  return snapshot;
+}
+
+function keptOf(held: Held): Held {
+  const kept = new Held(held.typename);
+  for (const [key, { value }] of held.fields) {
+    const isFailure = held.errors.has(key) && itemsOf(value).some(isNull);
+    if (!held.invalidated.has(key) && !isFailure) kept.fields.set(key, { value: keptValue(value), order: 0 });
+  }
+  return kept;
+}
+
+function keptValue(value: Value): Value {
+  if (value instanceof Held) return keptOf(value);
+  return isList(value) ? value.map((item) => item && keptValue(item)) : value;
+}
+
+/** Lays a snapshot over what is there: objects without a key field by field, lists whole. */
+export function slowMerge(records: Records, snapshot: Records, order: number): void {
+  for (const [id, held] of snapshot) if (held.fields.size > 0) lay(obtain(records, id), held, order);
+}
+
+function lay(into: Held, held: Held, order: number): void {
+  for (const [key, { value }] of held.fields) {
+    const before = into.fields.get(key)?.value;
+    const isSame = before instanceof Held && value instanceof Held && before.typename === value.typename;
+    if (isSame) lay(before, value, order);
+    into.fields.set(key, { value: isSame ? before : copyValue(value), order });
+    into.errors.delete(key);
+    into.invalidated.delete(key);
+  }
+}
+
+/** Are there objects in the items of lists that have objects or lists within them? */
+export function hasDeepItems(records: Records): boolean {
+  const isDeep = (value: Value, isInList: boolean): boolean => {
+    if (isList(value)) return value.some((item) => item !== undefined && isDeep(item, true));
+    if (!(value instanceof Held)) return false;
+    const inner = [...value.fields.values()].map((field) => field.value);
+    return inner.some(
+      (field) => (isInList && (field instanceof Held || isList(field))) || isDeep(field, isInList),
+    );
+  };
+  return [...records.values()].some((held) => isDeep(held, false));
+}
