@@ -34,7 +34,8 @@ await runScript(async () => {
       {
         inherit: true,
         env: { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-        timeoutMs: 600_000,
+        // For what hangs: beside other work, the peers of the cache take a multiple of their five minutes.
+        timeoutMs: 1_800_000,
       },
     );
     if (code !== 0) {

@@ -1,25 +1,30 @@
 /** How long a process goes on taking samples of its row. What takes longer gets one, in each of several processes. */
-const budgetMs = 450;
+const budgetMs = 350;
 
-/** The median of what a sample says, again and again. The first is not counted: it pays for compiling. */
+/** The median of what a sample says, again and again. */
 export async function medianOf(sample: () => Promise<number>, most = 40): Promise<number> {
   const startedMs = performance.now();
   const samples: number[] = [];
-  await sample();
   do samples.push(await sample());
   while (samples.length < most && performance.now() - startedMs < budgetMs);
   return median(samples);
 }
 
-export interface Work<Input> {
+export interface Work<Input, Answer> {
   /** Not timed. */
   readonly prepare: () => Input | Promise<Input>;
-  readonly run: (input: Input) => unknown;
+  readonly run: (input: Input) => Answer | Promise<Answer>;
+  /** Throws if the first answer is wrong. That one is not timed: it pays for compiling. */
+  readonly check?: (answer: Answer, input: Input) => void;
   readonly most?: number;
 }
 
 /** The median, in milliseconds, of work that needs something new each time. */
-export function medianMs<Input>({ prepare, run, most }: Work<Input>): Promise<number> {
+export async function medianMs<Input, Answer>(work: Work<Input, Answer>): Promise<number> {
+  const { prepare, run, check, most } = work;
+  const first = await prepare();
+  const answer = await run(first);
+  check?.(answer, first);
   return medianOf(async () => {
     const input = await prepare();
     collectGarbage();

@@ -34,23 +34,24 @@ export const rows: readonly Row[] = [
     work: 'write a cold feed',
     goal: 0.9,
     unit: 'ms',
-    async measure(contender) {
-      mustEqual((await filled(contender)).read(), feedOf(size));
-      return medianMs({
+    measure: (contender) =>
+      medianMs({
         prepare: () => ({ store: contender.create(), feed: parsedFeed() }),
         run: ({ store, feed }) => store.write(feed),
-      });
-    },
+        check: (_, { store }) => mustEqual(store.read(), feedOf(size)),
+      }),
   },
   {
     id: 'read-first',
     work: 'first read after it',
     goal: 0.01,
     unit: 'ms',
-    async measure(contender) {
-      mustEqual((await filled(contender)).read(), feedOf(size));
-      return medianMs({ prepare: () => filled(contender), run: (store) => store.read() });
-    },
+    measure: (contender) =>
+      medianMs({
+        prepare: () => filled(contender),
+        run: (store) => store.read(),
+        check: (feed) => mustEqual(feed, feedOf(size)),
+      }),
   },
   {
     id: 'read-again',
@@ -86,18 +87,9 @@ export const rows: readonly Row[] = [
     goal: 0.02,
     unit: 'ms',
     async measure(contender) {
-      const fresh = async (): Promise<Store> => {
-        const store = contender.create();
-        await store.writePage(JSON.parse(JSON.stringify(pagesOf(size))), null);
-        store.readPages();
-        return store;
-      };
-      const checked = await fresh();
-      mustEqual(checked.readPages(), pagesOf(size));
-      await checked.writePage(pagesOf(50, size), `cursor-${size - 1}`);
-      mustEqual(checked.readPages(), pagesOf(size + 50));
-
-      const store = await fresh();
+      const store = contender.create();
+      await store.writePage(JSON.parse(JSON.stringify(pagesOf(size))), null);
+      mustEqual(store.readPages(), pagesOf(size));
       let from = size;
       return medianMs({
         prepare: () => pagesOf(50, from),
@@ -106,6 +98,7 @@ export const rows: readonly Row[] = [
           from += 50;
           return settled(done, () => store.readPages());
         },
+        check: (pages) => mustEqual(pages, pagesOf(size + 50)),
         // More would make it another list than the one that was asked about.
         most: 20,
       });
@@ -127,11 +120,10 @@ export const rows: readonly Row[] = [
       }
       const store = await filled(contender);
       store.read();
-      await store.write(parsedFeed());
-      mustEqual(store.read(), feedOf(size));
       return medianMs({
         prepare: parsedFeed,
         run: (feed) => settled(store.write(feed), () => store.read()),
+        check: (feed) => mustEqual(feed, feedOf(size)),
       });
     },
   },
@@ -140,10 +132,12 @@ export const rows: readonly Row[] = [
     work: 'extract and stringify',
     goal: 1,
     unit: 'ms',
-    async measure(contender) {
-      mustEqual(contender.restore((await filled(contender, saved)).save()).read(), feedOf(size));
-      return medianMs({ prepare: () => filled(contender, saved), run: (store) => store.save() });
-    },
+    measure: (contender) =>
+      medianMs({
+        prepare: () => filled(contender, saved),
+        run: (store) => store.save(),
+        check: (text) => mustEqual(contender.restore(text).read(), feedOf(size)),
+      }),
   },
   {
     id: 'load',
@@ -152,8 +146,11 @@ export const rows: readonly Row[] = [
     unit: 'ms',
     async measure(contender) {
       const text = (await filled(contender, saved)).save();
-      mustEqual(contender.restore(text).read(), feedOf(size));
-      return medianMs({ prepare: () => text, run: (text) => contender.restore(text).read() });
+      return medianMs({
+        prepare: () => text,
+        run: (text) => contender.restore(text).read(),
+        check: (feed) => mustEqual(feed, feedOf(size)),
+      });
     },
   },
   {
@@ -161,23 +158,24 @@ export const rows: readonly Row[] = [
     work: '5 levels deep, 6,110 objects: write',
     goal: 0.8,
     unit: 'ms',
-    async measure(contender) {
-      mustEqual((await filledDeep(contender)).readDeep(), deepOf());
-      return medianMs({
+    measure: (contender) =>
+      medianMs({
         prepare: () => ({ store: contender.create(), deep: parsedDeep() }),
         run: ({ store, deep }) => store.writeDeep(deep),
-      });
-    },
+        check: (_, { store }) => mustEqual(store.readDeep(), deepOf()),
+      }),
   },
   {
     id: 'deep-read',
     work: '5 levels deep, 6,110 objects: read',
     goal: 0.01,
     unit: 'ms',
-    async measure(contender) {
-      mustEqual((await filledDeep(contender)).readDeep(), deepOf());
-      return medianMs({ prepare: () => filledDeep(contender), run: (store) => store.readDeep() });
-    },
+    measure: (contender) =>
+      medianMs({
+        prepare: () => filledDeep(contender),
+        run: (store) => store.readDeep(),
+        check: (deep) => mustEqual(deep, deepOf()),
+      }),
   },
   {
     id: 'optimistic',
