@@ -40,6 +40,10 @@ export interface Shape {
   table: Map<string, unknown> | null;
   /** A response object of this shape can be kept as it is: nothing is renamed, derived, merged or left open. */
   readonly plain: boolean;
+  /** Objects of this shape are a part of what holds them: they have no key, and hold no others. */
+  readonly isInline: boolean;
+  /** An object of this shape was met. */
+  isSeen: boolean;
   /** The response keys under which the object's key may be, in order; `null`: it takes more than one field to tell. */
   readonly keyNames: readonly string[] | null;
   /** Where records keep these fields; made when the first one does. */
@@ -115,7 +119,8 @@ export class BoundSelection {
     }
     const open = this.#openTypes(settled, unsettled);
     const columns = this.#columns(typename, slots);
-    return { ...columns, open, plain: columns.plain && open.length === 0 };
+    const plain = columns.plain && open.length === 0;
+    return { ...columns, open, plain, isInline: plain && columns.isInline };
   }
 
   #columns(typename: string | undefined, slots: ReadonlyMap<string, readonly number[]>): Omit<Shape, 'open'> {
@@ -138,6 +143,8 @@ export class BoundSelection {
       rootId: typename === undefined ? undefined : this.#types.rootIdOfType(typename),
       table: null,
       plain: typename !== undefined,
+      isInline: false,
+      isSeen: false,
       keyNames: null as readonly string[] | null,
       layout: null,
       cellsIn: null,
@@ -166,6 +173,10 @@ export class BoundSelection {
     }
     if (columns.awkward || columns.slotsByStorageKey.size !== slots.size) columns.plain = false;
     columns.keyNames = this.#keyNames(typename, columns);
+    const isKeyless =
+      this.#types.policy(typename, 'keyFields') === false ||
+      columns.keyNames?.every((name) => !columns.responseKeys.includes(name));
+    columns.isInline = columns.childSlots.length === 0 && !columns.rootId && isKeyless === true;
     return columns;
   }
 

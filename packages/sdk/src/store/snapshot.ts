@@ -1,7 +1,9 @@
 import type { CacheSnapshot } from '../contract/cache.ts';
+import type { ResponseObject } from '../contract/document.ts';
+import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
 import type { Layout } from '../plans/layout.ts';
 import { isRootId } from './entityTables.ts';
-import { newEmbedded } from './externalValue.ts';
+import { newEmbedded, typenameOf } from './externalValue.ts';
 import { copyJson, equalJson, isWithinDepth } from './jsonValue.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
@@ -13,6 +15,7 @@ import {
   type Stored,
   StoredList,
   StoredRecord,
+  type View,
 } from './storedRecord.ts';
 
 // Rows under one header: records of one type with the same fields share their names. A cell is itself if it is no
@@ -96,23 +99,31 @@ class SnapshotTaker {
   /** The header for all that a record has, and is kept; -1: there is nothing. */
   #headerOf(record: StoredRecord): number {
     const { home, cells, extra, typename } = record;
-    // Where all fields are taken as they come, whatever gave them to the record stands for the header.
-    const source = extra !== null ? null : home !== null ? home.shape : isFull(cells) ? cells.layout : null;
-    let byType = source && this.#known.get(source);
-    let index = byType?.get(typename);
-    if (index !== undefined) return index;
+    if (home !== null && extra === null) return this.#knownHeader(home.shape!, typename, record);
+    if (isFull(cells) && extra === null) return this.#knownHeader(cells.layout, typename, record);
     const keys = fieldKeys(record, true).filter((key) => isKept(record, key));
-    if (keys.length === 0 && record.table !== null) return -1;
+    return keys.length === 0 && record.table !== null ? -1 : this.#header(typename, keys);
+  }
+
+  /** Where all fields are taken as they come, whatever gave them to the record stands for the header. */
+  #knownHeader(source: Shape | Layout, typename: string | undefined, record: StoredRecord | null): number {
+    let byType = this.#known.get(source);
+    if (byType === undefined) this.#known.set(source, (byType = new Map()));
+    let index = byType.get(typename);
+    if (index === undefined) {
+      const keys = record === null ? leafKeys(source as Shape) : fieldKeys(record, true);
+      byType.set(typename, (index = this.#header(typename, keys)));
+    }
+    return index;
+  }
+
+  #header(typename: string | undefined, keys: readonly string[]): number {
     const header: Header = [typename ?? null, keys];
     const text = JSON.stringify(header);
-    index = this.#indexes.get(text);
+    let index = this.#indexes.get(text);
     if (index === undefined) {
       this.#indexes.set(text, (index = this.headers.length));
       this.headers.push(header);
-    }
-    if (source !== null) {
-      if (!byType) this.#known.set(source, (byType = new Map()));
-      byType.set(typename, index);
     }
     return index;
   }
@@ -123,22 +134,39 @@ class SnapshotTaker {
     const [, keys] = this.headers[header]!;
     // An array made in its final size holds nothing in reserve.
     const row: Cell[] = keys.slice();
-    if (extra === null && home !== null) {
-      const { size, names, responseKeys, childPlaces } = home.shape!;
-      const result = home.result as { readonly [key: string]: unknown };
-      for (let slot = 0, at = 0; slot < size; slot += 1) {
-        if (names[slot] === '__typename') continue;
-        const place = childPlaces[slot]!;
-        const child = place < 0 ? undefined : home.children[place];
-        row[at++] = this.#cellOf(child === undefined ? result[responseKeys[slot]!] : shownBy(child));
-      }
-    } else if (extra === null && isFull(cells)) {
+    if (extra === null && home !== null) this.#fillFrom(row, home.shape!, home.result, home.children);
+    else if (extra === null && isFull(cells)) {
       for (let at = 0; at < row.length; at += 1) row[at] = this.#cellOf(cells.values[at]);
     } else {
       for (let at = 0; at < row.length; at += 1) row[at] = this.#cellOf(fieldOf(record, keys[at]!, true));
     }
     row.push(last);
     return row;
+  }
+
+  #fillFrom(row: Cell[], shape: Shape, object: unknown, children: readonly (View | undefined)[]): void {
+    const { size, names, responseKeys, childPlaces } = shape;
+    let at = 0;
+    for (let slot = 0; slot < size; slot += 1) {
+      if (names[slot] === '__typename') continue;
+      const place = childPlaces[slot]!;
+      const child = place < 0 ? undefined : children[place];
+      const value = (object as { readonly [key: string]: unknown })[responseKeys[slot]!];
+      if (child !== undefined) row[at] = this.#cellOf(shownBy(child));
+      else if (place < 0 || typeof value !== 'object' || value === null) row[at] = this.#cellOf(value);
+      else row[at] = this.#inlineCell(shape.children[slot]!, value as ResponseObject);
+      at += 1;
+    }
+  }
+
+  /** An object that is a mere part of the one that holds it. */
+  #inlineCell(selection: BoundSelection, object: ResponseObject): Cell {
+    const shape = selection.shapeOf(typenameOf(object));
+    const header = this.#knownHeader(shape, shape.typename, null);
+    const cell: Cell[] = this.headers[header]![1].slice();
+    this.#fillFrom(cell, shape, object, []);
+    cell.push(header, embedded);
+    return cell;
   }
 
   #cellOf(value: Stored | undefined): Cell {
@@ -155,6 +183,10 @@ class SnapshotTaker {
     cells.push(list);
     return cells;
   }
+}
+
+function leafKeys({ storageKeys, names }: Shape): readonly string[] {
+  return storageKeys.filter((_, slot) => names[slot] !== '__typename');
 }
 
 /** Every cell that the layout names is there. */

@@ -297,14 +297,34 @@ export function fieldOf(record: StoredRecord, key: string, withoutLayers: boolea
   return cell === undefined ? undefined : cells!.values[cell];
 }
 
-function homeValue(home: RecordView, slot: number): Stored | undefined {
+export function homeValue(home: RecordView, slot: number): Stored | undefined {
   const shape = home.shape!;
   if (shape.names[slot] === '__typename') return undefined;
   const place = shape.childPlaces[slot]!;
   const child = place < 0 ? undefined : home.children[place];
-  return child === undefined
-    ? (home.result as Record<string, unknown>)[shape.responseKeys[slot]!]
-    : shownBy(child);
+  if (child !== undefined) return shownBy(child);
+  const value = (home.result as Record<string, unknown>)[shape.responseKeys[slot]!];
+  if (place < 0 || typeof value !== 'object' || value === null) return value;
+  return inlineRecord(home, place, shape.children[slot]!, value);
+}
+
+/** Somebody asks for an object that was a mere part of the one that holds it: from now on it is a record. */
+function inlineRecord(
+  home: RecordView,
+  place: number,
+  selection: BoundSelection,
+  object: object,
+): StoredRecord {
+  const shape = selection.shapeOf((object as { readonly __typename?: string }).__typename);
+  const record = new StoredRecord(null, '', shape.typename);
+  const view = new RecordView(record, selection);
+  view.show(shape, object);
+  record.home = view;
+  record.views = view;
+  record.order = home.record.order;
+  record.owner = home.record;
+  embed(home, view, place);
+  return record;
 }
 
 /** Puts a field in its place; `undefined` takes it away. Nobody hears of it. */

@@ -17,6 +17,7 @@ import {
   type FieldError,
   fieldOf,
   flawBelow,
+  homeValue,
   isBare,
   isEmbedded,
   ListView,
@@ -212,7 +213,10 @@ function confirm(
     const at = childSlots[place]!;
     const value = object[responseKeys[at]!];
     const child = view.children[place];
-    const before = child === undefined ? known[responseKeys[at]!] : shownBy(child);
+    let before: Stored | undefined;
+    if (child !== undefined) before = shownBy(child);
+    else if (equalJson(value, known[responseKeys[at]!])) continue;
+    else before = record.home === view ? homeValue(view, at) : known[responseKeys[at]!];
     const after = link(writer, value, shape.children[at]!, before, record, null, undefined, false, depth);
     if (after !== before) writer.store.set(record, shape.storageKeys[at]!, after);
   }
@@ -230,12 +234,7 @@ function adopt(
   depth: number,
 ): boolean {
   const { responseKeys, childSlots } = shape;
-  let slot = 0;
-  for (const key in object) {
-    if (key !== responseKeys[slot] || object[key] === undefined) return false;
-    slot += 1;
-  }
-  if (slot !== shape.size) return false;
+  if (!isOfShape(object, shape)) return false;
   const own = writer.adopt ? (object as Record<string, unknown>) : copyLeaves(object, shape);
   const view = unread ?? new RecordView(record, selection);
   view.show(shape, own);
@@ -252,6 +251,13 @@ function adopt(
       const value = own[key];
       if (value === null) continue;
       const below = shape.children[at]!;
+      const part = isObject(value) ? below.shapeOf(typenameOf(value)) : null;
+      if (part?.isInline && isOfShape(value as ResponseObject, part)) {
+        if (!part.isSeen) writer.store.types.see(part.typename!);
+        part.isSeen = true;
+        if (!writer.adopt) own[key] = copyLeaves(value as ResponseObject, part);
+        continue;
+      }
       const child = viewOf(
         link(writer, value, below, undefined, record, null, undefined, false, depth),
         below,
@@ -268,6 +274,16 @@ function adopt(
     record.isBeingWritten = false;
   }
   return true;
+}
+
+/** Has it just these keys, in this order? */
+function isOfShape(object: ResponseObject, { responseKeys, size }: Shape): boolean {
+  let slot = 0;
+  for (const key in object) {
+    if (key !== responseKeys[slot] || object[key] === undefined) return false;
+    slot += 1;
+  }
+  return slot === size;
 }
 
 /** Field by field. */
@@ -665,6 +681,10 @@ function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknow
     if (shape.childPlaces[slot]! < 0 && typeof copy[key] === 'object') copy[key] = copyJson(copy[key]);
   }
   return copy;
+}
+
+function isObject(value: unknown): value is ResponseObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object whose type nobody said may be of any. */
