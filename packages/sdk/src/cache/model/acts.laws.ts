@@ -15,7 +15,7 @@ import { leftOut } from './leftOut.laws.ts';
 import type { Answer, Change, Schema, Simple } from './program.laws.ts';
 import { entityTypes, idOf, idsOf, isOneOf, kindOf, nameOf } from './schema.laws.ts';
 import type { SlowCache } from './slowCache.laws.ts';
-import { slowPolicy } from './slowPolicies.laws.ts';
+import { isTooEarly, slowPolicy } from './slowPolicies.laws.ts';
 import { copyJson, storageKey, textOfRecords } from './slowRecords.laws.ts';
 import { slotsOf } from './slots.laws.ts';
 import { callText, literal, type Transcript } from './transcript.laws.ts';
@@ -105,7 +105,7 @@ export class Acts {
       case 'write':
         return this.#write(this.#written(step.operation, step.answer, step.adopt));
       case 'writeLate':
-        return this.#write(this.#written(step.operation, step.answer, step.adopt), this.#requests.shift());
+        return this.#writeLate(this.#written(step.operation, step.answer, step.adopt));
       case 'writeErrors':
         return this.#writeErrors(step);
       case 'writeAgain':
@@ -144,8 +144,9 @@ export class Acts {
     writing: Writing,
     request?: { readonly name: string; readonly order: number; readonly slowOrder: number },
   ): Act {
-    this.#last = writing;
     const { read, hasData, adopt } = writing;
+    if (hasData && this.#isTooEarly(read)) return nothing;
+    this.#last = writing;
     const data = hasData ? writing.data : null;
     const errors = writing.errors.length > 0 ? writing.errors : undefined;
     const how = { variables: read.variables, data, errors, adopt: adopt || undefined };
@@ -171,6 +172,22 @@ export class Acts {
         this.#compareChanged(changed, () => this.#model.write(given, request?.slowOrder), mayOverstate);
       },
     };
+  }
+
+  #isTooEarly({ kind, nodes, values }: Read): boolean {
+    const slots = slotsOf(nodes, values, () => true);
+    return [...slots.values()].some(({ node }) => {
+      const args = node.form.values(values);
+      const key = storageKey(node.name, args, ['x']);
+      const list = this.#model.base.get('ROOT_QUERY')!.fields.get(key);
+      return kind === 'query' && node.kind === 'c' && isTooEarly(list?.value, args);
+    });
+  }
+
+  #writeLate(writing: Writing): Act {
+    const request = this.#requests.shift();
+    // What late pages may still add to a list is a tale of its own.
+    return writing.read.nodes.some((node) => isPaged(node)) ? nothing : this.#write(writing, request);
   }
 
   /** Did the call say rightly whether anything changed? Of layers nobody asks that. */
@@ -365,6 +382,10 @@ function isLeftOut({ read: { nodes, values }, data }: Writing, path: ResponsePat
   return (
     leftOut.errorsInMergedLists && 'jmwi'.includes(named.node.kind) && Array.isArray(data[String(path![0])])
   );
+}
+
+function isPaged(node: Node): boolean {
+  return node.is === 'field' ? 'ic'.includes(node.kind) : node.below.some(isPaged);
 }
 
 function withoutErrors(answer: Answer): Answer {

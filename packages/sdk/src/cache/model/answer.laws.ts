@@ -96,11 +96,11 @@ export function answerOf(
     if (!isOwn(node)) return part(thing, node, below, here);
     const policy = slowPolicy(schema, thing.typename, node.name);
     const place = `${thing.place} ${storageKey(node.name, node.form.values(read.values), policy.keyArgs ?? null)}`;
-    if (happens(fails, `${place} fails`)) return failed(place, here);
-    // Each mention of a list in pages is a page of its own.
+    // Each mention of a list in pages is a page of its own; how pages fail is a tale of its own.
     const isPaged = hasPolicies(thing.typename) && (node.kind === 'i' || node.kind === 'c');
+    if (happens(fails && !isPaged, `${place} fails`)) return failed(place, here);
     const outer = fails;
-    if (leftOut.errorsInMergedLists && policy.merge) fails = false;
+    if (isPaged || (leftOut.errorsInMergedLists && policy.merge)) fails = false;
     const made = value(node, below, isPaged ? `${place} ${node.responseKey}` : place, here);
     fails = outer;
     return made;

@@ -20,4 +20,5 @@ export const leftOut = {
   modifyIsYoungest: true,
   mergeOfObjectsInListItems: true,
   partsOfReplacedObjects: true,
+  cursorsOfEmptyLists: true,
 };

@@ -1,4 +1,5 @@
 import type { Variables } from '../../contract/document.ts';
+import { leftOut } from './leftOut.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { hasPolicies, nameOf, textOf } from './schema.laws.ts';
 import { Held, Leaf, Ref, type Value, isList } from './slowRecords.laws.ts';
@@ -95,43 +96,58 @@ function placed(existing: Value | undefined, incoming: Value, args: Variables): 
   return Array.from(items);
 }
 
-/** A page laid against a list of edges: what it says of nodes that are elsewhere in the list is left out. */
+/** A page laid against a list of edges: a node is in the list once. */
 function joined(existing: Value | undefined, incoming: Value, args: Variables): Value {
   if (!(existing instanceof Held) || !(incoming instanceof Held)) return incoming;
   const old = edgesOf(existing);
-  let page = edgesOf(incoming);
-  let head: readonly Held[] = [];
-  let tail: readonly Held[] = [];
+  const page = edgesOf(incoming);
+  let edges: readonly Held[];
+  let isStart = true;
+  let isEnd = true;
   if (args['after'] !== undefined) {
-    const at = old.findIndex((edge) => part(edge, 'cursor') === args['after']);
-    head = at < 0 ? old : old.slice(0, at + 1);
-    page = without(page, head);
+    const head = old.slice(0, placeAfter(old, args['after']));
+    edges = [...head, ...without(page, head)];
+    isStart = head.length === 0;
   } else if (args['before'] !== undefined) {
     const at = old.findIndex((edge) => part(edge, 'cursor') === args['before']);
-    tail = at < 0 ? old : old.slice(at);
-    page = without(page, tail);
+    const tail = at < 0 ? old : old.slice(at);
+    edges = [...without(page, tail), ...tail];
+    isEnd = tail.length === 0;
   } else {
     const at = page.length === 0 ? -1 : old.findIndex((edge) => nodeOf(edge) === nodeOf(page.at(-1)!));
     const isLast = part(pageInfoOf(incoming), 'hasNextPage') === false;
-    tail = at < 0 || isLast ? [] : without(old.slice(at + 1), page);
+    const tail = at < 0 || isLast ? [] : without(old.slice(at + 1), page);
+    edges = [...page, ...tail];
+    isEnd = tail.length === 0;
   }
   const result = new Held(incoming.typename);
   const set = (held: Held, name: string, value: Value) => held.fields.set(`${name} {}`, { value, order: 0 });
-  set(result, 'edges', [...head, ...page, ...tail]);
+  set(result, 'edges', edges);
   const info = new Held('PageInfo');
   // The ends that the page speaks of are those of the list only where nothing lies beyond them.
-  const isStart = head.length === 0;
-  const isEnd = tail.length === 0;
   const says = {
     hasPreviousPage: isStart,
     hasNextPage: isEnd,
-    startCursor: isStart && (page.length > 0 || isEnd),
+    startCursor: isStart && (page.length > 0 || (isEnd && !leftOut.cursorsOfEmptyLists)),
     endCursor: isEnd && (page.length > 0 || isStart),
   };
   for (const [name, isPages] of Object.entries(says))
     set(info, name, new Leaf(part(pageInfoOf(isPages ? incoming : existing), name)));
   set(result, 'pageInfo', info);
   return result;
+}
+
+/** Where a page belongs that was asked for after a cursor: at the end, if no edge has it. */
+function placeAfter(edges: readonly Held[], cursor: unknown): number {
+  const at = edges.findIndex((edge) => part(edge, 'cursor') === cursor);
+  return at < 0 ? edges.length : at + 1;
+}
+
+/** Does a page belong behind one that is not there yet? Where it goes then is a tale of its own. */
+export function isTooEarly(connection: Value | undefined, { after }: Variables): boolean {
+  if (!(connection instanceof Held) || after === undefined) return false;
+  const edges = edgesOf(connection);
+  return edges.length > 0 && edges.every((edge) => part(edge, 'cursor') !== after);
 }
 
 function edgesOf(connection: Held): readonly Held[] {
