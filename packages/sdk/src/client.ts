@@ -47,6 +47,7 @@ export function createClient(options: ClientOptions): Client {
     requests,
     epoch: 0,
     emptying: false,
+    answer: null,
     optimisticLayers: 0,
     written: new WeakSet(),
     emit: emitter.emit,

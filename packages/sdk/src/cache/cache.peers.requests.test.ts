@@ -1,8 +1,10 @@
+import { parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from '../client.ts';
 import type { CacheOptions } from '../contract/cache.ts';
-import type { QueryResult } from '../contract/client.ts';
+import type { QueryResult, WatchedQuery } from '../contract/client.ts';
+import type { DocumentNode } from '../contract/document.ts';
 import { gql } from '../gql.ts';
 import { createScriptedFetch, createVirtualClock, rejects } from '../testing/index.ts';
 import { createCache } from './createCache.ts';
@@ -130,6 +132,199 @@ it('does not let two queries that select different fields of one unkeyed object 
   assert.is(fetch.requests.length, 3);
   assert.is(theme.getCurrentResult().data.viewer.settings.theme, 'theme 3');
   assert.is(language.getCurrentResult().data.viewer.settings.language, 'language 2');
+});
+
+/** Two queries of which the cache can hold the answer of one only: that of the other takes its place. */
+const rivals: {
+  readonly [name: string]: {
+    readonly queries: readonly [DocumentNode, DocumentNode];
+    readonly data: (operationName: string) => object;
+    readonly options?: CacheOptions;
+  };
+} = {
+  'a list of unkeyed objects': {
+    queries: [parse('query A { chapters { title } }'), parse('query B { chapters { startSeconds } }')],
+    data: (name) => ({
+      chapters: [{ __typename: 'Chapter', ...(name === 'A' ? { title: 'Intro' } : { startSeconds: 1 }) }],
+    }),
+  },
+  'an unkeyed object under merge: false': {
+    queries: [parse('query A { settings { theme } }'), parse('query B { settings { language } }')],
+    data: (name) => ({
+      settings: { __typename: 'Settings', ...(name === 'A' ? { theme: 'dark' } : { language: 'en' }) },
+    }),
+    options: { typePolicies: { Settings: { merge: false } } },
+  },
+  'an entity whose key one of them forgets': {
+    queries: [parse('query A { video { id title } }'), parse('query B { video { likes } }')],
+    data: (name) => ({
+      video: { __typename: 'Video', ...(name === 'A' ? { id: '1', title: 'Ducks' } : { likes: 1 }) },
+    }),
+  },
+  'a field that is of another type for each': {
+    queries: [parse('query A { node { title } }'), parse('query B { node { name } }')],
+    data: (name) => ({
+      node: name === 'A' ? { __typename: 'Video', title: 'Ducks' } : { __typename: 'Channel', name: 'Pond' },
+    }),
+  },
+};
+
+/** What watches two rivals, and how it stands with them. */
+function setupRivals(name: string, watchOptions: object = {}) {
+  const { queries, data, options } = rivals[name]!;
+  const setUp = setup({ A: () => ({ data: data('A') }), B: () => ({ data: data('B') }) }, options);
+  const [a, b] = queries.map((query) => setUp.client.watchQuery<any, any>({ query, ...watchOptions })) as [
+    WatchedQuery,
+    WatchedQuery,
+  ];
+  const answers = [data('A'), data('B')];
+  const shows = () => [a, b].map((watched) => watched.getCurrentResult().data);
+  const standing = () =>
+    [a, b].map((watched) => {
+      const { loading, stale, partial } = watched.getCurrentResult();
+      return loading ? 'loading' : partial ? 'partial' : stale ? 'stale' : 'fresh';
+    });
+  let counted = 0;
+  /** Lets all come to rest, and answers how many requests there were since the last time. */
+  const requested = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await setUp.settle();
+    const before = counted;
+    counted = setUp.fetch.requests.length;
+    return counted - before;
+  };
+  return { ...setUp, a, b, answers, shows, standing, requested };
+}
+
+for (const name of Object.keys(rivals)) {
+  for (const watchOptions of [
+    {},
+    { fetchPolicy: 'cache-and-network' },
+    { fetchPolicy: 'network-only' },
+    { fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' },
+    { returnPartialData: true },
+    { errorPolicy: 'all' },
+  ]) {
+    const how = JSON.stringify(watchOptions);
+    it(`does not let two queries of ${name} refetch for ever under ${how}, nor lose the data of one`, async () => {
+      const { a, b, answers, shows, standing, requested } = setupRivals(name, watchOptions);
+      a.subscribe(() => {});
+      assert.is(await requested(), 1);
+      b.subscribe(() => {});
+      // That of the second, and one that gets back what it took the place of.
+      assert.is(await requested(), 2);
+      assert.equal(shows(), answers);
+      assert.equal(standing(), ['fresh', 'stale']);
+      await b.refetch();
+      assert.is(await requested(), 2);
+      assert.equal(shows(), answers);
+      assert.equal(standing(), ['fresh', 'stale']);
+    });
+  }
+
+  it(`does not let two queries of ${name} refetch for ever when they start together`, async () => {
+    const { a, b, answers, shows, requested } = setupRivals(name);
+    a.subscribe(() => {});
+    b.subscribe(() => {});
+    assert.is(await requested(), 2);
+    assert.equal(shows(), answers);
+    // The answer of `a` takes the place of that of `b`, which is asked for again: then `b` itself takes nobody's.
+    for (const [watched, requests] of [
+      [a, 2],
+      [b, 1],
+      [a, 2],
+    ] as const) {
+      await watched.refetch();
+      assert.is(await requested(), requests);
+      assert.equal(shows(), answers);
+    }
+  });
+
+  it(`does not take two queries of ${name} for settled when what they show is evicted, each time`, async () => {
+    const { client, a, b, answers, shows, requested } = setupRivals(name);
+    const [fieldName] = Object.keys(answers[0]!) as [string];
+    a.subscribe(() => {});
+    b.subscribe(() => {});
+    await requested();
+    for (const forget of [
+      () => client.cache!.evict({ fieldName }),
+      () => client.cache!.invalidate({ fieldName }),
+      () => client.cache!.modify({ fields: { [fieldName]: (_, { DELETE }) => DELETE } }),
+      () => client.cache!.reset(),
+    ]) {
+      forget();
+      assert.equal(shows(), [undefined, undefined]);
+      assert.is(await requested(), 2);
+      assert.equal(shows(), answers);
+    }
+  });
+}
+
+it('does not take what a query shows away while it is asked for again because of another answer', async () => {
+  const { a, b, answers, requested } = setupRivals('a list of unkeyed objects');
+  const shown: unknown[] = [];
+  a.subscribe(({ data, loading, stale }) => shown.push({ data, loading, stale }));
+  await requested();
+  b.subscribe(() => {});
+  await requested();
+  const data = answers[0];
+  assert.equal(shown, [
+    { data, loading: false, stale: false },
+    { data, loading: true, stale: true },
+    { data, loading: false, stale: false },
+  ]);
+});
+
+it('does not lose what a query held of its own to an error', async () => {
+  let fails = false;
+  const chapter = (fields: object) => ({ data: { chapters: [{ __typename: 'Chapter', ...fields }] } });
+  const { client, settle } = setup({
+    A: () => chapter({ title: 'Intro' }),
+    B: () => (fails ? { data: null, errors: [{ message: 'no chapters' }] } : chapter({ startSeconds: 1 })),
+  });
+  const [a, b] = rivals['a list of unkeyed objects']!.queries.map((query) =>
+    client.watchQuery<any, any>({ query }),
+  ) as [WatchedQuery, WatchedQuery];
+  for (const watched of [a, b]) {
+    watched.subscribe(() => {});
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+  }
+  fails = true;
+  await rejects(b.refetch(), /no chapters/);
+  const { data, error, stale } = b.getCurrentResult();
+  assert.equal(data, chapter({ startSeconds: 1 }).data);
+  assert.is(error?.kind, 'graphql');
+  assert.is(stale, true);
+});
+
+it('does not leave a query with less because another one was asked for again after an eviction', async () => {
+  let id = '1';
+  const featured = (fields: object) => ({ data: { featured: { __typename: 'Video', id, ...fields } } });
+  const { client, fetch, settle } = setup({
+    A: () => featured({ title: `title ${id}` }),
+    B: () => featured({ likes: `likes ${id}` }),
+  });
+  const a = client.watchQuery<any, any>({ query: parse('query A { featured { id title } }') });
+  const b = client.watchQuery<any, any>({ query: parse('query B { featured { id likes } }') });
+  for (const watched of [a, b]) watched.subscribe(() => {});
+  await settle();
+  id = '2';
+  client.cache!.evict({ id: 'Video:1', fieldName: 'title' });
+  for (let turn = 0; turn < 5; turn += 1) await settle();
+  assert.is(fetch.requests.length, 4);
+  assert.is(a.getCurrentResult().data.featured.title, 'title 2');
+  assert.is(b.getCurrentResult().data.featured.likes, 'likes 2');
+});
+
+it('does not keep what a query held of its own when the store is cleared', async () => {
+  const { client, a, b, shows, standing, requested } = setupRivals('a list of unkeyed objects');
+  a.subscribe(() => {});
+  await requested();
+  b.subscribe(() => {});
+  await requested();
+  assert.equal(standing(), ['fresh', 'stale']);
+  await client.clearStore();
+  assert.is(await requested(), 0);
+  assert.equal(shows(), [undefined, undefined]);
 });
 
 it('does not show a shorter list when an entity of it is gone, and asks for it once', async () => {

@@ -14,7 +14,7 @@ export interface QueryResult<Data = any> {
   readonly error: ClientError | undefined;
   /** A request for this result is under way. */
   readonly loading: boolean;
-  /** The data is shown while a fresher answer is fetched, or was invalidated. */
+  /** The data is shown while a fresher answer is fetched, or was invalidated, or gave way to another answer in the cache. */
   readonly stale: boolean;
   /** The data is not whole: `missing` says where. */
   readonly partial: boolean;

@@ -22,6 +22,8 @@ export interface QueryStore {
   epoch: number;
   /** The cache is being emptied: what a watcher hears now is no reason to fetch. */
   emptying: boolean;
+  /** What the answer that is being written, and heard of, was asked for: `repair`, because another one broke its query. */
+  answer: 'asked' | 'repair' | null;
   /** Optimistic layers that are up now. */
   optimisticLayers: number;
   /** Answers that are in the cache already: two callers that share a request get the same one. */
@@ -38,6 +40,8 @@ export interface PreparedQuery {
   readonly errorPolicy: ErrorPolicy;
   readonly context: RequestContext | undefined;
   readonly facts: OperationFacts;
+  /** Asked because another query's answer took the place of what this one shows. */
+  readonly isRepair?: boolean;
 }
 
 /** @throws Error if the document is no query, with what to call instead */
@@ -164,14 +168,19 @@ function writeAnswer(
 ): void {
   if (store.written.has(response)) return;
   store.written.add(response);
-  store.cache!.writeQuery({
-    query: query.document,
-    variables: query.variables,
-    data: response.data ?? null,
-    errors: response.errors,
-    adopt: true,
-    order,
-  });
+  store.answer = query.isRepair ? 'repair' : 'asked';
+  try {
+    store.cache!.writeQuery({
+      query: query.document,
+      variables: query.variables,
+      data: response.data ?? null,
+      errors: response.errors,
+      adopt: true,
+      order,
+    });
+  } finally {
+    store.answer = null;
+  }
 }
 
 /** What a rejected promise of this layer holds; anything else is a bug, and is thrown on. */

@@ -45,8 +45,10 @@ export function createWatchedQuery<Data, Vars>(
   let fetching: QueryFetch<Data> | null = null;
   /** The network has had its say since the variables were set. */
   let answered = false;
-  /** What the network said where the cache has no say, or cannot hold the answer whole. */
+  /** What the network said where the cache has no say, or does not hold the answer whole, or no longer does. */
   let held: QueryResult<Data> | null = null;
+  /** What the cache was last heard to lack. */
+  let missing: CacheDiff['missing'] = [];
   /** Of the latest fetch. */
   let failure: ClientError | undefined;
   let source: 'cache' | 'network' = 'cache';
@@ -64,9 +66,10 @@ export function createWatchedQuery<Data, Vars>(
   function compute(): QueryResult<Data> {
     const loading = fetching !== null || (!running && willFetch());
     const diff = readCache<Data>(store, query, returnPartialData);
-    const showable = diff !== null && (diff.complete || returnPartialData) && (answered || mayShowFirst());
-    if (!showable) {
-      if (held !== null) return { ...held, error: failure ?? held.error, loading, stale: loading };
+    const isEnough = diff?.complete || (returnPartialData && held?.data === undefined);
+    if (diff === null || !isEnough || !(answered || mayShowFirst())) {
+      if (held !== null)
+        return { ...held, error: failure ?? held.error, loading, stale: loading || held.stale };
       return queryResult<Data>({ error: failure, loading, missing: diff?.missing ?? [] });
     }
     const error = failure ?? errorOfResponse(diff.errors, query.errorPolicy, query.operation.name, 0);
@@ -105,6 +108,7 @@ export function createWatchedQuery<Data, Vars>(
     query = askedAnew(query);
     watchCache();
     const diff = readCache<Data>(store, query);
+    missing = diff?.missing ?? [];
     tellCacheRead(store, query, diff);
     if (!answered && decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch) {
       void fetchAndPublish(query.fetchPolicy).catch(clientErrorOf);
@@ -134,27 +138,31 @@ export function createWatchedQuery<Data, Vars>(
 
   function cacheChanged(diff: CacheDiff<Data>): void {
     if (settling) return;
+    const { answer, emptying } = store;
+    const isFetched = query.fetchPolicy !== 'cache-only';
     if (diff.complete) {
       held = null;
       if (fetching === null) source = 'cache';
-    } else if (fetching === null && mayFetchAgain()) {
-      // Something this query shows was evicted or invalidated.
-      query = askedAnew(query);
-      void fetchAndPublish('cache-first').catch(clientErrorOf);
+    } else if (lacksMore(diff.missing, missing)) {
+      // What was evicted or invalidated is gone; what another query's answer took the place of was no worse than that.
+      if (answer === null) held = null;
+      else if (isFetched && current?.data !== undefined && !current.partial)
+        held ??= { ...current, stale: true };
+      // Two queries that take turns in breaking one another would ask for ever: an answer that was only asked for
+      // because of another one sets off nothing more.
+      if (fetching === null && answer !== 'repair' && isFetched && !emptying) {
+        query = askedAnew(query);
+        void fetchAndPublish('cache-first', answer !== null).catch(clientErrorOf);
+      }
     }
+    if (!emptying) missing = diff.missing;
     publish();
   }
 
-  // An answer that the cache cannot give back whole is held here, and asked for no second time: two queries that take
-  // turns in breaking one another would otherwise ask for ever.
-  function mayFetchAgain(): boolean {
-    return query.fetchPolicy !== 'cache-only' && held === null && failure === undefined && !store.emptying;
-  }
-
-  async function fetchAndPublish(policy: FetchPolicy): Promise<QueryResult<Data>> {
+  async function fetchAndPublish(policy: FetchPolicy, isRepair = false): Promise<QueryResult<Data>> {
     const fetch: QueryFetch<Data> = fetchQuery<Data>(
       store,
-      { ...query, fetchPolicy: policy },
+      { ...query, fetchPolicy: policy, isRepair },
       options.signal,
       () => {
         settling = fetching === fetch;
@@ -183,7 +191,11 @@ export function createWatchedQuery<Data, Vars>(
     if (result !== null) {
       source = result.source === 'cache' ? 'cache' : 'network';
       const refused = error !== undefined && query.errorPolicy === 'none';
-      held = readCache<Data>(store, query)?.complete ? null : refused ? queryResult<Data>({ error }) : result;
+      const diff = readCache<Data>(store, query);
+      missing = diff?.missing ?? [];
+      // What gave way to another answer is still the last good one.
+      const kept = held?.stale ? held : queryResult<Data>({ error });
+      held = diff?.complete ? null : refused ? kept : result;
     }
     if (options.nextFetchPolicy !== undefined && query.fetchPolicy !== options.nextFetchPolicy) {
       query = { ...query, fetchPolicy: options.nextFetchPolicy };
@@ -269,4 +281,9 @@ export function createWatchedQuery<Data, Vars>(
       return result;
     },
   };
+}
+
+function lacksMore(now: CacheDiff['missing'], before: CacheDiff['missing']): boolean {
+  const known = new Set(before.map(String));
+  return now.some((path) => !known.has(String(path)));
 }
