@@ -129,7 +129,8 @@ it('holds 100,000 entities, one of them linked to the next', () => {
   assert.ok(restored.restore(cache.extract()));
   assert.is(restored.readQuery<any, any>({ query }).list[7].next, null);
   cache.evict({ fieldName: 'list' });
-  assert.is(cache.gc().length, count);
+  // The one that was written by name stays.
+  assert.is(cache.gc().length, count - 1);
 });
 
 it('does not slow down with the number of lists that share an entity', () => {

@@ -3,16 +3,16 @@ import type { ResponseObject, Variables } from '../contract/document.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
-import { collectGarbage } from '../store/collectGarbage.ts';
 import { diffView } from '../store/diffView.ts';
 import { isReference } from '../store/externalValue.ts';
 import { referenceOfObject } from '../store/identify.ts';
 import { modifyRecord } from '../store/modifyRecord.ts';
-import { obtainView, recordsShownBy } from '../store/readView.ts';
+import { obtainView } from '../store/readView.ts';
 import { type OptimisticLayer, RecordStore } from '../store/recordStore.ts';
 import { applySnapshot, takeSnapshot } from '../store/snapshot.ts';
-import { exists, type StoredRecord, type View } from '../store/storedRecord.ts';
+import { exists, type RecordView, type StoredRecord, type View } from '../store/storedRecord.ts';
 import { writeResult } from '../store/writeResult.ts';
+import { createCollector } from './collector.ts';
 import { createWatchers } from './watchers.ts';
 
 /**
@@ -27,9 +27,23 @@ export function createCache(options: CacheOptions = {}): Cache {
   const types = new TypeSystem(options);
   const planner = createPlanner(types);
   const store = new RecordStore(types);
-  const watchers = createWatchers(store);
+  const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
+  const isLimited = options.memoryLimitBytes !== undefined;
+  const collector = createCollector(
+    store,
+    { retained: retainedRecords, watched: watchers.views },
+    options,
+    change,
+  );
   let depth = 0;
+
+  function* retainedRecords(): Iterable<StoredRecord> {
+    for (const id of retained.keys()) {
+      const record = store.tables.find(id);
+      if (record !== undefined) yield record;
+    }
+  }
 
   /** Runs a change, and tells the watchers when the outermost one is through. */
   function change<Answer>(run: () => Answer): Answer {
@@ -38,7 +52,10 @@ export function createCache(options: CacheOptions = {}): Cache {
       return run();
     } finally {
       depth -= 1;
-      if (depth === 0) watchers.tell();
+      if (depth === 0) {
+        collector.changed();
+        watchers.tell();
+      }
     }
   }
 
@@ -55,9 +72,11 @@ export function createCache(options: CacheOptions = {}): Cache {
     return optimistic === false && store.layers.length > 0;
   }
 
-  function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): View {
+  function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): RecordView {
     const plan = planner.operation(query.query, query.operationName, (query.variables ?? {}) as Variables);
-    return obtainView(store.tables.root(plan.rootId), plan.selection, withoutLayers);
+    const view = obtainView(store.tables.root(plan.rootId), plan.selection, withoutLayers);
+    collector.used(view);
+    return view;
   }
 
   /** `null`: the entity is not there, or is none that the fragment is on. */
@@ -67,6 +86,7 @@ export function createCache(options: CacheOptions = {}): Cache {
     const record = store.tables.find(fragment.id);
     if (record === undefined || !exists(record, withoutLayers)) return null;
     if (types.applies(plan.typeCondition, record.typename) === false) return null;
+    collector.used(record);
     return obtainView(record, plan.selection, withoutLayers);
   }
 
@@ -154,6 +174,7 @@ export function createCache(options: CacheOptions = {}): Cache {
           // Each mutation has its own answer; keeping all would never end.
           replace: plan.rootId === 'ROOT_MUTATION' && write.data !== null,
         });
+        if (isLimited && store.layer === null) collector.used(obtainView(record, plan.selection, false));
       });
     },
 
@@ -194,6 +215,9 @@ export function createCache(options: CacheOptions = {}): Cache {
           adopt: false,
           replace: false,
         });
+        if (store.layer !== null || record.table === '') return;
+        store.kept.add(record);
+        collector.used(record);
       });
     },
 
@@ -254,6 +278,8 @@ export function createCache(options: CacheOptions = {}): Cache {
             exact === undefined ? fieldName === undefined || fieldNameOf(key) === fieldName : key === exact;
           if (meant) store.remove(record, key);
         }
+        if (fieldName === undefined && store.layer === null && store.kept.delete(record))
+          store.hasUnlinked = true;
       });
     },
 
@@ -275,29 +301,20 @@ export function createCache(options: CacheOptions = {}): Cache {
       });
     },
 
-    gc() {
-      return change(() => {
-        const roots: StoredRecord[] = [];
-        for (const record of store.tables.all()) if (record.table === '') roots.push(record);
-        for (const id of retained.keys()) {
-          const record = store.tables.find(id);
-          if (record !== undefined) roots.push(record);
-        }
-        for (const view of watchers.views()) roots.push(...recordsShownBy(view));
-        return collectGarbage(store, roots);
-      });
-    },
+    gc: collector.collect,
 
     retain(id) {
       const count = (retained.get(id) ?? 0) + 1;
       retained.set(id, count);
+      const record = store.tables.find(id);
+      if (record !== undefined) collector.used(record);
       return count;
     },
 
     release(id) {
       const count = Math.max(0, (retained.get(id) ?? 0) - 1);
-      if (count === 0) retained.delete(id);
-      else retained.set(id, count);
+      if (count > 0) retained.set(id, count);
+      else if (retained.delete(id)) change(() => (store.hasUnlinked = true));
       return count;
     },
 
@@ -352,6 +369,8 @@ export function createCache(options: CacheOptions = {}): Cache {
         store.layers = [];
         for (const record of [...store.tables.all()])
           for (const key of store.keys(record)) store.remove(record, key);
+        store.kept.clear();
+        store.hasUnlinked = true;
       });
     },
   };

@@ -2,12 +2,12 @@ import type { CacheDiff } from '../contract/cache.ts';
 import { diffView } from '../store/diffView.ts';
 import { equalJson } from '../store/jsonValue.ts';
 import type { RecordStore } from '../store/recordStore.ts';
-import type { View } from '../store/storedRecord.ts';
+import type { RecordView, View } from '../store/storedRecord.ts';
 
 /** Who is told when what a view shows changes. */
 export interface Watchers {
   /** The answer stops it. */
-  add(view: View, withPartialData: boolean, callback: (diff: CacheDiff) => void): () => void;
+  add(view: RecordView, withPartialData: boolean, callback: (diff: CacheDiff) => void): () => void;
   /** Calls each whose data changed since the last time, once. */
   tell(): void;
   /** The views that are watched. */
@@ -20,7 +20,8 @@ interface Watcher {
   last: CacheDiff;
 }
 
-export function createWatchers(store: RecordStore): Watchers {
+/** @param onUnwatched the last watcher of a view stopped */
+export function createWatchers(store: RecordStore, onUnwatched: (view: RecordView) => void): Watchers {
   const watchersByView = new Map<View, Set<Watcher>>();
   let telling = false;
 
@@ -33,7 +34,9 @@ export function createWatchers(store: RecordStore): Watchers {
       return () => {
         if (!watchers.delete(watcher)) return;
         view.extra!.answers!.watchers -= 1;
-        if (watchers.size === 0) watchersByView.delete(view);
+        if (watchers.size > 0) return;
+        watchersByView.delete(view);
+        onUnwatched(view);
       };
     },
     tell() {

@@ -1,5 +1,6 @@
 import type { DocumentNode, ResponseObject, ResponsePath, TypedDocumentNode, Variables } from './document.ts';
 import type { GraphQLFormattedError } from './response.ts';
+import type { Runtime } from './runtime.ts';
 
 /** A link to an entity, where policies and `modify` meet one. */
 export interface Reference {
@@ -72,6 +73,20 @@ export type PossibleTypes = { readonly [abstractType: string]: readonly string[]
 export interface CacheOptions {
   readonly typePolicies?: TypePolicies;
   readonly possibleTypes?: PossibleTypes;
+  /**
+   * Removes what nothing reaches by itself, in idle time and a few milliseconds at once, some time after something was
+   * unlinked. Default: true. `false`: only `gc()` does.
+   */
+  readonly gc?: boolean;
+  /**
+   * How much to hold, in bytes, by an estimate of what the records take in memory. Beyond it, collections drop the fields of
+   * the query root that were read or written least recently, and what only they reach; and likewise the entities that
+   * were written by name. Never what is watched, retained or in an optimistic layer, even if that alone is
+   * more. Default: Infinity.
+   */
+  readonly memoryLimitBytes?: number;
+  /** The clock and the timers of automatic collection. Default: those of the platform. */
+  readonly runtime?: Partial<Runtime>;
 }
 
 /** Taken when a request starts; higher is younger. A field never takes a value from an older request than the one it has. */
@@ -153,6 +168,7 @@ export interface Cache {
   /** Calls back exactly when this query's own data changed, once per batch. The answer stops it. */
   watch<Data, Vars>(watch: CacheWatch<Data, Vars>): () => void;
   readFragment<Data, Vars>(fragment: CacheFragment<Data, Vars>): Data | null;
+  /** Keeps the entity, whether or not anything links to it, until it is evicted. */
   writeFragment<Data, Vars>(fragment: CacheFragment<Data, Vars> & { readonly data: Data }): boolean;
   /** Reads, and writes what `update` answers; nothing if it answers `null` or `undefined`. */
   updateQuery<Data, Vars>(
@@ -179,7 +195,10 @@ export interface Cache {
     readonly typename?: string;
     readonly fieldName?: string;
   }): boolean;
-  /** Removes what no root reaches, and answers the ids. */
+  /**
+   * Removes what no root reaches, at once, and answers the ids. Roots are the operations' fields, what is watched,
+   * retained or in an optimistic layer, and each entity that was written by name, until it is evicted.
+   */
   gc(): string[];
   /** Makes an entity a root; counted, `release` takes one back. Both answer the count. */
   retain(id: string): number;

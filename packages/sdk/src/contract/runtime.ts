@@ -10,9 +10,27 @@ export interface Runtime {
   random(): number;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(handle: unknown): void;
+  /**
+   * Calls back when the page has nothing better to do, once. Absent: there is no such moment, and a short `setTimeout`
+   * has to do.
+   */
+  requestIdle?(callback: () => void): void;
   /** A version 4 UUID (RFC 9562), for idempotency keys. */
   randomUUID(): string;
 }
+
+/** What of the platform is used, here and nowhere else: browsers, workers and Node have it, but for what may be absent. */
+interface Platform {
+  setTimeout(callback: () => void, delayMs: number): unknown;
+  clearTimeout(handle: unknown): void;
+  requestIdleCallback?(callback: () => void, options: { readonly timeout: number }): unknown;
+  readonly crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
+}
+
+const platform = globalThis as unknown as Platform;
+
+/** A page that is never idle, such as one that plays an animation, gets to its idle work after this long. */
+const longestIdleWaitMs = 1_000;
 
 /**
  * The runtime of this platform, with any part replaced.
@@ -23,16 +41,22 @@ export function createRuntime(parts: Partial<Runtime> = {}): Runtime {
   return {
     now: () => Date.now(),
     random: () => Math.random(),
-    setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
-    clearTimeout: (handle) => clearTimeout(handle as Parameters<typeof clearTimeout>[0]),
+    setTimeout: (callback, delayMs) => platform.setTimeout(callback, delayMs),
+    clearTimeout: (handle) => platform.clearTimeout(handle),
     randomUUID: cryptoUUID,
+    // Whoever replaces the timers owns time: nothing may happen in moments that are not theirs.
+    ...(parts.setTimeout === undefined && platform.requestIdleCallback !== undefined && { requestIdle }),
     ...parts,
   };
 }
 
+function requestIdle(callback: () => void): void {
+  platform.requestIdleCallback!(() => callback(), { timeout: longestIdleWaitMs });
+}
+
 // Not crypto.randomUUID: it is missing on plain-HTTP pages of a home network, where getRandomValues still works.
 function cryptoUUID(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bytes = platform.crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -32,6 +32,8 @@ export class TypeSystem {
   version = 0;
   /** Some policy is a function that runs while something is written. */
   readonly mayThrow: boolean;
+  /** Some field has a `read`, which may lead to any entity. */
+  readonly derives: boolean;
   /** What the layouts of all records grow from. */
   readonly layout = new Layout();
   readonly #policies = new Map<string, TypePolicy>();
@@ -65,6 +67,9 @@ export class TypeSystem {
         Object.values(fields ?? {}).some(
           (field) => typeof field === 'object' && typeof field.merge === 'function',
         ),
+    );
+    this.derives = [...this.#policies.values()].some(({ fields }) =>
+      Object.values(fields ?? {}).some((field) => typeof field === 'function' || field?.read !== undefined),
     );
     for (const kind of ['query', 'mutation', 'subscription'] as const)
       this.#rootTypenames.set(roots[kind], rootIds[kind]);

@@ -3,6 +3,8 @@ import { StoredRecord } from './storedRecord.ts';
 
 /** All entities: type to id to record. Two maps, so that any string is a safe id and none is put together to look one up. */
 export class EntityTables {
+  /** Told of each record that somebody gets hold of by its name. */
+  onObtain: ((record: StoredRecord) => void) | null = null;
   readonly #tables = new Map<string, Map<string, StoredRecord>>();
   readonly #types: TypeSystem;
 
@@ -18,6 +20,7 @@ export class EntityTables {
       const typename = type === '' ? this.#types.typenameOfRoot(id as RootId) : type;
       table.set(id, (record = new StoredRecord(type, id, typename)));
     }
+    if (this.onObtain !== null) this.onObtain(record);
     return record;
   }
 

@@ -242,13 +242,11 @@ function visit(
   queue(child, order);
 }
 
-const viewables = new WeakMap<object, Stored>();
-
 /** Policies and modifiers answer plain objects: each becomes something to view, and stays that. */
 function viewable(store: RecordStore, value: object, selection: BoundSelection): Stored {
   if (value instanceof StoredRecord || value instanceof StoredList) return value;
-  let stored = viewables.get(value);
-  if (stored === undefined) viewables.set(value, (stored = toViewable(store, value, selection)));
+  let stored = store.viewables.get(value);
+  if (stored === undefined) store.viewables.set(value, (stored = toViewable(store, value, selection)));
   return stored;
 }
 
@@ -256,15 +254,6 @@ function queue(view: View, order: View[]): void {
   if (!view.isStale || view.isQueued) return;
   view.queue();
   order.push(view);
-}
-
-/** The records that a view and those it embeds are of, with those that only a policy led to. */
-export function recordsShownBy(root: View): Set<StoredRecord> {
-  const views = new Set<View>([root]);
-  for (const view of views) for (const child of view.children) if (child !== undefined) views.add(child);
-  const records = new Set<StoredRecord>();
-  for (const view of views) if (view instanceof RecordView) records.add(view.record);
-  return records;
 }
 
 function comeUp(store: RecordStore, view: View): void {

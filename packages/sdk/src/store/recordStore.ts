@@ -1,5 +1,6 @@
 import type { TypeSystem } from '../plans/typeSystem.ts';
 import { EntityTables } from './entityTables.ts';
+import type { Marking } from './marking.ts';
 import { markStale } from './markStale.ts';
 import {
   absent,
@@ -12,7 +13,8 @@ import {
   putField,
   type RecordView,
   type Stored,
-  type StoredRecord,
+  StoredList,
+  StoredRecord,
   type View,
   viewsOf,
 } from './storedRecord.ts';
@@ -47,6 +49,14 @@ export class RecordStore {
   changes = 0;
   /** Watched views that went stale since somebody last looked. */
   readonly staleWatched = new Set<View>();
+  /** Entities that were written by name: there is a way to them though nothing links to them. */
+  readonly kept = new Set<StoredRecord>();
+  /** A link or a list went from its place, so there may be something that nothing reaches. */
+  hasUnlinked = false;
+  /** Hears of changes while garbage is looked for. */
+  marking: Marking | null = null;
+  /** What policies and modifiers answered, as something to view: the same answer is the same view. */
+  viewables = new WeakMap<object, Stored>();
   #journal: Patch[] | null = null;
 
   constructor(types: TypeSystem) {
@@ -80,19 +90,29 @@ export class RecordStore {
     this.#journal?.push({ record, key, value: orAbsent(fieldOf(record, key, true)) });
     const base = record.extra?.base;
     const isHidden = base?.has(key) ?? false;
-    if (isHidden) base!.set(key, value);
-    else this.#put(record, key, value);
+    if (isHidden) {
+      this.#moved(base!.get(key), value);
+      base!.set(key, value);
+    } else this.#put(record, key, value);
     this.#changed(record, key, isHidden);
   }
 
   /** A record that nobody had written has its fields in the object of a response now. */
   adopted(record: StoredRecord): void {
     if (record.table !== null) this.changes += 1;
+    if (this.marking !== null) this.marking.shadeAnew(record);
     this.#journal?.push({ record, key: null, value: absent });
   }
 
   #put(record: StoredRecord, key: string, value: Stored | typeof absent): void {
-    putField(record, key, value === absent ? undefined : value, this.types.layout);
+    const before = putField(record, key, value === absent ? undefined : value, this.types.layout);
+    this.#moved(before, value);
+  }
+
+  #moved(before: Stored | typeof absent, after: Stored | typeof absent): void {
+    if ((before instanceof StoredRecord || before instanceof StoredList) && before !== after)
+      this.hasUnlinked = true;
+    if (this.marking !== null) this.marking.shade(after);
   }
 
   /** Removes a field, and what is known about it. */
@@ -104,6 +124,20 @@ export class RecordStore {
       this.setInvalidated(record, key, false);
     }
     this.set(record, key, absent);
+  }
+
+  /** Empties an entity that nothing reaches, and answers the views it had. */
+  discard(record: StoredRecord): RecordView[] {
+    const { extra } = record;
+    const views = [...viewsOf(record), ...(extra?.baseViews?.values() ?? [])];
+    for (const view of views) markStale(view, this.staleWatched);
+    for (const view of extra?.observers ?? []) markStale(view, this.staleWatched);
+    this.changes += 1;
+    record.home = null;
+    record.cells = null;
+    record.views = null;
+    record.extra = null;
+    return views;
   }
 
   setErrors(record: StoredRecord, key: string, errors: readonly FieldError[] | null): void {
@@ -176,6 +210,7 @@ export class RecordStore {
   #overlay(record: StoredRecord, key: string, value: Stored | typeof absent): void {
     const base = (extraOf(record).base ??= new Map());
     if (!base.has(key)) base.set(key, orAbsent(fieldOf(record, key, false)));
+    if (this.marking !== null) this.marking.shade(record);
     this.#put(record, key, value);
     this.#changed(record, key, false);
   }
@@ -191,7 +226,11 @@ export class RecordStore {
       if (!hidden) for (const view of viewsOf(record)) this.#markView(record, view, key);
       if (extra?.baseViews) for (const view of extra.baseViews.values()) this.#markView(record, view, key);
     }
-    if (extra?.observers) for (const view of extra.observers) markStale(view, this.staleWatched);
+    if (extra?.observers) {
+      for (const view of extra.observers) markStale(view, this.staleWatched);
+      // Those that look again are here again.
+      extra.observers = null;
+    }
   }
 
   #markView(record: StoredRecord, view: RecordView, key: string): void {

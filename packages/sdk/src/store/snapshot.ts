@@ -54,6 +54,7 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
     headers: taker.headers,
     records: taker.groups(),
     shown: [...store.types.shown()],
+    kept: [...store.kept].map(({ table, id }) => [table, id]),
   };
 }
 
@@ -231,11 +232,13 @@ interface Snapshot {
   readonly headers: readonly Header[];
   readonly records: readonly (readonly [table: string, header: number, rows: readonly Cell[][]])[];
   readonly shown: readonly (readonly [string, string, boolean])[];
+  /** Entities that were written by name. */
+  readonly kept: readonly (readonly [table: string, id: string])[];
 }
 
 /** Throws if anything in it is not as `takeSnapshot` makes it. */
 function checked(given: unknown): Snapshot {
-  const { format, version, headers, records, shown } = given as Record<string, unknown>;
+  const { format, version, headers, records, shown, kept } = given as Record<string, unknown>;
   require(format === formatName && version === formatVersion);
   for (const header of arrayOf(headers)) {
     const [typename, keys] = arrayOf(header);
@@ -258,6 +261,7 @@ function checked(given: unknown): Snapshot {
     const [condition, typename, applies] = arrayOf(fact);
     require(typeof condition === 'string' && typeof typename === 'string' && typeof applies === 'boolean');
   }
+  for (const place of arrayOf(kept)) requirePlace(arrayOf(place)[0], arrayOf(place)[1]);
   return given as Snapshot;
 }
 
@@ -323,7 +327,7 @@ class SnapshotLayer {
 
   lay(): void {
     const { tables, types } = this.#store;
-    const { headers, records, shown } = this.#snapshot;
+    const { headers, records, shown, kept } = this.#snapshot;
     const laid = new Map<StoredRecord, number>();
     for (const [table, header, rows] of records) {
       for (const row of rows) laid.set(tables.obtain(table, row.at(-1) as string), header);
@@ -340,6 +344,8 @@ class SnapshotLayer {
           this.#layRow(open.record, open.row, open.header);
       }
     }
+    if (this.#replace) this.#store.kept.clear();
+    for (const [table, id] of kept) this.#store.kept.add(tables.obtain(table, id));
   }
 
   #removeOthers(laid: ReadonlyMap<StoredRecord, number>): void {

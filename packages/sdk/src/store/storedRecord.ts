@@ -250,7 +250,8 @@ export function embed(view: View, child: View, place: number): void {
   if (more.length >= 32 && (more.length & (more.length - 1)) === 0) sweep(child, more);
 }
 
-function sweep(child: View, more: (View | number)[]): void {
+/** Takes those out of `more` that embed the view no longer. */
+export function sweep(child: View, more: (View | number)[]): void {
   const seen = new Map<View, Set<number>>();
   let kept = 0;
   for (let at = 0; at < more.length; at += 2) {
@@ -265,6 +266,29 @@ function sweep(child: View, more: (View | number)[]): void {
     more[kept++] = place;
   }
   more.length = kept;
+}
+
+/** The views that embed this one. */
+export function* parentsOf(view: View): Iterable<View> {
+  const { parent, place, extra } = view;
+  if (parent !== null && parent.children[place] === view) yield parent;
+  const more = extra === null ? null : extra.moreParents;
+  if (more === null) return;
+  for (let at = 0; at < more.length; at += 2) {
+    const other = more[at] as View;
+    if (other.children[more[at + 1] as number] === view) yield other;
+  }
+}
+
+/** Does anybody wait for changes of a view, or of one that shows it? */
+export function isWatched(view: View): boolean {
+  const above = new Set([view]);
+  for (const next of above) {
+    const answers = next.extra === null ? null : next.extra.answers;
+    if (answers !== null && answers.watchers > 0) return true;
+    for (const parent of parentsOf(next)) above.add(parent);
+  }
+  return false;
 }
 
 /** An entity, or a root: anything that has a place of its own. */
@@ -327,16 +351,34 @@ function inlineRecord(
   return record;
 }
 
-/** Puts a field in its place; `undefined` takes it away. Nobody hears of it. */
-export function putField(record: StoredRecord, key: string, value: Stored | undefined, empty: Layout): void {
+/** Puts a field in its place; `undefined` takes it away. Nobody hears of it. Answers what was there. */
+export function putField(
+  record: StoredRecord,
+  key: string,
+  value: Stored | undefined,
+  empty: Layout,
+): Stored | undefined {
   const cells = expand(record, empty);
   let cell = cells.layout.cellOf.get(key);
   if (cell === undefined) {
-    if (value === undefined) return;
+    if (value === undefined) return undefined;
     cells.layout = cells.layout.with(key);
     cell = cells.layout.cellOf.get(key)!;
   }
+  const before = cells.values[cell];
   cells.values[cell] = value;
+  return before;
+}
+
+/** Roots get ever new fields: gives back the cells of those that went, once they are most. */
+export function compactRoot(record: StoredRecord): void {
+  const { cells } = record;
+  if (cells === null) return;
+  const { keys } = cells.layout;
+  const values = cells.values.filter(isThere);
+  if (values.length * 2 > keys.length) return;
+  const kept = keys.filter((_, cell) => isThere(cells.values[cell]));
+  record.cells = { layout: new Layout(kept, true), values };
 }
 
 /** Moves the fields out of the response's object into cells of their own, where more can be said of them. */
