@@ -46,8 +46,11 @@ const node = (id: string, next: string | null = null, friends: readonly string[]
   friends: friends.map(link),
 });
 const read = (cache: Cache, id: string) => cache.readFragment({ id: `Node:${id}`, fragment: Node });
+/** Says whether it is stored, and uses nothing by asking. */
 const isThere = (cache: Cache, id: string) =>
-  JSON.stringify(cache.extract()['records']).includes(JSON.stringify([id]).slice(0, -1));
+  (cache.extract()['records'] as [string, number, unknown[][]][]).some(
+    ([table, , rows]) => table === 'Node' && rows.some((row) => row.includes(id)),
+  );
 
 function create(options: CacheOptions = {}) {
   const clock = createVirtualClock();
@@ -69,7 +72,10 @@ it('removes what was unlinked by itself, some time later', async () => {
   assert.ok(isThere(cache, 'a'));
   assert.is(clock.pendingTimers, 1);
   await settle();
-  assert.equal(['a', 'b', 'c'].map((id) => isThere(cache, id)), [false, false, true]);
+  assert.equal(
+    ['a', 'b', 'c'].map((id) => isThere(cache, id)),
+    [false, false, true],
+  );
   assert.equal(cache.gc(), []);
 });
 
@@ -92,7 +98,10 @@ it('plans one collection for many changes, and none after it', async () => {
   assert.is(clock.pendingTimers, 1);
   await clock.advance(200);
   assert.is(clock.pendingTimers, 0);
-  assert.equal(['a', 'b', 'c', 'd'].map((id) => isThere(cache, id)), [false, false, false, true]);
+  assert.equal(
+    ['a', 'b', 'c', 'd'].map((id) => isThere(cache, id)),
+    [false, false, false, true],
+  );
 });
 
 it('leaves it to gc() if it is told to', () => {
@@ -189,7 +198,9 @@ const byPolicy = {
   typePolicies: {
     Query: {
       fields: {
-        node: { read: (_: unknown, { args, toReference }: any) => toReference({ __typename: 'Node', id: args.id }) },
+        node: {
+          read: (_: unknown, { args, toReference }: any) => toReference({ __typename: 'Node', id: args.id }),
+        },
         nextOf: {
           read: (_: unknown, { args, toReference, readField }: any) =>
             readField('next', toReference({ __typename: 'Node', id: args.id }))?.__ref ?? null,
@@ -264,10 +275,13 @@ function createShortSlices(options: CacheOptions = {}) {
     ...clock.runtime,
     now: () => (looks += 1) * 1_000,
     setTimeout: (callback, delayMs) =>
-      clock.setTimeout(() => {
-        slices += 1;
-        callback();
-      }, Math.min(delayMs, 100)),
+      clock.setTimeout(
+        () => {
+          slices += 1;
+          callback();
+        },
+        Math.min(delayMs, 100),
+      ),
   };
   return { ...create({ ...options, runtime }), clock, looks: () => looks, slices: () => slices };
 }
@@ -275,7 +289,14 @@ function createShortSlices(options: CacheOptions = {}) {
 it('does a little at a time, and lets others have their turn', async () => {
   const { clock, cache, write, slices, looks } = createShortSlices();
   const count = 100_000;
-  write(1, ...Array.from({ length: count }, (_, id) => link(String(id))).map((one) => ({ ...one, next: null, friends: [] })));
+  write(
+    1,
+    ...Array.from({ length: count }, (_, id) => link(String(id))).map((one) => ({
+      ...one,
+      next: null,
+      friends: [],
+    })),
+  );
   write(2, node('a'));
   cache.evict({ fieldName: 'list', args: { n: 1 } });
   let most = 0;
@@ -322,7 +343,34 @@ it('takes the moments in which the platform is idle, where it knows of them', as
   assert.equal([idle.length, clock.pendingTimers], [0, 0]);
 });
 
-it('keeps what a policy shows from some moment on, whenever that is', async () => {
+type ShortSlices = ReturnType<typeof createShortSlices>;
+
+/** Acts after the first slice of a collection, then after the second in another cache, and so on, to the last one. */
+async function atEveryMoment(
+  options: CacheOptions,
+  prepare: (made: ShortSlices) => void,
+  act: (made: ShortSlices, wasRemoved: boolean) => void,
+  check: (made: ShortSlices, wasRemoved: boolean, moment: string) => void,
+): Promise<void> {
+  for (let after = 1, isOver = false; !isOver; after += 1) {
+    const made = createShortSlices(options);
+    const { clock, cache, write } = made;
+    // The first of the list is the last one that is looked at.
+    write(1, ...Array.from({ length: 1_500 }, (_, id) => node(String(id), id === 0 ? 'late' : null)));
+    write(2, node('a'));
+    prepare(made);
+    write(2);
+    for (let slice = 1; slice <= after; slice += 1) await clock.advance(slice === 1 ? 100 : 8);
+    isOver = clock.pendingTimers === 0;
+    const wasRemoved = !isThere(cache, 'a');
+    act(made, wasRemoved);
+    while (clock.pendingTimers > 0) await clock.advance(100);
+    check(made, wasRemoved, `after ${after} slices`);
+    assert.ok(!isOver || after > 5, 'there are many moments');
+  }
+}
+
+it('keeps what a policy shows from some moment on, whenever that is', () => {
   const chosen = gql`
     {
       chosen
@@ -337,22 +385,63 @@ it('keeps what a policy shows from some moment on, whenever that is', async () =
   `;
   const readNode = (_: unknown, { toReference, readField }: any) =>
     toReference({ __typename: 'Node', id: readField('chosen') });
-  const typePolicies = { Query: { fields: { node: { read: readNode } } } };
-  const count = 1_500;
-  for (let after = 0, wasRemoved = false; !wasRemoved; after += 1) {
-    const { clock, cache, write } = createShortSlices({ typePolicies });
-    cache.writeQuery({ query: chosen, data: { chosen: '0' } });
-    write(1, ...Array.from({ length: count }, (_, id) => node(String(id))));
-    write(2, node('a'));
-    let shown: any;
-    cache.watch({ query: nodeChosen, immediate: true, callback: (diff) => (shown = diff.result) });
-    write(2);
-    for (let slice = 0; slice < after; slice += 1) await clock.advance(slice === 0 ? 100 : 8);
-    wasRemoved = !isThere(cache, 'a');
-    cache.writeQuery({ query: chosen, data: { chosen: 'a' } });
-    while (clock.pendingTimers > 0) await clock.advance(100);
-    assert.equal(shown, wasRemoved ? null : { node: link('a') }, `after ${after} slices`);
-    assert.is(isThere(cache, 'a'), !wasRemoved);
+  let shown: any;
+  return atEveryMoment(
+    { typePolicies: { Query: { fields: { node: { read: readNode } } } } },
+    ({ cache }) => {
+      cache.writeQuery({ query: chosen, data: { chosen: '0' } });
+      cache.watch({ query: nodeChosen, callback: (diff) => (shown = diff.result) });
+    },
+    ({ cache }) => void cache.writeQuery({ query: chosen, data: { chosen: 'a' } }),
+    ({ cache }, wasRemoved, moment) => {
+      assert.equal(shown, wasRemoved ? null : { node: link('a') }, moment);
+      assert.is(isThere(cache, 'a'), !wasRemoved, moment);
+    },
+  );
+});
+
+it('keeps what an entity links to that is written after it was looked at', () =>
+  atEveryMoment(
+    {},
+    ({ cache, write }) => {
+      write(3);
+      const toNew = (value: unknown, { storageKey }: { storageKey: string }) =>
+        storageKey.includes('3') ? [{ __ref: 'Node:new' }] : value;
+      cache.modify({ fields: { list: toNew } });
+    },
+    ({ cache, write }) => {
+      write(3, node('new', 'late'));
+      cache.modify({ id: 'Node:0', fields: { next: () => null } });
+    },
+    ({ cache }, _, moment) => assert.ok(isThere(cache, 'late'), moment),
+  ));
+
+it('keeps what a layer changes, whatever else reaches it', () =>
+  atEveryMoment(
+    {},
+    () => undefined,
+    ({ cache }) => {
+      const fields = { next: () => ({ __ref: 'Node:7' }) };
+      cache.recordOptimisticTransaction((layer) => void layer.modify({ id: 'Node:a', fields }), 'layer');
+    },
+    ({ cache }, wasRemoved, moment) => {
+      assert.equal(read(cache, 'a'), wasRemoved ? null : node('a', '7'), moment);
+      cache.removeOptimistic('layer');
+      assert.equal(read(cache, 'a'), wasRemoved ? null : node('a'), moment);
+    },
+  ));
+
+it('keeps what is retained, watched or written by name from some moment on', async () => {
+  for (const keep of [
+    (cache: Cache) => void cache.retain('Node:a'),
+    (cache: Cache) => void cache.writeFragment({ id: 'Node:a', fragment: Node, data: node('a') }),
+  ]) {
+    await atEveryMoment(
+      {},
+      () => undefined,
+      ({ cache }, wasRemoved) => wasRemoved || keep(cache),
+      ({ cache }, wasRemoved, moment) => assert.is(isThere(cache, 'a'), !wasRemoved, moment),
+    );
   }
 });
 
@@ -405,7 +494,10 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
     };
     const setLinks = (id: string, next: string | null, friends: string[]) => {
       nodes.set(id, { next, friends });
-      const links = { next: next && { __ref: `Node:${next}` }, friends: friends.map((one) => ({ __ref: `Node:${one}` })) };
+      const links = {
+        next: next && { __ref: `Node:${next}` },
+        friends: friends.map((one) => ({ __ref: `Node:${one}` })),
+      };
       cache.modify({ id: `Node:${id}`, fields: { next: () => links.next, friends: () => links.friends } });
     };
 
@@ -414,7 +506,9 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
     const all = Array.from({ length: 2 * count }, add);
     for (const trunk of [0, count]) {
       for (let index = 0; index < count; index += 1) {
-        const friends = [2 * index + 1, 2 * index + 2].filter((at) => at < count).map((at) => all[trunk + at]!);
+        const friends = [2 * index + 1, 2 * index + 2]
+          .filter((at) => at < count)
+          .map((at) => all[trunk + at]!);
         nodes.set(all[trunk + index]!, { next: null, friends });
       }
     }
@@ -427,7 +521,11 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
       const moved = nodes.get(from)!.friends[0];
       if (moved === undefined || unknown.has(moved)) return;
       take(moved);
-      setLinks(from, nodes.get(from)!.next, nodes.get(from)!.friends.filter((one) => one !== moved));
+      setLinks(
+        from,
+        nodes.get(from)!.next,
+        nodes.get(from)!.friends.filter((one) => one !== moved),
+      );
     };
     const steps: readonly (() => void)[] = [
       () =>
@@ -452,13 +550,16 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
       function beneathWhatWasNotThereYet() {
         const [id] = unknown;
         if (id === undefined) return;
-        unknown.delete(id);
         move((moved) => {
+          unknown.delete(id);
           nodes.get(id)!.next = moved;
           setList(1 + below(4), [id]);
         });
       },
-      () => move((moved) => setList(1 + below(4), [...(lists.get(1) ?? []).filter((id) => !unknown.has(id)), moved])),
+      () =>
+        move((moved) =>
+          setList(1 + below(4), [...(lists.get(1) ?? []).filter((id) => !unknown.has(id)), moved]),
+        ),
       function evict() {
         const n = 1 + below(4);
         lists.delete(n);

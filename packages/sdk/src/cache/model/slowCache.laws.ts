@@ -26,6 +26,11 @@ interface SlowLayer {
   done: ((records: Records) => void)[];
 }
 
+export interface SlowSnapshot {
+  readonly records: Records;
+  readonly byName: ReadonlySet<string>;
+}
+
 interface ReadOf {
   readonly nodes: readonly Node[];
   readonly values: Variables;
@@ -38,6 +43,8 @@ export class SlowCache {
   layers: SlowLayer[] = [];
   youngest = 0;
   readonly retained = new Map<string, number>();
+  /** Entities that were written by name, until they are evicted. */
+  byName: ReadonlySet<string> = new Set();
   /** The layer whose update runs. */
   #layer: SlowLayer | null = null;
   readonly #schema: Schema;
@@ -76,6 +83,7 @@ export class SlowCache {
 
   write(write: Omit<SlowWrite, 'order' | 'isLayer' | 'learns'>, order = (this.youngest += 1)): void {
     const isLayer = this.#layer !== null;
+    if (!isLayer && !write.id.startsWith('ROOT_')) this.byName = new Set([...this.byName, write.id]);
     let isFirst = true;
     this.#do((records) => {
       slowWrite(this.#schema, this.types, records, { ...write, order, isLayer, learns: isFirst });
@@ -109,6 +117,8 @@ export class SlowCache {
     const meant = known.filter((key) =>
       only === null ? name === null || nameIn(key) === name : key === only,
     );
+    if (name === null && !this.isInLayer)
+      this.byName = new Set([...this.byName].filter((other) => other !== id));
     const isPartial = leftOut.evictingErrorsInLayers && this.isInLayer;
     this.#do((records) => {
       const from = obtain(records, id);
@@ -176,11 +186,10 @@ export class SlowCache {
     return count;
   }
 
-  /** Answers the entities that are gone, and those that are not: a layer has them, though nothing reaches them. */
-  gc(watched: Iterable<string>): { readonly gone: readonly string[]; readonly kept: readonly string[] } {
-    const views = [this.base, this.view(true)];
+  /** Answers the entities that are gone. */
+  gc(watched: Iterable<string>): readonly string[] {
     const retained = [...this.retained].flatMap(([id, count]) => (count > 0 ? [id] : []));
-    const reached = new Set([...emptyRecords().keys(), ...retained, ...watched]);
+    const reached = new Set([...emptyRecords().keys(), ...retained, ...watched, ...this.byName]);
     const reach = (held: Held) => {
       for (const { value } of held.fields.values()) {
         for (const item of itemsOf(value)) {
@@ -189,31 +198,49 @@ export class SlowCache {
         }
       }
     };
+    // What a layer says stays with it, also where a younger one hides it.
+    const records = copyRecords(this.base);
+    for (const { done } of this.layers) {
+      const before = new Map([...records].map(([id, { fields }]) => [id, new Map(fields)]));
+      for (const again of done) again(records);
+      for (const [id, held] of records) {
+        if (isSameFields(before.get(id) ?? new Map(), held.fields)) continue;
+        reached.add(id);
+        reach(held);
+      }
+    }
+    const views = [this.base, records];
     // A set is walked in the order in which it grows.
     for (const id of reached) for (const view of views) if (view.has(id)) reach(view.get(id)!);
-    const isLost = (id: string) => !reached.has(id) && views.some((view) => isThere(view, id));
-    const lost = [...new Set(views.flatMap((view) => [...view.keys()]))].filter(isLost);
-    const gone = lost.filter((id) => isThere(this.base, id));
+    const gone = [...this.base.keys()].filter((id) => !reached.has(id) && isThere(this.base, id));
     for (const id of [...this.base.keys()]) if (!reached.has(id)) this.base.delete(id);
-    return { gone, kept: lost.filter((id) => !gone.includes(id)) };
+    return gone;
   }
 
-  snapshot(): Records {
-    return slowSnapshot(this.base);
+  snapshot(): SlowSnapshot {
+    return { records: slowSnapshot(this.base), byName: this.byName };
   }
 
-  restore(snapshot: Records): void {
-    this.base = copyRecords(snapshot);
+  restore({ records, byName }: SlowSnapshot): void {
+    this.base = copyRecords(records);
+    this.byName = byName;
   }
 
-  merge(snapshot: Records): void {
-    slowMerge(this.base, snapshot, this.youngest);
+  merge({ records, byName }: SlowSnapshot): void {
+    slowMerge(this.base, records, this.youngest);
+    this.byName = new Set([...this.byName, ...byName]);
   }
 
   reset(): void {
+    this.byName = new Set();
     this.base = emptyRecords();
     this.layers = [];
   }
+}
+
+/** Was nothing written, not even what was there already? */
+function isSameFields(before: Held['fields'], after: Held['fields']): boolean {
+  return before.size === after.size && [...after].every(([key, field]) => before.get(key) === field);
 }
 
 function typeIn(id: string): string {
