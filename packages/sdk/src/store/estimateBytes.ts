@@ -18,7 +18,9 @@ export function bytesOf(record: StoredRecord): number {
     const result = home.result as Record<string, unknown>;
     for (let slot = 0; slot < responseKeys.length; slot += 1) {
       bytes += fieldBytes;
-      if (childPlaces[slot]! < 0) bytes += bytesOfOpaque(result[responseKeys[slot]!]);
+      const place = childPlaces[slot]!;
+      if (place < 0 || home.children[place] === undefined)
+        bytes += bytesOfOpaque(result[responseKeys[slot]!]);
     }
   }
   return bytes;
