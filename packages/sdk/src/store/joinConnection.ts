@@ -36,8 +36,10 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
 };
 
 /** Fields of the page information, by the end that they speak of. */
-const firstEnd = 'hasPreviousPage startCursor ';
-const lastEnd = 'hasNextPage endCursor ';
+const firstCursor = 'startCursor';
+const lastCursor = 'endCursor';
+const firstEnd = `hasPreviousPage ${firstCursor}`;
+const lastEnd = `hasNextPage ${lastCursor}`;
 
 /** The nodes of a list, handed on to the list that grows out of it: nobody asks 10,000 edges for each page. */
 const nodesOfLists = new WeakMap<StoredList, Set<unknown>>();
@@ -53,128 +55,122 @@ function joinList(
   incoming: StoredRecord,
   key: string,
   list: StoredList,
-  page: readonly Stored[],
+  incomingPage: readonly Stored[],
   { store, args, isOlder }: PageContext,
 ): string | undefined {
   const { after, before, first, last } = args ?? {};
   const old = list.items;
   const size = old.length;
-  const count = page.length;
   const get = (from: Stored | undefined, name: string): Stored | undefined =>
     from instanceof StoredRecord ? store.get(from, name) : undefined;
   const info = (of: StoredRecord, name: string): Stored | undefined => get(get(of, 'pageInfo'), name);
-  const nodeOf = (edge: Stored): Stored | undefined => (key === 'edges' ? get(edge, 'node') : edge);
-  const placeOf = (edge: Stored): number => {
-    const node = nodeOf(edge);
-    return isEntity(node) ? old.findIndex((other) => nodeOf(other) === node) : -1;
-  };
+  const nodeOf = (edge: Stored | undefined): Stored | undefined =>
+    key === 'edges' ? get(edge, 'node') : edge;
+  const hasNode = (node: Stored | undefined) => (edge: Stored | undefined) =>
+    isEntity(node) && nodeOf(edge) === node;
   /** Plain nodes have no cursors; those of their ends are known. */
-  const isAt = (cursor: unknown, place: number, end: string) => (edge: Stored, index: number) =>
+  const hasCursor = (cursor: unknown, place: number, end: string) => (edge: Stored, index: number) =>
     (get(edge, 'cursor') ?? (index === place ? info(existing, end) : undefined)) === cursor;
 
-  // The page takes the places from `from` on, before `until`.
+  // The page takes the places from `from` on, before `until`. If nothing has moved it begins at `base`.
   let from = 0;
   let until = size;
+  let base = 0;
   let isWelcome = !isOlder;
   let isEarly = false;
   if (after) {
     // From the end, where it mostly is.
-    const at = old.findLastIndex(isAt(after, size - 1, 'endCursor'));
-    from = at < 0 ? size : at + 1;
+    const at = old.findLastIndex(hasCursor(after, size - 1, lastCursor));
+    isEarly = at < 0 && size > 0;
+    base = from = at < 0 ? size : at + 1;
     const awaited = awaitedCursors.get(old[from] as object);
     // What is behind the cursor is another page, that came before this one.
     if (awaited !== undefined && awaited !== after) until = from;
     isWelcome ||= at >= 0 && from === until && (from < size || info(existing, 'hasNextPage') !== false);
-    isEarly = at < 0 && size > 0;
   } else if (before) {
-    const at = old.findIndex(isAt(before, 0, 'startCursor'));
+    const at = old.findIndex(hasCursor(before, 0, firstCursor));
     until = Math.max(at, 0);
+    base = until - incomingPage.length;
     isWelcome ||= at === 0 && info(existing, 'hasPreviousPage') !== false;
-  } else if (last && !first) {
-    // Edges that failed are null, and take places too.
-    const good = page.findIndex(isThere);
-    const at = good < 0 ? size : placeOf(page[good]);
-    if (count > 0 && at >= 0 && info(incoming, 'hasPreviousPage') !== false)
-      from = Math.max(at - (good < 0 ? count : good), 0);
-  } else {
-    const good = page.findLastIndex(isThere);
-    const at = good < 0 ? -1 : placeOf(page[good]);
-    if (count > 0 && (at >= 0 || good < 0) && info(incoming, 'hasNextPage') !== false)
-      until = Math.min(at + count - good, size);
-  }
+  } else if (last && !first) base = size - incomingPage.length;
   if (!isWelcome) return undefined;
 
-  const replaced = new Map<unknown, Stored>();
-  for (const edge of old.slice(from, until)) replaced.set(nodeOf(edge), edge);
+  const errors = incoming.extra?.errors?.get(key) ?? [];
+  let page = incomingPage;
+  // If all others are the ones that are there, those that failed keep their places.
+  if (errors.length > 0 && page.every((edge, at) => edge === null || hasNode(nodeOf(edge))(old[base + at])))
+    page = page.map((edge, at) => edge ?? old[base + at] ?? null);
+  if (!after && !before) {
+    const isThere = (edge: Stored): boolean => edge !== null;
+    if (last && !first) {
+      const at = old.findIndex(hasNode(nodeOf(page.find(isThere))));
+      if (at > 0 && info(incoming, 'hasPreviousPage') !== false) from = at;
+    } else {
+      const at = old.findIndex(hasNode(nodeOf(page.findLast(isThere))));
+      if (at >= 0 && info(incoming, 'hasNextPage') !== false) until = at + 1;
+    }
+  }
+
+  const replaced = old.slice(from, until);
+  const edgeOfNode = new Map(replaced.map((edge) => [nodeOf(edge), edge]));
   // From here on the nodes of what stays around the page.
   const nodes = nodesOfLists.get(list) ?? new Set(old.map(nodeOf));
   nodesOfLists.delete(list);
-  for (const node of replaced.keys()) nodes.delete(node);
-
-  // Where the page begins if nothing has moved.
-  const base = !after && (before || (last && !first)) ? until - count : from;
-  const standing = (index: number): Stored | undefined =>
-    base + index < from || base + index >= until ? undefined : old[base + index];
-  /** The edge that is there already: that of the same node, or an equal one in the same place. */
-  const twinOf = (edge: Stored, index: number): Stored | undefined => {
-    const node = nodeOf(edge);
-    if (isEntity(node)) return replaced.get(node);
-    return equalEmbedded(store, edge, standing(index)) ? standing(index) : undefined;
-  };
-  const errors = incoming.extra?.errors?.get(key) ?? [];
-  const failed = new Set(errors.map(({ pathBelow }) => pathBelow![0]));
-  // If all others are the ones that are there, those that failed keep their places.
-  const stay = page.every(
-    (edge, index) => failed.has(index) || (standing(index) && twinOf(edge, index) === standing(index)),
-  );
+  for (const node of edgeOfNode.keys()) nodes.delete(node);
 
   const seen = new Set<unknown>();
   const items: Stored[] = [];
   const places: number[] = [];
-  let areAround = false;
-  for (const [index, edge] of page.entries()) {
+  let isAround = false;
+  for (const [at, edge] of page.entries()) {
     places.push(items.length);
-    const twin = stay && failed.has(index) ? standing(index) : twinOf(edge, index);
-    const node = nodeOf(twin ?? edge);
+    const node = nodeOf(edge);
+    // The edge that is there already: that of the same node, or an equal one in the same place.
+    let twin: Stored | undefined;
     if (isEntity(node)) {
-      const isAround = nodes.has(node);
-      if (seen.has(node) || (isAround && (after || before))) continue;
-      areAround ||= isAround;
+      if (seen.has(node) || (nodes.has(node) && (after || before))) continue;
+      isAround ||= nodes.has(node);
       seen.add(node);
+      twin = edgeOfNode.get(node);
+    } else {
+      twin = replaced[base - from + at];
+      if (!equalEmbedded(store, twin, edge)) twin = undefined;
     }
-    if (isEmbedded(twin) && isEmbedded(edge)) layRecord(store, twin, edge);
-    else if (twin === undefined) own(edge, existing);
-    items.push(isEntity(edge) ? edge : (twin ?? edge));
+    if (isEmbedded(twin) && isEmbedded(edge)) {
+      layRecord(store, twin, edge);
+      items.push(twin);
+    } else {
+      own(edge, existing);
+      items.push(edge);
+    }
   }
   const around = (edges: readonly Stored[]): readonly Stored[] =>
-    areAround ? edges.filter((edge) => !seen.has(nodeOf(edge))) : edges;
-  const head = around(old.slice(0, from));
+    isAround ? edges.filter((edge) => !seen.has(nodeOf(edge))) : edges;
+  // Where a page is appended, the one copy of the list is the list that comes of it.
+  const head = around(from === size ? old : old.slice(0, from));
   const tail = around(old.slice(until));
   const edges = head.concat(items, tail);
-  const isSame = edges.length === size && edges.every((edge, index) => edge === old[index]);
+  const isSame = edges.length === size && edges.every((edge, at) => edge === old[at]);
   const joined = isSame ? list : new StoredList(edges);
   for (const node of seen) nodes.add(node);
   // An edge that is an entity may get another node.
   if (key === 'nodes' || !isEntity(edges[0])) nodesOfLists.set(joined, nodes);
   if (isEarly && isEmbedded(items[0])) awaitedCursors.set(items[0], after);
-  joinErrors(store, existing, key, errors, {
-    from,
-    until,
-    moved: head.length + items.length - until,
-    placeOf: (index) => head.length + places[index]!,
-  });
+  joinErrors(
+    store,
+    existing,
+    key,
+    errors,
+    (at) => (at < from ? at : at >= until ? at + edges.length - size : undefined),
+    (at) => head.length + places[at]!,
+  );
   // A layer holds what it wrote even if that was there already.
   if (!isSame || store.layer !== null) store.set(existing, key, joined);
   if (store.layer === null) store.setInvalidated(existing, key, false);
 
   let ends = '';
-  if (head.length > 0) ends += firstEnd;
-  if (tail.length > 0) ends += lastEnd;
   // An empty page has no cursors, and the list still ends where it did.
-  if (count === 0) ends += head.length > 0 ? 'endCursor' : 'startCursor';
+  if (head.length > 0) ends += firstEnd + (page.length === 0 ? lastCursor : '');
+  if (tail.length > 0) ends += lastEnd + (page.length === 0 ? firstCursor : '');
   return ends;
-}
-
-function isThere(value: Stored): boolean {
-  return value !== null;
 }

@@ -1,34 +1,40 @@
 import { equalEmbedded } from './externalValue.ts';
 import { joinErrors } from './joinErrors.ts';
 import type { JoinPage } from './joinPage.ts';
-import { isEmbedded, type Stored, StoredList } from './storedRecord.ts';
+import { own } from './layRecord.ts';
+import { type Stored, StoredList } from './storedRecord.ts';
 
 /** Puts each item of a page in its place, counted from the `offset` argument. An older page only fills what is empty. */
 export const joinOffset: JoinPage = (existing, incoming, { store, record, key, args, errors, isOlder }) => {
-  const page = itemsOf(incoming);
+  const incomingPage = itemsOf(incoming);
   const before = itemsOf(existing) ?? [];
-  if (page === undefined || (isOlder && args === null)) return undefined;
+  if (incomingPage === undefined || (isOlder && args === null)) return undefined;
   const from = args === null ? before.length : Number(args['offset'] ?? 0);
+  const equals = (item: Stored, at: number): boolean => equalEmbedded(store, item, before[from + at]);
   const failed = new Set(errors.map(({ pathBelow }) => pathBelow![0]));
+  let page = incomingPage;
   // If all others are the ones that are there, those that failed keep their places.
-  const stay = page.every((item, at) => failed.has(at) || equalEmbedded(store, item, before[from + at]));
+  if (failed.size > 0 && page.every((item, at) => failed.has(at) || equals(item, at)))
+    page = page.map((item, at) => item ?? before[from + at] ?? null);
   const items = before.slice();
-  let isSame = existing !== undefined;
   for (const [at, item] of page.entries()) {
     const place = from + at;
-    const known = before[place];
-    if (known === undefined ? isOlder && failed.has(at) : isOlder || (stay && failed.has(at))) continue;
-    if (equalEmbedded(store, item, known)) continue;
+    if (equals(item, at) || (isOlder && (failed.has(at) || before[place] !== undefined))) continue;
     while (items.length < place) items.push(undefined);
-    if (isEmbedded(item)) item.owner = record;
+    own(item, record);
     items[place] = item;
-    isSame = false;
   }
   if (!isOlder) {
     const until = from + page.length;
-    joinErrors(store, record, key, errors, { from, until, moved: 0, placeOf: (at) => from + at });
+    const placeInList = (at: number) => (at < from || at >= until ? at : undefined);
+    joinErrors(store, record, key, errors, placeInList, (at) => from + at);
   }
-  if (isSame) return existing;
+  if (
+    existing !== undefined &&
+    items.length === before.length &&
+    items.every((item, at) => item === before[at])
+  )
+    return existing;
   return incoming instanceof StoredList ? new StoredList(items) : items;
 };
 
