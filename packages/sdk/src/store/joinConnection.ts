@@ -21,7 +21,9 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
     } else {
       // Asked without its edges, a connection says nothing about them, nor about their ends.
       ends ||= firstEnd + lastEnd;
-      if (incoming.extra?.errors?.has(key)) continue;
+      const errors = incoming.extra?.errors?.get(key);
+      const stays = (at: number): number | undefined => (at >= 0 ? at : undefined);
+      if (errors) joinErrors(store, existing, key, errors, stays, null);
     }
     settled.add(key);
   }
@@ -169,8 +171,8 @@ function joinList(
   if (store.layer === null) store.setInvalidated(existing, key, false);
 
   let ends = '';
-  // An empty page has no cursors, and the list still ends where it did.
-  if (head.length > 0) ends += firstEnd + (page.length === 0 ? lastCursor : '');
-  if (tail.length > 0) ends += lastEnd + (page.length === 0 ? firstCursor : '');
+  // A page that brought nothing has no cursors of its own, and the list still ends where it did.
+  if (head.length > 0) ends += firstEnd + (items.length === 0 ? lastCursor : '');
+  if (tail.length > 0) ends += lastEnd + (items.length === 0 ? firstCursor : '');
   return ends;
 }

@@ -6,7 +6,7 @@ import type { FieldError, StoredRecord } from './storedRecord.ts';
  * Puts the errors of a page beside those of the rest of its list.
  *
  * @param placeInList where an item of the list is now; `undefined`: the page took its place
- * @param placeInPage where an item of the page is now
+ * @param placeInPage where an item of the page is now; `null`: the page failed whole
  */
 export function joinErrors(
   store: RecordStore,
@@ -14,19 +14,20 @@ export function joinErrors(
   key: string,
   errors: readonly FieldError[],
   placeInList: (at: number) => number | undefined,
-  placeInPage: (at: number) => number,
+  placeInPage: ((at: number) => number) | null,
 ): void {
   const known = record.extra?.errors?.get(key) ?? [];
   const joined: FieldError[] = [];
-  const put = (from: readonly FieldError[], placeOf: (at: number) => number | undefined): void => {
-    for (const { error, pathBelow } of from) {
-      const [at, ...below] = pathBelow ?? [];
-      const place = placeOf(Number(at));
-      if (place !== undefined) joined.push({ error, pathBelow: [place, ...below] });
-    }
+  const put = (each: FieldError, placeOf: (at: number) => number | undefined): void => {
+    const [at, ...below] = each.pathBelow ?? [];
+    const place = each.isOfPage ? undefined : placeOf(Number(at));
+    if (place !== undefined) joined.push({ error: each.error, pathBelow: [place, ...below] });
   };
-  put(known, placeInList);
-  put(errors, placeInPage);
+  for (const each of known) put(each, placeInList);
+  for (const each of errors) {
+    if (placeInPage === null) joined.push({ ...each, isOfPage: true });
+    else put(each, placeInPage);
+  }
   if (store.layer === null && !equalJson(known, joined))
     store.setErrors(record, key, joined.length === 0 ? null : joined);
 }

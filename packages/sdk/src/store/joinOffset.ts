@@ -7,7 +7,8 @@ import { type Stored, StoredList } from './storedRecord.ts';
 /** Puts each item of a page in its place, counted from the `offset` argument. An older page only fills what is empty. */
 export const joinOffset: JoinPage = (existing, incoming, { store, record, key, args, errors, isOlder }) => {
   const incomingPage = itemsOf(incoming);
-  const before = itemsOf(existing) ?? [];
+  const known = itemsOf(existing);
+  const before = known ?? [];
   if (incomingPage === undefined || (isOlder && args === null)) return undefined;
   const from = args === null ? before.length : Number(args['offset'] ?? 0);
   const equals = (item: Stored, at: number): boolean => equalEmbedded(store, item, before[from + at]);
@@ -26,15 +27,11 @@ export const joinOffset: JoinPage = (existing, incoming, { store, record, key, a
   }
   if (!isOlder) {
     const until = from + page.length;
-    const placeInList = (at: number) => (at < from || at >= until ? at : undefined);
+    const placeInList = (at: number) => (known && (at < from || at >= until) ? at : undefined);
     joinErrors(store, record, key, errors, placeInList, (at) => from + at);
   }
-  if (
-    existing !== undefined &&
-    items.length === before.length &&
-    items.every((item, at) => item === before[at])
-  )
-    return existing;
+  // Where there was no list, an empty one is something new.
+  if (known?.length === items.length && items.every((item, at) => item === known[at])) return existing;
   return incoming instanceof StoredList ? new StoredList(items) : items;
 };
 

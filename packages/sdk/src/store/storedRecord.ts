@@ -31,6 +31,8 @@ export interface FieldError {
   readonly error: GraphQLFormattedError;
   /** From the field on; `null`: the error named no field of the response. */
   readonly pathBelow: ResponsePath | null;
+  /** It is why a page is not there at all: places in its path are not those of the list. */
+  readonly isOfPage?: true;
 }
 
 /** What few records have. */

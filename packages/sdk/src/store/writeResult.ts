@@ -401,16 +401,23 @@ function writeField(
   const child = shape.children[slot]!;
   const errors = within?.below.get(shape.responseKeys[slot]!) ?? null;
   const before = store.get(record, key);
+  const merge = shape.rules[slot]?.merge;
   if (store.layer === null) {
     if (value === null && errors !== null) {
-      setErrors(writer, record, key, placing(writer, errorsWithin(errors), errors.depth));
+      let failures = placing(writer, errorsWithin(errors), errors.depth);
+      if (typeof merge === 'object' && before !== undefined && before !== null) {
+        // A page failed whole: what is there has errors of its own, and they stay.
+        const known = record.extra?.errors?.get(key) ?? [];
+        failures = failures.map((each) => ({ ...each, isOfPage: true }));
+        failures = [...known.filter(({ isOfPage }) => !isOfPage), ...failures];
+      }
+      setErrors(writer, record, key, failures);
       // The null says that the server failed, not that there is nothing.
       if (before === undefined) store.set(record, key, null);
       return;
     }
     store.setInvalidated(record, key, false);
   }
-  const merge = shape.rules[slot]?.merge;
   let after =
     typeof merge === 'object'
       ? joined(writer, record, shape, slot, value, before, errors, merge, false, depth)
