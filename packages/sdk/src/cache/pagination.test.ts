@@ -849,7 +849,15 @@ offset('takes pages in whatever order they come, and lets an older one fill only
   late('cd', 2, second);
   assert.is(ids(), 'abcdef');
   late('xyz', 4, second);
-  assert.is(ids(), 'abcdefz');
+  late('yz', 8, second);
+  assert.is(ids(), 'abcdef');
+  late('gh', 6, second);
+  assert.is(ids(), 'abcdefgh');
+  const empty = listCache();
+  const first = empty.cache.requestStarted();
+  empty.write('', 0);
+  empty.cache.writeQuery({ query: listQuery, variables: { offset: 0 }, data: items('ab'), order: first });
+  assert.is(empty.ids(), '');
 });
 
 offset('keeps the errors of a page at their places, and the good items', () => {

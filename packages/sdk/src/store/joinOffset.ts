@@ -4,12 +4,16 @@ import type { JoinPage } from './joinPage.ts';
 import { own } from './layRecord.ts';
 import { type Stored, StoredList } from './storedRecord.ts';
 
-/** Puts each item of a page in its place, counted from the `offset` argument. An older page only fills what is empty. */
+/**
+ * Puts each item of a page in its place, counted from the `offset` argument. An older page only fills places that are
+ * empty, or goes on where the list ends.
+ */
 export const joinOffset: JoinPage = (existing, incoming, { store, record, key, args, errors, isOlder }) => {
   const incomingPage = itemsOf(incoming);
   const known = itemsOf(existing);
   const before = known ?? [];
-  if (incomingPage === undefined || (isOlder && args === null)) return undefined;
+  // Of two answers to the same question, or where the younger one is that there is nothing, that one stays.
+  if (incomingPage === undefined || (isOlder && (args === null || before.length === 0))) return undefined;
   const from = args === null ? before.length : Number(args['offset'] ?? 0);
   const equals = (item: Stored, at: number): boolean => equalEmbedded(store, item, before[from + at]);
   const failed = new Set(errors.map(({ pathBelow }) => pathBelow![0]));
@@ -20,7 +24,8 @@ export const joinOffset: JoinPage = (existing, incoming, { store, record, key, a
   const items = before.slice();
   for (const [at, item] of page.entries()) {
     const place = from + at;
-    if (equals(item, at) || (isOlder && (failed.has(at) || before[place] !== undefined))) continue;
+    const isFree = place < before.length ? before[place] === undefined : from === before.length;
+    if (equals(item, at) || (isOlder && (failed.has(at) || !isFree))) continue;
     while (items.length < place) items.push(undefined);
     own(item, record);
     items[place] = item;
