@@ -127,12 +127,23 @@ relay('starts anew where a first page no longer joins what was there', () => {
 });
 
 relay('believes a first page that says that nothing follows, and an empty one', () => {
-  const { ids, write } = feedCache();
+  const { ids, ends, write } = feedCache();
   write(page('abc'));
   write(page('ab', { next: false }));
   assert.is(ids(), 'ab');
   write(page('', { next: false }));
   assert.is(ids(), '');
+  assert.equal(ends(), [false, null, null, false]);
+});
+
+relay('goes on behind a page of nodes that it has already', () => {
+  const { ids, ends, write } = feedCache();
+  write(page('abc'));
+  const known: any = page('bc');
+  known.feed.pageInfo.endCursor = 'at-later';
+  write(known, { after: 'at-c' });
+  assert.is(ids(), 'abc');
+  assert.equal(ends(), [false, 'at-a', 'at-later', true]);
 });
 
 relay('keeps its end when the last page is empty', () => {

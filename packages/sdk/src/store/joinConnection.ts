@@ -171,8 +171,8 @@ function joinList(
   if (store.layer === null) store.setInvalidated(existing, key, false);
 
   let ends = '';
-  // A page that brought nothing has no cursors of its own, and the list still ends where it did.
-  if (head.length > 0) ends += firstEnd + (items.length === 0 ? lastCursor : '');
-  if (tail.length > 0) ends += lastEnd + (items.length === 0 ? firstCursor : '');
+  // An empty page has no cursors, and the list still ends where it did.
+  if (head.length > 0) ends += firstEnd + (page.length === 0 ? lastCursor : '');
+  if (tail.length > 0) ends += lastEnd + (page.length === 0 ? firstCursor : '');
   return ends;
 }

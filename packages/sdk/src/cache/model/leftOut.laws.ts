@@ -20,5 +20,4 @@ export const leftOut = {
   modifyIsYoungest: true,
   mergeOfObjectsInListItems: true,
   partsOfReplacedObjects: true,
-  cursorsOfEmptyLists: true,
 };

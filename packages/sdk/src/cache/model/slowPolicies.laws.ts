@@ -1,5 +1,4 @@
 import type { Variables } from '../../contract/document.ts';
-import { leftOut } from './leftOut.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { hasPolicies, nameOf, textOf } from './schema.laws.ts';
 import { Held, Leaf, Ref, type Value, isList } from './slowRecords.laws.ts';
@@ -128,7 +127,7 @@ function joined(existing: Value | undefined, incoming: Value, args: Variables): 
   const says = {
     hasPreviousPage: isStart,
     hasNextPage: isEnd,
-    startCursor: isStart && (page.length > 0 || (isEnd && !leftOut.cursorsOfEmptyLists)),
+    startCursor: isStart && (page.length > 0 || isEnd),
     endCursor: isEnd && (page.length > 0 || isStart),
   };
   for (const [name, isPages] of Object.entries(says))
