@@ -11,50 +11,72 @@ import type { FieldRule, RootId, TypeSystem } from './typeSystem.ts';
  * What a selection means for objects of one type, with given variables: parallel arrays, one slot a response key.
  * Reading, writing and marking loop over them and ask nothing else.
  */
-export interface Shape {
+export class Shape {
   readonly typename: string | undefined;
   readonly size: number;
   readonly responseKeys: readonly string[];
-  readonly names: readonly string[];
-  readonly storageKeys: readonly string[];
-  readonly args: readonly (Variables | null)[];
+  readonly names: string[] = [];
+  readonly storageKeys: string[] = [];
+  readonly args: (Variables | null)[] = [];
   /** `null`: a leaf. */
-  readonly children: readonly (BoundSelection | null)[];
-  readonly rules: readonly (FieldRule | null)[];
+  readonly children: (BoundSelection | null)[] = [];
+  readonly rules: (FieldRule | null)[] = [];
   /** The slots of `__typename` that nobody asked for. */
-  readonly added: readonly boolean[];
+  readonly added: boolean[] = [];
   /** Several slots, where the same field is selected under several aliases. */
-  readonly slotsByStorageKey: ReadonlyMap<string, readonly number[]>;
+  readonly slotsByStorageKey = new Map<string, number[]>();
   /** Some slot has a `read`. */
-  readonly derived: boolean;
+  derived = false;
   /** Some response key is one that every object inherits, so that it cannot be read with a dot. */
   readonly awkward: boolean;
   /** The slots that hold objects or lists of them, and for each slot its place among those (-1: it is a leaf). */
-  readonly childSlots: readonly number[];
-  readonly childPlaces: readonly number[];
+  readonly childSlots: number[] = [];
+  readonly childPlaces: number[] = [];
   /** A place for each of them, to be copied: an array made in its final size holds nothing in reserve. */
-  readonly noChildren: readonly undefined[];
+  readonly noChildren: undefined[] = [];
   /** The root that objects of this type are. */
   readonly rootId: RootId | undefined;
   /** All entities of the type; put here by who keeps them. */
-  table: Map<string, unknown> | null;
+  table: Map<string, unknown> | null = null;
   /** A response object of this shape can be kept as it is: nothing is renamed, derived, merged or left open. */
-  readonly plain: boolean;
+  plain: boolean;
   /** Objects of this shape are a part of what holds them: they have no key, and hold no others. */
-  readonly isInline: boolean;
+  isInline = false;
   /** An object of this shape was met. */
-  isSeen: boolean;
+  isSeen = false;
   /** The response keys under which the object's key may be, in order; `null`: it takes more than one field to tell. */
-  readonly keyNames: readonly string[] | null;
+  keyNames: readonly string[] | null = null;
   /** Where records keep these fields; made when the first one does. */
-  layout: Layout | null;
+  layout: Layout | null = null;
   /** Where the slots are in the cells of records of another layout: of the one that was last asked about. */
-  cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null;
+  cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null = null;
   /** What results are copied from: an object made in its final size, with its keys in order. */
   readonly template: { readonly [responseKey: string]: null };
   /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
   readonly open: readonly OpenFragmentType[];
+
+  constructor(
+    typename: string | undefined,
+    rootId: RootId | undefined,
+    responseKeys: readonly string[],
+    open: readonly OpenFragmentType[],
+  ) {
+    this.typename = typename;
+    this.size = responseKeys.length;
+    this.responseKeys = responseKeys;
+    this.awkward = responseKeys.some((key) => key in Object.prototype);
+    this.rootId = rootId;
+    this.plain = typename !== undefined && open.length === 0;
+    this.template = Object.fromEntries(responseKeys.map((key) => [key, null]));
+    this.open = open;
+  }
 }
+
+/**
+ * Optimised code is thrown away with the last object of a hidden class that it knows. One shape that is never lost keeps
+ * what the engine has learnt from one cache for the next: a server makes one for each request.
+ */
+export const keptShape = new Shape(undefined, undefined, [], []);
 
 /** `responseKeys`: those that only this type's fragments select, so that their presence tells. */
 export interface OpenFragmentType {
@@ -117,40 +139,16 @@ export class BoundSelection {
       const { responseKey } = entries[index]!;
       slots.set(responseKey, [...(slots.get(responseKey) ?? []), index]);
     }
+    const rootId = typename === undefined ? undefined : this.#types.rootIdOfType(typename);
     const open = this.#openTypes(settled, unsettled);
-    const columns = this.#columns(typename, slots);
-    const plain = columns.plain && open.length === 0;
-    return { ...columns, open, plain, isInline: plain && columns.isInline };
+    const shape = new Shape(typename, rootId, [...slots.keys()], open);
+    this.#fill(shape, slots);
+    return shape;
   }
 
-  #columns(typename: string | undefined, slots: ReadonlyMap<string, readonly number[]>): Omit<Shape, 'open'> {
+  #fill(shape: Shape, slots: ReadonlyMap<string, readonly number[]>): void {
     const { entries } = this.selection;
-    const columns = {
-      typename,
-      size: slots.size,
-      responseKeys: [...slots.keys()],
-      names: [] as string[],
-      storageKeys: [] as string[],
-      args: [] as (Variables | null)[],
-      children: [] as (BoundSelection | null)[],
-      rules: [] as (FieldRule | null)[],
-      added: [] as boolean[],
-      slotsByStorageKey: new Map<string, number[]>(),
-      derived: false,
-      childSlots: [] as number[],
-      childPlaces: [] as number[],
-      noChildren: [] as undefined[],
-      rootId: typename === undefined ? undefined : this.#types.rootIdOfType(typename),
-      table: null,
-      plain: typename !== undefined,
-      isInline: false,
-      isSeen: false,
-      keyNames: null as readonly string[] | null,
-      layout: null,
-      cellsIn: null,
-      template: Object.fromEntries([...slots.keys()].map((key) => [key, null])),
-      awkward: [...slots.keys()].some((key) => key in Object.prototype),
-    };
+    const { typename } = shape;
     let slot = 0;
     for (const indexes of slots.values()) {
       const entry = entries[indexes[0]!]!;
@@ -158,31 +156,30 @@ export class BoundSelection {
       const args = fieldArguments(entry.args, this.variables);
       const key = storageKey(entry.name, args, policy?.keyArgs);
       const child = this.selection.mergedChild(indexes);
-      columns.names.push(entry.name);
-      columns.storageKeys.push(key);
-      columns.args.push(args);
-      columns.children.push(child && bindSelection(child, this.variables, this.#types, this.#bindings));
-      columns.rules.push(policy === undefined ? null : { read: policy.read, merge: policy.merge });
-      columns.added.push(indexes.every((index) => entries[index]!.added));
-      append(columns.slotsByStorageKey, key, slot);
-      if (policy?.read !== undefined) columns.derived = true;
-      if (policy?.read !== undefined || policy?.merge !== undefined) columns.plain = false;
-      columns.childPlaces.push(child === null ? -1 : columns.childSlots.push(slot) - 1);
-      if (child !== null) columns.noChildren.push(undefined);
+      shape.names.push(entry.name);
+      shape.storageKeys.push(key);
+      shape.args.push(args);
+      shape.children.push(child && bindSelection(child, this.variables, this.#types, this.#bindings));
+      shape.rules.push(policy === undefined ? null : { read: policy.read, merge: policy.merge });
+      shape.added.push(indexes.every((index) => entries[index]!.added));
+      append(shape.slotsByStorageKey, key, slot);
+      if (policy?.read !== undefined) shape.derived = true;
+      if (policy?.read !== undefined || policy?.merge !== undefined) shape.plain = false;
+      shape.childPlaces.push(child === null ? -1 : shape.childSlots.push(slot) - 1);
+      if (child !== null) shape.noChildren.push(undefined);
       slot += 1;
     }
-    if (columns.awkward || columns.slotsByStorageKey.size !== slots.size) columns.plain = false;
-    columns.keyNames = this.#keyNames(typename, columns);
+    if (shape.awkward || shape.slotsByStorageKey.size !== slots.size) shape.plain = false;
+    shape.keyNames = this.#keyNames(typename, shape);
     const isKeyless =
       this.#types.policy(typename, 'keyFields') === false ||
-      columns.keyNames?.every((name) => !columns.responseKeys.includes(name));
-    columns.isInline = columns.childSlots.length === 0 && !columns.rootId && isKeyless === true;
-    return columns;
+      shape.keyNames?.every((name) => !shape.responseKeys.includes(name));
+    shape.isInline = shape.plain && shape.childSlots.length === 0 && !shape.rootId && isKeyless === true;
   }
 
   #keyNames(
     typename: string | undefined,
-    { responseKeys, slotsByStorageKey }: Pick<Shape, 'responseKeys' | 'slotsByStorageKey'>,
+    { responseKeys, slotsByStorageKey }: Shape,
   ): readonly string[] | null {
     const keyFields = this.#types.policy(typename, 'keyFields');
     const fields = keyFields ?? ['id', '_id'];
