@@ -161,6 +161,7 @@ export class RecordStore {
 
   setTypename(record: StoredRecord, typename: string): void {
     if (record.typename === typename) return;
+    expand(record, this.types.layout);
     record.typename = typename;
     this.types.see(typename);
     this.changes += 1;

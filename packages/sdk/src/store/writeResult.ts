@@ -74,7 +74,9 @@ const mostNested = 100;
  */
 export function writeResult(store: RecordStore, write: ResultWrite): void {
   store.whole(() => {
-    const { record, selection, data, errors, order, variables, adopt, replace } = write;
+    const { record, selection, data, errors, order, variables, replace } = write;
+    // What is frozen was not handed over, whatever the caller says.
+    const adopt = write.adopt && !Object.isFrozen(data);
     // Written out, so that all writers have one hidden shape.
     const writer: Writer = {
       store,
