@@ -24,7 +24,7 @@ export function relayStylePagination(keyArgs: FieldPolicy['keyArgs'] = false): F
 /**
  * Joins the pages of a plain list by its `offset` argument: each item takes its place, over what was there. A page without
  * an offset starts at 0, a list without arguments is appended. A place that no page has filled yet makes reads incomplete.
- * An answer that is older than what is there fills such places only.
+ * An answer that is older than what is there fills such places, and goes on where the list ends; it takes no item's place.
  *
  * @param keyArgs the arguments that make it another list. Default: none does
  */
