@@ -275,6 +275,40 @@ it('takes an object of the root type for the root', () => {
   );
 });
 
+it('takes an empty or foreign typename for none, and a reference without a type for no reference', () => {
+  const plain = gql`
+    {
+      video {
+        id
+        title
+      }
+    }
+  `;
+  const rootTitle = gql`
+    {
+      title
+    }
+  `;
+  for (const typename of ['', 1, null, {}]) {
+    const cache = createCache();
+    const object = { __typename: typename, id: 'ROOT_QUERY', title: 't' } as any;
+    cache.writeQuery({ query: plain, data: { video: object } });
+    assert.equal(cache.diff({ query: rootTitle }).missing, [['title']]);
+    assert.is(cache.readQuery<any, any>({ query: plain }).video.title, 't');
+    assert.is(cache.identify(object), undefined);
+    assert.not(cache.evict({ id: ':ROOT_QUERY' }));
+    assert.not(cache.modify({ id: ':ROOT_QUERY', fields: { video: (_, { DELETE }) => DELETE } }));
+    assert.throws(
+      () =>
+        cache.writeFragment({ id: ':ROOT_QUERY', fragment: gql('fragment F on Query { title }'), data: {} }),
+      /is no reference/,
+    );
+    const restored = createCache();
+    assert.ok(restored.restore(cache.extract()));
+    assert.equal(restored.readQuery({ query: plain }), cache.readQuery({ query: plain }));
+  }
+});
+
 it('knows roots of other names by their policies', () => {
   const cache = createCache({
     typePolicies: { Root: { queryType: true, fields: { list: { keyArgs: false } } } },

@@ -67,7 +67,7 @@ export function referenceOf(record: StoredRecord): string {
 /** Type names hold no colon, ids may. */
 export function splitReference(reference: string): { readonly type: string; readonly id: string } {
   const colon = reference.indexOf(':');
-  return colon < 0
+  return colon < 1
     ? { type: '', id: reference }
     : { type: reference.slice(0, colon), id: reference.slice(colon + 1) };
 }

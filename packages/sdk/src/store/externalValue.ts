@@ -106,9 +106,10 @@ export function newEmbedded(typename: string | undefined, owner: StoredRecord | 
   return record;
 }
 
+/** An empty name is none: it would be that of the roots' table. */
 export function typenameOf(object: object): string | undefined {
   const typename = (object as ResponseObject)['__typename'];
-  return typeof typename === 'string' ? typename : undefined;
+  return typeof typename === 'string' && typename !== '' ? typename : undefined;
 }
 
 function isStructured(value: object, existing: Stored | undefined): boolean {
