@@ -197,6 +197,34 @@ it('names fields once for all entities that have them', () => {
   assert.ok(text.length < JSON.stringify(list).length);
 });
 
+it('still knows that an object without a key is of one type and so of no other', () => {
+  const feed = gql`
+    {
+      feed {
+        ... on Advert {
+          text
+        }
+        ... on Pause {
+          seconds
+        }
+      }
+    }
+  `;
+  const cache = createCache();
+  const data = {
+    feed: [
+      { text: 'buy', __typename: 'Advert' },
+      { seconds: 5, __typename: 'Pause' },
+    ],
+  };
+  cache.writeQuery({ query: feed, data });
+  for (const take of ['restore', 'merge'] as const) {
+    const restored = createCache();
+    assert.ok(restored[take](asText(cache.extract())));
+    assert.equal(restored.diff({ query: feed }), { result: data, complete: true, missing: [] });
+  }
+});
+
 for (const [name, foreign] of [
   ['null', null],
   ['undefined', undefined],
@@ -205,6 +233,7 @@ for (const [name, foreign] of [
   ['an array', []],
   ['an empty object', {}],
   ["another client's cache", { ROOT_QUERY: { __typename: 'Query', a: 1 } }],
+  ['a type without a name', { ...filled().extract(), headers: [['', ['a']]], records: [] }],
   ['another version', { ...filled().extract(), version: 999 }],
   [
     'hostile keys',

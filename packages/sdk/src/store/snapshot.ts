@@ -206,7 +206,8 @@ function isKept(record: StoredRecord, key: string): boolean {
 }
 
 function hasNull(value: Stored | undefined): boolean {
-  return value instanceof StoredList && value.items.some((item) => item === null || hasNull(item));
+  const items = value instanceof StoredList ? value.items : Array.isArray(value) ? value : [];
+  return items.some((item) => item === null || hasNull(item));
 }
 
 /**
@@ -242,7 +243,7 @@ function checked(given: unknown): Snapshot {
   require(format === formatName && version === formatVersion);
   for (const header of arrayOf(headers)) {
     const [typename, keys] = arrayOf(header);
-    require(typename === null || typeof typename === 'string');
+    require(typename === null || (typeof typename === 'string' && typename !== ''));
     for (const key of arrayOf(keys)) require(typeof key === 'string');
     require(new Set(arrayOf(keys)).size === arrayOf(keys).length);
   }
@@ -333,6 +334,8 @@ class SnapshotLayer {
       for (const row of rows) laid.set(tables.obtain(table, row.at(-1) as string), header);
     }
     if (this.#replace) this.#removeOthers(laid);
+    // Those of objects without a key have no table that would tell.
+    for (const [typename] of headers) if (typename !== null) types.see(typename);
     for (const [condition, typename, applies] of shown) types.learn(condition, typename, applies);
     for (const [table, header, rows] of records) {
       const [typename] = headers[header]!;
