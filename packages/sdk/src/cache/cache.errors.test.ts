@@ -134,6 +134,74 @@ it('keeps an item that failed if all others are where they were', () => {
   assert.is(cache.diff({ query: list }).errors, undefined);
 });
 
+for (const [name, good, failed, changed, path] of [
+  ['scalars', ['a', 'b'], ['a', null], ['c', null], ['list', 1]],
+  ['lists of scalars', [['a', 'b'], ['c']], [['a', null], ['c']], [['a', null], ['d']], ['list', 0, 1]],
+] as const) {
+  it(`keeps an item of a list of ${name} that failed if all others are where they were`, () => {
+    const cache = createCache();
+    const list = gql`
+      {
+        list
+      }
+    `;
+    const errors = [{ message: 'failed', path }];
+    cache.writeQuery({ query: list, data: { list: good } as any });
+    cache.writeQuery({ query: list, data: { list: failed } as any, errors });
+    assert.equal(cache.diff({ query: list }), {
+      result: { list: good },
+      complete: true,
+      missing: [],
+      errors,
+    });
+    cache.writeQuery({ query: list, data: { list: changed } as any, errors });
+    assert.equal(cache.diff({ query: list }).result, { list: changed });
+    assert.equal(cache.diff({ query: list }).errors, errors);
+    const restored = createCache();
+    restored.restore(cache.extract());
+    assert.equal(restored.diff({ query: list }).missing, [['list']]);
+    cache.writeQuery({ query: list, data: { list: changed } as any });
+    assert.is(cache.diff({ query: list }).errors, undefined);
+  });
+}
+
+it('keeps an item of a list in a list that failed if all others are where they were', () => {
+  const cache = createCache();
+  const grid = gql`
+    {
+      grid {
+        id
+      }
+    }
+  `;
+  const item = (id: string) => ({ __typename: 'Item', id });
+  const good = { grid: [[item('1'), item('2')], [item('3')]] };
+  const errors = [{ message: 'gone', path: ['grid', 0, 1] }];
+  cache.writeQuery({ query: grid, data: good });
+  cache.writeQuery({ query: grid, data: { grid: [[item('1'), null], [item('3')]] }, errors });
+  assert.equal(cache.diff({ query: grid }), { result: good, complete: true, missing: [], errors });
+});
+
+it('takes the null of an error in an optimistic update for what is expected', () => {
+  const cache = createCache();
+  const list = gql`
+    {
+      list
+    }
+  `;
+  cache.writeQuery({ query: list, data: { list: ['a', 'b'] } });
+  cache.recordOptimisticTransaction((layer) => {
+    layer.writeQuery({
+      query: list,
+      data: { list: ['a', null] } as any,
+      errors: [{ message: 'failed', path: ['list', 1] }],
+    });
+  }, 'layer');
+  assert.equal(cache.readQuery({ query: list }), { list: ['a', null] });
+  cache.removeOptimistic('layer');
+  assert.equal(cache.readQuery({ query: list }), { list: ['a', 'b'] });
+});
+
 it('follows errors into the items of a list', () => {
   const cache = createCache();
   const list = gql`

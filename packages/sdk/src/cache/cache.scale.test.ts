@@ -75,6 +75,17 @@ for (const [name, typename] of [
   });
 }
 
+it('holds 2,000 levels below a field with a merge function', () => {
+  const merge = (_: unknown, incoming: unknown): unknown => incoming;
+  const cache = createCache({ typePolicies: { Query: { fields: { a: { merge } } } } });
+  const query = deepDocument('x');
+  for (const leaf of [1, 2]) {
+    cache.writeQuery({ query, data: deepData(leaf) });
+    assert.equal(cache.diff({ query }).missing, []);
+    assert.is(leafOf(cache.readQuery({ query })), leaf);
+  }
+});
+
 it('holds 2,000 levels of JSON', () => {
   const cache = createCache();
   const query = gql`

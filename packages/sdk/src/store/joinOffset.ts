@@ -16,8 +16,10 @@ export const joinOffset: JoinPage = (existing, incoming, { store, record, key, a
   if (incomingPage === undefined || (isOlder && (args === null || before.length === 0))) return undefined;
   const from = args === null ? before.length : Number(args['offset'] ?? 0);
   const equals = (item: Stored, at: number): boolean => equalEmbedded(store, item, before[from + at]);
-  const failed = new Set(errors.map(({ pathBelow }) => pathBelow![0]));
   let page = incomingPage;
+  const failed = new Set(
+    errors.map(({ pathBelow }) => pathBelow![0]).filter((at) => page[Number(at)] === null),
+  );
   // If all others are the ones that are there, those that failed keep their places.
   if (failed.size > 0 && page.every((item, at) => failed.has(at) || equals(item, at)))
     page = page.map((item, at) => item ?? before[from + at] ?? null);

@@ -94,7 +94,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     };
     if (data !== null)
       takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
-    while (writer.waiting.length > 0) drain(writer);
+    drain(writer);
     removeRest(writer);
     if (errors.length > 0 && store.layer === null) attachRest(writer);
   });
@@ -104,8 +104,10 @@ function takeAny(writer: Writer, { record, selection, object, errors, replace }:
   takeObject(writer, record, selection, selection.shapeOf(typenameOf(object)), object, errors, replace, 0);
 }
 
+/** Takes all that waits, but for what is being written further out: that has to be through first. */
 function drain(writer: Writer): void {
-  for (const task of writer.waiting.splice(0)) takeAny(writer, task);
+  while (writer.waiting.some(({ record }) => !record.isBeingWritten))
+    for (const task of writer.waiting.splice(0)) takeAny(writer, task);
 }
 
 /** Takes what is left of the objects that were replaced. */
@@ -432,13 +434,16 @@ function writeField(
     // It is in its place.
   } else if (typeof merge === 'function') {
     after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
-  } else if (child === null || typeof value !== 'object' || value === null) {
-    after = equalJson(before, value) ? before : writer.adopt ? value : copyJson(value);
   } else {
-    const whole = typeof merge === 'boolean' ? merge : undefined;
-    after = link(writer, value, child, before, record, errors, whole, replace, depth);
-    if (errors !== null && Array.isArray(value))
-      after = afterFailures(writer, record, key, value, before, after, errors);
+    const below = store.layer === null ? errors : null;
+    if (child === null || typeof value !== 'object' || value === null) {
+      after = equalBut(below, value, before) ? before : writer.adopt ? value : copyJson(value);
+    } else {
+      const whole = typeof merge === 'boolean' ? merge : undefined;
+      after = link(writer, value, child, before, record, errors, whole, replace, depth);
+    }
+    if (below !== null && Array.isArray(value))
+      setErrors(writer, record, key, placing(writer, failuresOf(value, below), below.depth));
   }
   // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
   if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
@@ -475,6 +480,10 @@ function link(
   return record;
 }
 
+/**
+ * A list. If some of its items failed and all others are the ones that are there, the failed ones keep their places;
+ * else nobody can tell which item belongs where, and they are null.
+ */
 function linkList(
   writer: Writer,
   value: readonly unknown[],
@@ -497,7 +506,7 @@ function linkList(
     const old = known?.items[index];
     // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
     const stored = link(writer, item, selection, old, owner, below, false, true, depth);
-    if (stored !== old) same = false;
+    if (stored !== old && (item !== null || below === null || writer.store.layer !== null)) same = false;
     links[index] = stored;
   }
   if (same) return known!;
@@ -556,8 +565,9 @@ function merged(
   const store = writer.store;
   const child = shape.children[slot]!;
   const withoutLayers = store.layer === null;
-  let incoming: unknown = writer.adopt ? value : copyJson(value);
-  if (child !== null) {
+  let incoming: unknown;
+  if (child === null) incoming = writer.adopt ? value : copyJson(value);
+  else {
     const incomingLink = link(writer, value, child, undefined, null, errors, true, false, depth);
     // The policy has to see it whole.
     drain(writer);
@@ -598,7 +608,8 @@ function joined(
   let failures: readonly FieldError[] = [];
   if (Array.isArray(value)) {
     if (child !== null) incoming = link(writer, value, child, undefined, null, errors, true, false, depth);
-    if (errors !== null && store.layer === null) failures = failuresOf(writer, value, errors);
+    if (errors !== null && store.layer === null)
+      failures = placing(writer, failuresOf(value, errors), errors.depth);
   } else if (child !== null && typeof value === 'object' && value !== null) {
     const object = value as ResponseObject;
     const typename = typenameOf(object);
@@ -633,39 +644,23 @@ function writeEntitiesOf(
   if (selection !== null) link(writer, value, selection, undefined, null, errors, true, false, depth);
 }
 
-/**
- * A list some of whose items failed. If all others are the ones that are there, the failed ones keep their places;
- * else nobody can tell which item belongs where, and they stay null, each with its error.
- */
-function afterFailures(
-  writer: Writer,
-  record: StoredRecord,
-  key: string,
-  value: readonly unknown[],
-  before: Stored | undefined,
-  after: Stored,
-  errors: ErrorTree,
-): Stored {
-  if (writer.store.layer !== null) return after;
-  const failures = failuresOf(writer, value, errors);
-  setErrors(writer, record, key, failures);
-  if (failures.length === 0 || !(before instanceof StoredList) || before.items.length !== value.length)
-    return after;
-  const failed = new Set(failures.map(({ pathBelow }) => pathBelow![0]));
-  const others = (after as StoredList).items.every(
-    (item, index) => failed.has(index) || item === before.items[index],
+/** Is a leaf, or a list of them, what is there, but for the items that failed? */
+function equalBut(errors: ErrorTree | null, value: unknown, before: unknown): boolean {
+  if (errors === null || !Array.isArray(value) || !Array.isArray(before)) return equalJson(value, before);
+  return (
+    value.length === before.length &&
+    value.every((item, index) => {
+      const below = errors.below.get(index) ?? null;
+      return (item === null && below !== null) || equalBut(below, item, before[index]);
+    })
   );
-  return others ? before : after;
 }
 
-/** The errors of those items of a list that are null because of them. */
-function failuresOf(writer: Writer, value: readonly unknown[], errors: ErrorTree): readonly FieldError[] {
-  const failures = [...errors.below].filter(([index]) => value[index as number] === null);
-  return placing(
-    writer,
-    failures.flatMap(([, tree]) => errorsWithin(tree)),
-    errors.depth,
-  );
+/** The errors of those items of a list, and of lists in it, that are null because of them. */
+function failuresOf(value: unknown, errors: ErrorTree): readonly GraphQLFormattedError[] {
+  if (value === null) return errorsWithin(errors);
+  if (!Array.isArray(value)) return [];
+  return [...errors.below].flatMap(([index, below]) => failuresOf(value[index as number], below));
 }
 
 /** Errors that are put beside a field. `depth`: steps of their paths to the field. */
