@@ -368,7 +368,7 @@ export function createCache(options: CacheOptions = {}): Cache {
         store.liftLayers();
         store.layers = [];
         for (const record of [...store.tables.all()])
-          for (const key of store.keys(record)) store.remove(record, key);
+          for (const key of store.knownKeys(record)) store.remove(record, key);
         store.kept.clear();
         store.hasUnlinked = true;
       });

@@ -61,7 +61,9 @@ function collect(
     }
     if (flaw & flawBelow) {
       const place = view instanceof ListView ? slot : view.shape!.childPlaces[slot]!;
-      collect(view.children[place]!, here, missing, errors);
+      const child = view.children[place]!;
+      // An entity that is gone from a field that is to be fetched is missing once.
+      if (!(flaw & flawMissing && child.flaws!.has(wholeView))) collect(child, here, missing, errors);
     }
   }
 }

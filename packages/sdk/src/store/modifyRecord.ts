@@ -4,7 +4,7 @@ import { readOwn } from '../plans/ownProperty.ts';
 import { fromExternal, isReference, recordOf, toExternal } from './externalValue.ts';
 import { readStoredField, toReference } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
-import type { StoredRecord } from './storedRecord.ts';
+import { extraOf, type StoredRecord } from './storedRecord.ts';
 
 /** Answered by a modifier: the field goes. */
 export const deleteField = Symbol('DELETE');
@@ -18,6 +18,8 @@ export function modifyRecord(
   modifiers: { readonly [fieldName: string]: Modifier } | Modifier,
 ): void {
   const withoutLayers = store.layer === null;
+  // Younger than every request so far, like any change that no request makes.
+  const order = ++store.order;
   for (const key of store.keys(record)) {
     const fieldName = fieldNameOf(key);
     const modifier =
@@ -44,6 +46,7 @@ export function modifyRecord(
     else if (after !== before && after !== undefined) {
       const value = fromExternal(store, after, record, key, stored, undefined);
       if (value !== stored) store.set(record, key, value);
+      if (withoutLayers) (extraOf(record).orders ??= new Map()).set(key, order);
     }
   }
 }

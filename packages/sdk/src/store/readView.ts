@@ -106,6 +106,9 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
     if (view.extra !== null) view.extra.answered = null;
     if (record.table === '') indexByKey(record, view, shape);
   }
+  if (shape.open.length > 0) {
+    store.openViews.add(view);
+  }
   if (!exists(record, view.withoutLayers)) return;
   if (shape.derived) {
     for (let slot = 0; slot < shape.size; slot += 1) {
@@ -166,15 +169,15 @@ function showList(view: ListView, before: readonly Stored[], { items }: StoredLi
   if (moved === 0) return;
   const { children } = view;
   const result = view.result as readonly unknown[];
-  view.children = children.slice(0, head);
+  const gap: undefined[] = [];
+  gap.length = tailAt - head;
+  view.children = (head === before.length ? children : children.slice(0, head)).concat(gap);
   view.children.length = items.length;
   for (let index = tailAt; index < items.length; index += 1) {
     const child = children[index - moved];
     if (child !== undefined) embed(view, child, index);
   }
-  const gap: undefined[] = [];
-  gap.length = tailAt - head;
-  view.result = [...result.slice(0, head), ...gap, ...result.slice(before.length - tail)];
+  view.result = result.slice(0, head).concat(gap, result.slice(before.length - tail));
 }
 
 /** Roots have a view for each operation and its variables: asking each whether it reads a field would take long. */

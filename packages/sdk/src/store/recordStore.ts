@@ -57,6 +57,9 @@ export class RecordStore {
   marking: Marking | null = null;
   /** What policies and modifiers answered, as something to view: the same answer is the same view. */
   viewables = new WeakMap<object, Stored>();
+  /** Views that show what fragments select of which nobody knew whether they apply. */
+  readonly openViews = new Set<RecordView>();
+  #knownVersion = 0;
   #journal: Patch[] | null = null;
 
   constructor(types: TypeSystem) {
@@ -166,6 +169,16 @@ export class RecordStore {
     this.types.see(typename);
     this.changes += 1;
     for (const view of [...viewsOf(record), ...(record.extra?.baseViews?.values() ?? [])]) {
+      markStale(view, this.staleWatched);
+    }
+  }
+
+  /** Lets the views look again that may be told more of types by now. */
+  learnt(): void {
+    if (this.#knownVersion === this.types.version) return;
+    this.#knownVersion = this.types.version;
+    for (const view of this.openViews) {
+      this.openViews.delete(view);
       markStale(view, this.staleWatched);
     }
   }

@@ -225,6 +225,7 @@ export function applySnapshot(store: RecordStore, given: unknown, replace: boole
     return false;
   }
   new SnapshotLayer(store, snapshot, replace).lay();
+  store.learnt();
   return true;
 }
 
@@ -311,13 +312,21 @@ function require(holds: boolean): asserts holds {
   if (!holds) throw new TypeError('This is no snapshot of this cache.');
 }
 
+interface Laying {
+  readonly record: StoredRecord;
+  readonly row: Cell[];
+  readonly header: number;
+  /** Nothing else stays in it. */
+  readonly replace: boolean;
+}
+
 class SnapshotLayer {
   readonly #store: RecordStore;
   readonly #snapshot: Snapshot;
   readonly #replace: boolean;
   readonly #layouts: readonly Layout[];
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
-  readonly #open: { readonly record: StoredRecord; readonly row: Cell[]; readonly header: number }[] = [];
+  readonly #open: Laying[] = [];
 
   constructor(store: RecordStore, snapshot: Snapshot, replace: boolean) {
     this.#store = store;
@@ -342,9 +351,8 @@ class SnapshotLayer {
       for (const row of rows) {
         const record = tables.obtain(table, row.pop() as string);
         if (table === '' && typename !== null) this.#store.setTypename(record, typename);
-        this.#layRow(record, row, header);
-        for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop())
-          this.#layRow(open.record, open.row, open.header);
+        this.#layRow({ record, row, header, replace: this.#replace });
+        for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) this.#layRow(open);
       }
     }
     if (this.#replace) this.#store.kept.clear();
@@ -360,7 +368,7 @@ class SnapshotLayer {
     }
   }
 
-  #layRow(record: StoredRecord, row: Cell[], header: number): void {
+  #layRow({ record, row, header, replace }: Laying): void {
     const store = this.#store;
     const isNew =
       record.cells === null && record.home === null && record.views === null && record.extra === null;
@@ -374,7 +382,7 @@ class SnapshotLayer {
     } else {
       for (const [at, key] of this.#snapshot.headers[header]![1].entries()) {
         const before = fieldOf(record, key, true);
-        const after = this.#storedOf(row[at], record, before, this.#replace);
+        const after = this.#storedOf(row[at], record, before, replace);
         store.setErrors(record, key, null);
         store.setInvalidated(record, key, false);
         if (after !== before) store.set(record, key, after);
@@ -416,7 +424,7 @@ class SnapshotLayer {
       for (const key of fieldKeys(inPlace, true)) if (!keys.includes(key)) this.#store.remove(inPlace, key);
     }
     const record = inPlace ?? newEmbedded(typename, owner);
-    this.#open.push({ record, row, header });
+    this.#open.push({ record, row, header, replace });
     return record;
   }
 

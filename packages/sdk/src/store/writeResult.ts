@@ -74,9 +74,10 @@ const mostNested = 100;
  */
 export function writeResult(store: RecordStore, write: ResultWrite): void {
   store.whole(() => {
-    const { record, selection, data, errors, order, variables, replace } = write;
+    const { record, selection, data, order, variables, replace } = write;
     // What is frozen was not handed over, whatever the caller says.
     const adopt = write.adopt && !Object.isFrozen(data);
+    const errors = adopt ? write.errors : copyJson(write.errors);
     // Written out, so that all writers have one hidden shape.
     const writer: Writer = {
       store,
@@ -97,6 +98,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     drain(writer);
     removeRest(writer);
     if (errors.length > 0 && store.layer === null) attachRest(writer);
+    store.learnt();
   });
 }
 
@@ -113,7 +115,7 @@ function drain(writer: Writer): void {
 /** Takes what is left of the objects that were replaced. */
 function removeRest(writer: Writer): void {
   for (const [record, kept] of writer.replaced) {
-    for (const key of writer.store.keys(record)) if (!kept.has(key)) writer.store.remove(record, key);
+    for (const key of writer.store.knownKeys(record)) if (!kept.has(key)) writer.store.remove(record, key);
   }
 }
 
@@ -128,7 +130,8 @@ function attachRest(writer: Writer): void {
     const pathBelow = slot >= 0 ? error.path!.slice(1) : null;
     for (const at of slots) {
       const key = shape.storageKeys[at]!;
-      if (!accepts(writer, record, key)) continue;
+      // What is never written would never be without the error again.
+      if (shape.names[at] === '__typename' || !accepts(writer, record, key)) continue;
       const known = record.extra?.errors?.get(key) ?? [];
       if (known.some((other) => equalJson(other.error, error))) continue;
       writer.store.setErrors(record, key, [...known, { error, pathBelow }]);
