@@ -1,11 +1,21 @@
+import { readFileSync } from 'node:fs';
 import type { Column } from './table.ts';
+
+const { dependencies } = JSON.parse(
+  readFileSync(new URL('../peers/package.json', import.meta.url), 'utf8'),
+) as { readonly dependencies: { readonly [name: string]: string } };
 
 /** Named as the modules of `contenders`, in the order of the table. */
 export const columns: readonly Column[] = [
   { name: 'ours', title: 'ours', isPeer: false },
-  { name: 'apollo', title: 'Apollo Client', isPeer: true },
-  { name: 'urql', title: 'urql + Graphcache', isPeer: true },
-  { name: 'relay', title: 'Relay', isPeer: true },
-  { name: 'dataClient', title: 'data-client', isPeer: true },
+  peer('apollo', 'Apollo Client', '@apollo/client'),
+  peer('urql', 'urql, Graphcache', '@urql/exchange-graphcache'),
+  peer('relay', 'Relay', 'relay-runtime'),
+  peer('dataClient', 'data-client', '@data-client/normalizr'),
   { name: 'byHand', title: 'by hand', isPeer: false },
 ];
+
+function peer(name: string, title: string, packageName: string): Column {
+  const [major, minor] = dependencies[packageName]!.split('.');
+  return { name, title: `${title} ${major}.${minor}`, isPeer: true };
+}

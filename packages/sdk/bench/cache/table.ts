@@ -39,7 +39,7 @@ function comparison({ costs, goal }: Line, columns: readonly Column[]): readonly
 function whyEmpty(lines: readonly Line[], columns: readonly Column[]): readonly string[] {
   const reasons = columns.flatMap(({ name, title }) => {
     const whys = lines.map(({ costs }) => costs.get(name)).filter((cost) => typeof cost === 'string');
-    return [...new Set(whys)].map((why) => `${title}: ${why}`);
+    return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
   });
   return reasons.length > 0 ? [`No figure (-): ${reasons.join('; ')}.`] : [];
 }
