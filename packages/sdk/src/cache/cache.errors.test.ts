@@ -112,6 +112,13 @@ it('records the errors of a response without data, and leaves the data alone', (
   assert.is(cache.diff({ query }).errors, undefined);
 });
 
+it('takes an error whose path is null for one that names no field', () => {
+  const cache = createCache();
+  const errors = [{ message: 'failed', path: null as unknown as undefined }];
+  cache.writeQuery({ query, data: video(), errors });
+  assert.equal(cache.diff({ query }), { result: video(), complete: true, missing: [], errors });
+});
+
 it('keeps an item that failed if all others are where they were', () => {
   const cache = createCache();
   const list = gql`
@@ -201,6 +208,41 @@ it('takes the null of an error in an optimistic update for what is expected', ()
   cache.removeOptimistic('layer');
   assert.equal(cache.readQuery({ query: list }), { list: ['a', 'b'] });
 });
+
+for (const [name, merge] of [
+  ['takes the incoming objects', (_: unknown, incoming: any) => incoming],
+  ['makes new ones', (_: unknown, { edges }: any) => ({ edges: edges.map((edge: object) => ({ ...edge })) })],
+] as const) {
+  it(`keeps the errors in objects without a key beside a field whose merge function ${name}`, () => {
+    const feed = gql`
+      {
+        viewer {
+          id
+          feed {
+            edges {
+              node {
+                id
+              }
+            }
+          }
+        }
+      }
+    `;
+    const data = (id: string | null) => ({
+      viewer: {
+        __typename: 'User',
+        id: '1',
+        feed: { edges: [{ node: id === null ? null : { __typename: 'Video', id } }] },
+      },
+    });
+    const cache = createCache({ typePolicies: { User: { fields: { feed: { merge } } } } });
+    const errors = [{ message: 'no node', path: ['viewer', 'feed', 'edges', 0, 'node'] }];
+    cache.writeQuery({ query: feed, data: data(null), errors });
+    assert.equal(cache.diff({ query: feed }), { result: data(null), complete: true, missing: [], errors });
+    cache.writeQuery({ query: feed, data: data('1') });
+    assert.equal(cache.diff({ query: feed }), { result: data('1'), complete: true, missing: [] });
+  });
+}
 
 it('follows errors into the items of a list', () => {
   const cache = createCache();

@@ -12,7 +12,8 @@ export interface ErrorTree {
 export function errorTree(errors: readonly GraphQLFormattedError[]): ErrorTree | null {
   const root: ErrorTree = { depth: 0, errors: [], below: new Map() };
   for (const error of errors) {
-    if (error.path === undefined || error.path.length === 0) continue;
+    // Some servers say null where there is none.
+    if (!error.path?.length) continue;
     let node = root;
     for (const step of error.path) {
       let next = node.below.get(step);

@@ -58,6 +58,8 @@ interface Writer extends ResultWrite {
   /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
   readonly replaced: Map<StoredRecord, Set<string>>;
   readonly waiting: Task[];
+  /** While a merge function's value is linked: the errors in objects that it may let go of. */
+  adrift: GraphQLFormattedError[] | null;
 }
 
 /** How deep the walk goes by recursion before objects have to wait for their turn. */
@@ -92,6 +94,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
       placed: new Set(),
       replaced: new Map(),
       waiting: [],
+      adrift: null,
     };
     if (data !== null)
       takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
@@ -125,7 +128,7 @@ function attachRest(writer: Writer): void {
   const shape = selection.shapeOf(record.typename);
   for (const error of errors) {
     if (writer.placed.has(error)) continue;
-    const slot = error.path === undefined ? -1 : shape.responseKeys.indexOf(String(error.path[0]));
+    const slot = error.path?.length ? shape.responseKeys.indexOf(String(error.path[0])) : -1;
     const slots = slot >= 0 ? [slot] : shape.storageKeys.keys();
     const pathBelow = slot >= 0 ? error.path!.slice(1) : null;
     for (const at of slots) {
@@ -571,10 +574,18 @@ function merged(
   let incoming: unknown;
   if (child === null) incoming = writer.adopt ? value : copyJson(value);
   else {
+    const outer = writer.adrift;
+    const adrift: GraphQLFormattedError[] = [];
+    writer.adrift = adrift;
     const incomingLink = link(writer, value, child, undefined, null, errors, true, false, depth);
     // The policy has to see it whole.
     drain(writer);
+    writer.adrift = outer;
     incoming = toExternal(incomingLink, withoutLayers);
+    if (errors !== null && withoutLayers) {
+      const failures = failuresOf(value, errors).concat(adrift);
+      setErrors(writer, record, shape.storageKeys[slot]!, placing(writer, failures, errors.depth));
+    }
   }
   const context = mergeContext({
     store,
@@ -678,6 +689,10 @@ function placing(
 
 /** Puts errors beside a field; none takes away those that are there. */
 function setErrors(writer: Writer, record: StoredRecord, key: string, errors: readonly FieldError[]): void {
+  if (writer.adrift !== null && !isInPlace(record)) {
+    for (const { error } of errors) writer.adrift.push(error);
+    return;
+  }
   if (equalJson(record.extra?.errors?.get(key) ?? [], errors)) return;
   writer.store.setErrors(record, key, errors.length === 0 ? null : errors);
 }
