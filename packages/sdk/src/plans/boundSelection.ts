@@ -86,22 +86,29 @@ export interface OpenFragmentType {
 
 const noVariables: Variables = {};
 
+/** What a selection was bound to so far. */
+interface Bound {
+  /** Without variables there is but one. */
+  constant: BoundSelection | null;
+  /** With variables there may be any number: each lasts as long as a view, or a shape above it, has it. */
+  readonly byVariables: Map<string, WeakRef<BoundSelection>>;
+  /** How many of those there may be before the ones that are gone are looked for. */
+  most: number;
+}
+
+export type Bindings = WeakMap<Selection, Bound>;
+
 /** A selection with its variables filled in. Records keep one view for each of these. */
 export class BoundSelection {
   readonly selection: Selection;
   /** Those that the selection uses, and no other. */
   readonly variables: Variables;
   readonly #types: TypeSystem;
-  readonly #bindings: WeakMap<Selection, Map<string, BoundSelection>>;
+  readonly #bindings: Bindings;
   readonly #shapes = new Map<string | undefined, Shape>();
   #checkedVersion = -1;
 
-  constructor(
-    selection: Selection,
-    variables: Variables,
-    types: TypeSystem,
-    bindings: WeakMap<Selection, Map<string, BoundSelection>>,
-  ) {
+  constructor(selection: Selection, variables: Variables, types: TypeSystem, bindings: Bindings) {
     this.selection = selection;
     this.variables = variables;
     this.#types = types;
@@ -235,27 +242,34 @@ export function bindSelection(
   selection: Selection,
   variables: Variables,
   types: TypeSystem,
-  bindings: WeakMap<Selection, Map<string, BoundSelection>>,
+  bindings: Bindings,
 ): BoundSelection {
-  let byVariables = bindings.get(selection);
-  if (byVariables === undefined) bindings.set(selection, (byVariables = new Map()));
-  let used = noVariables;
-  let key = '';
-  if (selection.variables.length > 0) {
-    used = {};
-    for (const name of selection.variables) {
-      const value = readOwn(variables, name);
-      if (value !== undefined) writeOwn(used, name, value);
-    }
-    key = canonicalText(used);
-  }
-  let bound = byVariables.get(key);
+  let bound = bindings.get(selection);
   if (bound === undefined) {
-    // The caller's variables may change afterwards; a shape is made later than this.
-    const owned = key === '' ? used : (JSON.parse(key) as Variables);
-    byVariables.set(key, (bound = new BoundSelection(selection, owned, types, bindings)));
+    bindings.set(selection, (bound = { constant: null, byVariables: new Map(), most: 64 }));
   }
-  return bound;
+  if (selection.variables.length === 0) {
+    return (bound.constant ??= new BoundSelection(selection, noVariables, types, bindings));
+  }
+  const used = {};
+  for (const name of selection.variables) {
+    const value = readOwn(variables, name);
+    if (value !== undefined) writeOwn(used, name, value);
+  }
+  const key = canonicalText(used);
+  const known = bound.byVariables.get(key)?.deref();
+  if (known !== undefined) return known;
+  // The caller's variables may change afterwards; a shape is made later than this.
+  const made = new BoundSelection(selection, JSON.parse(key) as Variables, types, bindings);
+  if (bound.byVariables.size >= bound.most) forgetGone(bound);
+  bound.byVariables.set(key, new WeakRef(made));
+  return made;
+}
+
+function forgetGone(bound: Bound): void {
+  for (const [key, reference] of bound.byVariables)
+    if (reference.deref() === undefined) bound.byVariables.delete(key);
+  bound.most = Math.max(64, 2 * bound.byVariables.size);
 }
 
 /**

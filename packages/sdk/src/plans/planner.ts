@@ -1,7 +1,7 @@
 import type { DocumentNode, Variables } from '../contract/document.ts';
 import { fragmentsOf, operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
-import { type BoundSelection, bindSelection } from './boundSelection.ts';
+import { type Bindings, type BoundSelection, bindSelection } from './boundSelection.ts';
 import { withDefaults } from './fieldArguments.ts';
 import { compileSelection, type Selection } from './selection.ts';
 import { type RootId, rootIdOf, type TypeSystem } from './typeSystem.ts';
@@ -30,7 +30,7 @@ export interface Planner {
 export function createPlanner(types: TypeSystem): Planner {
   const operations = new WeakMap<object, Selection>();
   const fragments = new WeakMap<object, Selection>();
-  const bindings = new WeakMap<Selection, Map<string, BoundSelection>>();
+  const bindings: Bindings = new WeakMap();
   return {
     operation(document, operationName, given) {
       // The check comes before the rewrite, so that a string in place of a document is told from a document.

@@ -8,8 +8,8 @@ import {
   exists,
   fieldOf,
   isBare,
+  isEmbeddedAnywhere,
   isWatched,
-  parentsOf,
   RecordView,
   StoredRecord,
   viewsOf,
@@ -47,6 +47,7 @@ export class Collection {
   readonly #scope: CollectionScope;
   readonly #marking: Marking;
   readonly #isLimited: boolean;
+  readonly #query: StoredRecord;
   /** Fields of the query root that somebody watches, or used since this began. */
   readonly #pinned = new Set<string>();
   /** The estimate has passed the limit. */
@@ -59,6 +60,9 @@ export class Collection {
     this.#scope = scope;
     this.#isLimited = scope.limitBytes !== Infinity;
     this.#marking = new Marking(this.#isLimited);
+    this.#query = store.tables.root('ROOT_QUERY');
+    // With a limit its fields are looked at one by one.
+    if (this.#isLimited) this.#marking.settle(this.#query);
   }
 
   /** How many entities are marked so far. */
@@ -93,9 +97,6 @@ export class Collection {
   *#mark(): Generator<undefined, void> {
     const { tables, kept, layers } = this.#store;
     const marking = this.#marking;
-    const query = tables.root('ROOT_QUERY');
-    // Its fields are looked at one by one.
-    if (this.#isLimited) marking.settle(query);
     for (const root of tables.table('').values()) marking.reach(root);
     yield* this.#each(this.#scope.retained(), (record) => marking.shade(record));
     if (!this.#isLimited) yield* this.#each(kept, (record) => marking.shade(record));
@@ -107,33 +108,33 @@ export class Collection {
     }
     yield* this.#each(this.#scope.watched(), (view) => this.use(view));
     yield* this.#drain();
-    if (this.#isLimited) yield* this.#markWithinLimit(query);
+    if (this.#isLimited) yield* this.#markWithinLimit();
   }
 
-  *#markWithinLimit(query: StoredRecord): Generator<undefined, void> {
-    const keys = new Set<string>();
+  *#markWithinLimit(): Generator<undefined, void> {
+    const decided = new Set<string>();
     for (const used of [...this.#scope.used].reverse()) {
       if (used instanceof StoredRecord) {
         if (this.#store.kept.has(used)) yield* this.#keepOrDrop(used);
         else this.#scope.forget(used);
-      } else for (const key of this.#keysOf(used)) yield* this.#keepOrDropField(query, key, keys);
+      } else for (const key of this.#keysOf(used)) yield* this.#keepOrDropField(key, decided);
     }
     // What came with a snapshot, and nobody asked for.
-    for (const key of this.#store.keys(query)) yield* this.#keepOrDropField(query, key, keys);
+    for (const key of this.#store.keys(this.#query)) yield* this.#keepOrDropField(key, decided);
     for (const record of [...this.#store.kept]) yield* this.#keepOrDrop(record);
     yield* this.#drain();
   }
 
-  *#keepOrDropField(query: StoredRecord, key: string, decided: Set<string>): Generator<undefined, void> {
+  *#keepOrDropField(key: string, decided: Set<string>): Generator<undefined, void> {
     if (decided.has(key)) return;
     decided.add(key);
-    const value = fieldOf(query, key, false);
-    if (value === undefined || this.#isPinned(query, key)) return;
+    const value = fieldOf(this.#query, key, false);
+    if (value === undefined || this.#isPinned(key)) return;
     if (yield* this.#fits(value, bytesOfRootField(key, value))) return;
     // Somebody may have asked for it while it was looked at.
-    if (this.#isPinned(query, key)) return;
+    if (this.#isPinned(key)) return;
     const { hasUnlinked } = this.#store;
-    this.#store.remove(query, key);
+    this.#store.remove(this.#query, key);
     // What it led to is this collection's own matter.
     this.#store.hasUnlinked = hasUnlinked;
   }
@@ -158,23 +159,22 @@ export class Collection {
     return !this.#isFull;
   }
 
-  #isPinned(query: StoredRecord, key: string): boolean {
-    if (!this.#pinned.has(key) && query.extra?.base?.has(key)) this.#pinKey(query, key);
+  #isPinned(key: string): boolean {
+    if (!this.#pinned.has(key) && this.#query.extra?.base?.has(key)) this.#pinKey(key);
     return this.#pinned.has(key);
   }
 
   #pin(view: View): void {
-    const query = this.#store.tables.root('ROOT_QUERY');
-    if (!(view instanceof RecordView) || view.record !== query) return;
-    for (const key of this.#keysOf(view)) if (!this.#pinned.has(key)) this.#pinKey(query, key);
+    if (!(view instanceof RecordView) || view.record !== this.#query) return;
+    for (const key of this.#keysOf(view)) if (!this.#pinned.has(key)) this.#pinKey(key);
   }
 
-  #pinKey(query: StoredRecord, key: string): void {
+  #pinKey(key: string): void {
     this.#pinned.add(key);
-    const value = fieldOf(query, key, false);
+    const value = fieldOf(this.#query, key, false);
     this.#marking.bytes += bytesOfRootField(key, value);
     this.#marking.shade(value);
-    this.#marking.shade(fieldOf(query, key, true));
+    this.#marking.shade(fieldOf(this.#query, key, true));
   }
 
   #keysOf(view: RecordView): Iterable<string> {
@@ -192,7 +192,7 @@ export class Collection {
     });
     yield* this.#drain();
     const removed: string[] = [];
-    const views: View[] = [];
+    const views = marking.unused;
     yield* this.#each(garbage, (record) => {
       if (marking.has(record)) return;
       if (exists(record, true)) removed.push(referenceOf(record));
@@ -224,7 +224,7 @@ export class Collection {
   #isUseless(view: RecordView): boolean {
     const { record, selection, withoutLayers } = view;
     if ((!view.isStale && !this.#isFull) || isWatched(view)) return false;
-    for (const _ of parentsOf(view)) return false;
+    if (isEmbeddedAnywhere(view)) return false;
     const { names, storageKeys, rules } = selection.shapeOf(record.typename);
     return storageKeys.some(
       (key, slot) =>

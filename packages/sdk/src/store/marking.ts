@@ -1,5 +1,14 @@
 import { bytesOf, bytesOfItem } from './estimateBytes.ts';
-import { ListView, RecordView, shownBy, StoredList, StoredRecord, type View } from './storedRecord.ts';
+import type { BoundSelection } from '../plans/boundSelection.ts';
+import {
+  isEmbeddedAnywhere,
+  ListView,
+  RecordView,
+  shownBy,
+  StoredList,
+  StoredRecord,
+  type View,
+} from './storedRecord.ts';
 
 /**
  * Finds what roots reach, a little at a time.
@@ -10,6 +19,8 @@ import { ListView, RecordView, shownBy, StoredList, StoredRecord, type View } fr
 export class Marking {
   /** An estimate of what was looked at so far; 0 if nobody asked for it. */
   bytes = 0;
+  /** Views that were found to be of no use, and are forgotten. */
+  readonly unused: RecordView[] = [];
   readonly #weighs: boolean;
   readonly #reached = new Set<StoredRecord | StoredList>();
   readonly #seen = new Set<View>();
@@ -124,8 +135,9 @@ export class Marking {
   }
 
   #enterRecord(record: StoredRecord): number {
-    const { home, cells, extra } = record;
+    const { home, cells, extra, views } = record;
     let count = 0;
+    if (views instanceof Map && record.table !== '') this.#forgetUnused(views, home);
     if (this.#weighs) this.bytes += bytesOf(record);
     if (home !== null) {
       for (const child of home.children) if (child !== undefined) this.reach(shownBy(child));
@@ -140,6 +152,16 @@ export class Marking {
       count += extra.base.size;
     }
     return count;
+  }
+
+  /** With other variables a selection is another: there is no end to the views of an entity that many queries show. */
+  #forgetUnused(views: Map<BoundSelection, RecordView>, home: RecordView | null): void {
+    for (const [selection, view] of views) {
+      if (selection.selection.variables.length === 0 || view === home || view.extra?.answers) continue;
+      if (isEmbeddedAnywhere(view)) continue;
+      views.delete(selection);
+      this.unused.push(view);
+    }
   }
 }
 

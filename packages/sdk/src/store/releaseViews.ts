@@ -1,6 +1,6 @@
 import {
+  isEmbeddedAnywhere,
   ListView,
-  parentsOf,
   RecordView,
   type StoredList,
   type StoredRecord,
@@ -59,7 +59,7 @@ function letGo(view: View): void {
 }
 
 function isOwned(view: View, isAlive: (stored: StoredRecord | StoredList) => boolean): boolean {
-  for (const _ of parentsOf(view)) return false;
+  if (isEmbeddedAnywhere(view)) return false;
   if (view instanceof ListView) return !isAlive(view.list);
   const { record } = view;
   if (record.table !== null || isAlive(record)) return false;

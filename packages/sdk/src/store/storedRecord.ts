@@ -282,6 +282,11 @@ export function* parentsOf(view: View): Iterable<View> {
   }
 }
 
+export function isEmbeddedAnywhere(view: View): boolean {
+  for (const _ of parentsOf(view)) return true;
+  return false;
+}
+
 /** Does anybody wait for changes of a view, or of one that shows it? */
 export function isWatched(view: View): boolean {
   const above = new Set([view]);
