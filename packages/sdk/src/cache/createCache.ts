@@ -26,7 +26,7 @@ import { createWatchers } from './watchers.ts';
 export function createCache(options: CacheOptions = {}): Cache {
   const types = new TypeSystem(options);
   const planner = createPlanner(types);
-  const store = new RecordStore(types);
+  const store = new RecordStore(types, options.runtime?.now ?? (() => Date.now()));
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
   const isLimited = options.memoryLimitBytes !== undefined;

@@ -47,6 +47,11 @@ export interface FieldPolicy {
   /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
   readonly merge?:
     ((existing: any, incoming: any, context: FieldMergeContext) => unknown) | boolean | PageMerge;
+  /**
+   * A value that was written longer ago than this is kept, and must be fetched, as after `invalidate`. Looked at when
+   * somebody reads: the mere passing of time calls nobody. Default: that of the type. `Infinity`: never.
+   */
+  readonly maxAgeMs?: number;
 }
 
 export interface TypePolicy {
@@ -61,6 +66,8 @@ export interface TypePolicy {
   readonly fields?: { readonly [fieldName: string]: FieldPolicy | FieldPolicy['read'] };
   /** For objects without a key. `true` (the default): merged under their parent field; `false`: replaced whole. */
   readonly merge?: boolean;
+  /** Of all fields of the type, but for those that have their own. Default: `Infinity`. */
+  readonly maxAgeMs?: number;
   readonly queryType?: true;
   readonly mutationType?: true;
   readonly subscriptionType?: true;
@@ -85,7 +92,7 @@ export interface CacheOptions {
    * more. Default: Infinity.
    */
   readonly memoryLimitBytes?: number;
-  /** The clock and the timers of automatic collection. Default: those of the platform. */
+  /** The clock that says how old a field is, and the timers of automatic collection. Default: those of the platform. */
   readonly runtime?: Partial<Runtime>;
 }
 

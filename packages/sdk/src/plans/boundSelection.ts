@@ -40,6 +40,8 @@ export class Shape {
   table: Map<string, unknown> | null = null;
   /** A response object of this shape can be kept as it is: nothing is renamed, derived, merged or left open. */
   plain: boolean;
+  /** By slot: how old it may be; `null`: nothing here ages. */
+  maxAgesMs: readonly number[] | null = null;
   /** Objects of this shape are a part of what holds them: they have no key, and hold no others. */
   isInline = false;
   /** An object of this shape was met. */
@@ -49,7 +51,8 @@ export class Shape {
   /** Where records keep these fields; made when the first one does. */
   layout: Layout | null = null;
   /** Where the slots are in the cells of records of another layout: of the one that was last asked about. */
-  cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null = null;
+  cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null =
+    null;
   /** What results are copied from: an object made in its final size, with its keys in order. */
   readonly template: { readonly [responseKey: string]: null };
   /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
@@ -181,7 +184,10 @@ export class BoundSelection {
     const isKeyless =
       this.#types.policy(typename, 'keyFields') === false ||
       shape.keyNames?.every((name) => !shape.responseKeys.includes(name));
-    shape.isInline = shape.plain && shape.childSlots.length === 0 && !shape.rootId && isKeyless === true;
+    const maxAgesMs = shape.names.map((name) => this.#types.maxAgeMs(shape.typename, name));
+    if (maxAgesMs.some((maxAgeMs) => maxAgeMs !== Infinity)) shape.maxAgesMs = maxAgesMs;
+    const isPart = shape.plain && shape.childSlots.length === 0 && !shape.rootId && isKeyless === true;
+    shape.isInline = isPart && shape.maxAgesMs === null;
   }
 
   #keyNames(

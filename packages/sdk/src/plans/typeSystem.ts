@@ -1,11 +1,12 @@
 import type { CacheOptions, FieldPolicy, TypePolicy } from '../contract/cache.ts';
 import type { OperationKind } from '../contract/document.ts';
 import { Layout } from './layout.ts';
+import { fieldNameOf } from './storageKey.ts';
 
 export type RootId = 'ROOT_QUERY' | 'ROOT_MUTATION' | 'ROOT_SUBSCRIPTION';
 
 /** The part of a field's policy that is asked while reading and writing. */
-export type FieldRule = Omit<FieldPolicy, 'keyArgs'>;
+export type FieldRule = Omit<FieldPolicy, 'keyArgs' | 'maxAgeMs'>;
 
 const rootIds: { readonly [kind in OperationKind]: RootId } = {
   query: 'ROOT_QUERY',
@@ -34,6 +35,8 @@ export class TypeSystem {
   readonly mayThrow: boolean;
   /** Some field has a `read`, which may lead to any entity. */
   readonly derives: boolean;
+  /** The largest `maxAgeMs` that ends some day; -Infinity: there is none. */
+  readonly longestMaxAgeMs: number;
   /** What the layouts of all records grow from. */
   readonly layout = new Layout();
   readonly #policies = new Map<string, TypePolicy>();
@@ -71,6 +74,13 @@ export class TypeSystem {
     this.derives = [...this.#policies.values()].some(({ fields }) =>
       Object.values(fields ?? {}).some((field) => typeof field === 'function' || field?.read !== undefined),
     );
+    const maxAges = [...this.#policies.values()].flatMap(({ maxAgeMs, fields }) => [
+      maxAgeMs,
+      ...Object.values(fields ?? {}).map((field) => (typeof field === 'object' ? field.maxAgeMs : undefined)),
+    ]);
+    this.longestMaxAgeMs = Math.max(
+      ...maxAges.filter((ms): ms is number => ms !== undefined && ms !== Infinity),
+    );
     for (const kind of ['query', 'mutation', 'subscription'] as const)
       this.#rootTypenames.set(roots[kind], rootIds[kind]);
   }
@@ -98,6 +108,17 @@ export class TypeSystem {
       return typeof found === 'function' ? { read: found } : found;
     }
     return undefined;
+  }
+
+  /** How old a field may be; `Infinity`: it does not age. */
+  maxAgeMs(typename: string | undefined, fieldName: string): number {
+    if (this.longestMaxAgeMs === -Infinity || fieldName === '__typename') return Infinity;
+    return this.fieldPolicy(typename, fieldName)?.maxAgeMs ?? this.policy(typename, 'maxAgeMs') ?? Infinity;
+  }
+
+  /** Does what is stored under this key age? */
+  ages(typename: string | undefined, key: string): boolean {
+    return this.maxAgeMs(typename, fieldNameOf(key)) !== Infinity;
   }
 
   /** An object of this type was met. */

@@ -55,6 +55,8 @@ export function createWatchedQuery<Data, Vars>(
   /** The answer is being written: the cache's call back is about what `settle` will publish anyway. */
   let settling = false;
   let current: QueryResult<Data> | null = null;
+  /** What the cache had when it last said something, or was asked to. */
+  let heard: CacheDiff<Data> | null = null;
 
   const self: ActiveQuery = {
     get query() {
@@ -65,7 +67,10 @@ export function createWatchedQuery<Data, Vars>(
 
   function compute(): QueryResult<Data> {
     const loading = fetching !== null || (!running && willFetch());
-    const diff = readCache<Data>(store, query, returnPartialData);
+    const now = readCache<Data>(store, query, returnPartialData);
+    // What merely became too old while it is shown stays: nobody has called to say so, and nothing is on its way.
+    const isOlder = running && now?.complete === false && heard?.complete === true;
+    const diff = isOlder ? heard : now;
     const isEnough = diff?.complete || (returnPartialData && held?.data === undefined);
     if (diff === null || !isEnough || !(answered || mayShowFirst())) {
       if (held !== null)
@@ -110,8 +115,12 @@ export function createWatchedQuery<Data, Vars>(
     const diff = readCache<Data>(store, query);
     missing = diff?.missing ?? [];
     tellCacheRead(store, query, diff);
-    if (!answered && decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch) {
-      void fetchAndPublish(query.fetchPolicy).catch(clientErrorOf);
+    if (!answered) {
+      if (decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch)
+        void fetchAndPublish(query.fetchPolicy).catch(clientErrorOf);
+    } else if (diff?.complete === false && mayFetchAgain()) {
+      // While nobody listened it was evicted or invalidated, or became too old.
+      void fetchAndPublish('cache-first').catch(clientErrorOf);
     }
   }
 
@@ -125,8 +134,15 @@ export function createWatchedQuery<Data, Vars>(
     unfinished?.sent.cancel('nobody listens any more.');
   }
 
+  /** Nothing is on its way, and the last answer was one that the cache could give back. */
+  function mayFetchAgain(): boolean {
+    const isFetched = query.fetchPolicy !== 'cache-only' && query.fetchPolicy !== 'standby';
+    return isFetched && fetching === null && held === null && failure === undefined;
+  }
+
   function watchCache(): void {
     stopWatching();
+    heard = readCache<Data>(store, query, returnPartialData);
     if (store.cache === undefined || !usesCache(query.fetchPolicy) || query.fetchPolicy === 'standby') return;
     stopWatching = store.cache.watch<Data, Variables>({
       query: query.document,
@@ -137,6 +153,7 @@ export function createWatchedQuery<Data, Vars>(
   }
 
   function cacheChanged(diff: CacheDiff<Data>): void {
+    heard = diff;
     if (settling) return;
     const { answer, emptying } = store;
     const isFetched = query.fetchPolicy !== 'cache-only';
@@ -188,6 +205,7 @@ export function createWatchedQuery<Data, Vars>(
     settling = false;
     answered = true;
     failure = error;
+    heard = readCache<Data>(store, query, returnPartialData);
     if (result !== null) {
       source = result.source === 'cache' ? 'cache' : 'network';
       const refused = error !== undefined && query.errorPolicy === 'none';

@@ -17,6 +17,7 @@ import {
 
 /** What a view shows, brought up to date: the same object until something in it changes. */
 export function diffView(store: RecordStore, view: View, withPartialData: boolean): CacheDiff {
+  store.ages?.look();
   refreshView(store, view);
   const answers = (view.more().answers ??= new Answers());
   if (!answers.areCurrent) {

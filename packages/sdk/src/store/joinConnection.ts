@@ -32,6 +32,7 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
   if (isEmbedded(info) && isEmbedded(newInfo)) {
     settled.add('pageInfo');
     layRecord(store, info, newInfo, (name) => ends.includes(name));
+    store.confirm(existing, 'pageInfo', incoming);
   }
   layRecord(store, existing, incoming, (name) => isOlder || settled.has(name));
   return existing;
@@ -168,7 +169,7 @@ function joinList(
   );
   // A layer holds what it wrote even if that was there already.
   if (!isSame || store.layer !== null) store.set(existing, key, joined);
-  if (store.layer === null) store.setInvalidated(existing, key, false);
+  store.confirm(existing, key, incoming);
 
   let ends = '';
   // An empty page has no cursors, and the list still ends where it did.

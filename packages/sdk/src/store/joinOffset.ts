@@ -1,8 +1,8 @@
 import { equalEmbedded } from './externalValue.ts';
 import { joinErrors } from './joinErrors.ts';
 import type { JoinPage } from './joinPage.ts';
-import { own } from './layRecord.ts';
-import { type Stored, StoredList } from './storedRecord.ts';
+import { layRecord, own } from './layRecord.ts';
+import { isEmbedded, type Stored, StoredList, type StoredRecord } from './storedRecord.ts';
 
 /**
  * Puts each item of a page in its place, counted from the `offset` argument. An older page only fills places that are
@@ -27,7 +27,13 @@ export const joinOffset: JoinPage = (existing, incoming, { store, record, key, a
   for (const [at, item] of page.entries()) {
     const place = from + at;
     const isFree = place < before.length ? before[place] === undefined : from === before.length;
-    if (equals(item, at) || (isOlder && (failed.has(at) || !isFree))) continue;
+    if (equals(item, at)) {
+      // Said once more, it is young again.
+      if (store.ages !== null && store.layer === null && !isOlder && isEmbedded(item))
+        layRecord(store, before[place] as StoredRecord, item);
+      continue;
+    }
+    if (isOlder && (failed.has(at) || !isFree)) continue;
     while (items.length < place) items.push(undefined);
     own(item, record);
     items[place] = item;

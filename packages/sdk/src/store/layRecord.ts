@@ -20,7 +20,7 @@ export function layRecord(
     const errors = source.extra?.errors?.get(key) ?? null;
     if (store.layer === null) {
       if (!equalJson(errors, target.extra?.errors?.get(key) ?? null)) store.setErrors(target, key, errors);
-      store.setInvalidated(target, key, false);
+      store.confirm(target, key, source);
     }
     const after = store.get(source, key);
     // The null says that the server failed, not that there is nothing.

@@ -1,5 +1,6 @@
 import { type BoundSelection, cellsOf, type Shape } from '../plans/boundSelection.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
+import { expireFields, isOfLayer, keepFreshUntil, wakeExpired } from './expiry.ts';
 import { toExternal, toViewable } from './externalValue.ts';
 import { equalJson } from './jsonValue.ts';
 import { readContext } from './policyContext.ts';
@@ -86,6 +87,7 @@ export function viewOf(stored: Stored | undefined, selection: BoundSelection): V
  * recursion: data may be thousands of levels deep.
  */
 export function refreshView(store: RecordStore, root: View): void {
+  if (store.ages !== null) wakeExpired(root, store.ages.nowMs);
   if (!root.isStale) return;
   const order = [root];
   for (let next = 0; next < order.length; next += 1) goDown(store, order[next]!, order);
@@ -97,7 +99,7 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
   if (view instanceof ListView) return goDownList(store, view, order);
   const { record } = view;
   if (record.home === view) {
-    for (const child of view.children) if (child !== undefined) queue(child, order);
+    for (const child of view.children) if (child !== undefined) queue(store, child, order);
     return;
   }
   const shape = view.selection.shapeOf(record.typename);
@@ -242,7 +244,7 @@ function visit(
     return;
   }
   embed(view, child, place);
-  queue(child, order);
+  queue(store, child, order);
 }
 
 /** Policies and modifiers answer plain objects: each becomes something to view, and stays that. */
@@ -253,18 +255,30 @@ function viewable(store: RecordStore, value: object, selection: BoundSelection):
   return stored;
 }
 
-function queue(view: View, order: View[]): void {
+function queue(store: RecordStore, view: View, order: View[]): void {
+  if (store.ages !== null && !view.isQueued) wakeExpired(view, store.ages.nowMs);
   if (!view.isStale || view.isQueued) return;
   view.queue();
   order.push(view);
 }
 
 function comeUp(store: RecordStore, view: View): void {
+  const { ages } = store;
+  if (ages === null) finish(store, view);
+  else {
+    const staleItems = view instanceof ListView ? view.staleItems : null;
+    const untilMs = view instanceof ListView ? Infinity : expireFields(store, ages, view);
+    finish(store, view);
+    keepFreshUntil(view, untilMs, staleItems);
+  }
+  view.isStale = false;
+  if (view.extra?.answers) view.extra.answers.areCurrent = false;
+}
+
+function finish(store: RecordStore, view: View): void {
   if (view instanceof ListView) finishList(store, view);
   else if (view.record.home === view) finishHome(store, view);
   else if (!finishPlain(store, view)) finishSlots(store, view);
-  view.isStale = false;
-  if (view.extra?.answers) view.extra.answers.areCurrent = false;
 }
 
 /** What the slots show; nothing if there is no such entity. */
@@ -362,6 +376,7 @@ function finishObject(store: RecordStore, view: RecordView): void {
   const before = (view.result ?? null) as Record<string, unknown> | null;
   const errors = record.extra?.errors;
   const invalidated = record.extra?.invalidated;
+  const expired = record.extra?.expired;
   view.flaws = null;
   const after: Record<string, unknown> = {};
   let count = 0;
@@ -381,7 +396,7 @@ function finishObject(store: RecordStore, view: RecordView): void {
       if (value === undefined && !(shape.added[slot] && shape.names[slot] === '__typename'))
         flaw = flawMissing;
     }
-    if (invalidated?.has(key)) flaw |= flawMissing;
+    if (invalidated?.has(key) || (expired?.has(key) && !isOfLayer(view, key))) flaw |= flawMissing;
     if (errors?.has(key)) flaw |= flawErrors;
     view.setFlaw(slot, flaw);
     if (before !== null && value !== ownOf(before, shape, responseKey)) changed = true;

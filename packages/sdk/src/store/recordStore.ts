@@ -1,4 +1,5 @@
 import type { TypeSystem } from '../plans/typeSystem.ts';
+import { Ages } from './ages.ts';
 import { EntityTables } from './entityTables.ts';
 import type { Marking } from './marking.ts';
 import { markStale } from './markStale.ts';
@@ -10,6 +11,7 @@ import {
   type FieldError,
   fieldKeys,
   fieldOf,
+  orderOf,
   putField,
   type RecordView,
   type Stored,
@@ -41,6 +43,8 @@ export interface OptimisticLayer {
 export class RecordStore {
   readonly types: TypeSystem;
   readonly tables: EntityTables;
+  /** `null`: nothing ages. */
+  readonly ages: Ages | null;
   layer: OptimisticLayer | null = null;
   layers: OptimisticLayer[] = [];
   /** The youngest request so far. */
@@ -62,8 +66,9 @@ export class RecordStore {
   #knownVersion = 0;
   #journal: Patch[] | null = null;
 
-  constructor(types: TypeSystem) {
+  constructor(types: TypeSystem, now: () => number) {
     this.types = types;
+    this.ages = types.longestMaxAgeMs === -Infinity ? null : new Ages(now, types.longestMaxAgeMs);
     this.tables = new EntityTables(types);
   }
 
@@ -155,11 +160,21 @@ export class RecordStore {
 
   /** Marks a field as one to fetch again, or as fetched. */
   setInvalidated(record: StoredRecord, key: string, invalidated: boolean): void {
-    if (invalidated === (record.extra?.invalidated?.has(key) ?? false)) return;
+    const wasExpired = !invalidated && (record.extra?.expired?.delete(key) ?? false);
+    if (invalidated === (record.extra?.invalidated?.has(key) ?? false) && !wasExpired) return;
     expand(record, this.types.layout);
     if (invalidated) (extraOf(record).invalidated ??= new Set()).add(key);
-    else record.extra!.invalidated!.delete(key);
+    else record.extra!.invalidated?.delete(key);
     this.#changed(record, key, false);
+  }
+
+  /** What a field holds was said once more: by the request that wrote it in `source`. */
+  confirm(record: StoredRecord, key: string, source: StoredRecord): void {
+    if (this.layer !== null) return;
+    this.setInvalidated(record, key, false);
+    const order = orderOf(source, key);
+    if (this.ages === null || !this.types.ages(record.typename, key) || order < orderOf(record, key)) return;
+    (extraOf(record).orders ??= new Map()).set(key, order);
   }
 
   setTypename(record: StoredRecord, typename: string): void {
@@ -168,6 +183,11 @@ export class RecordStore {
     record.typename = typename;
     this.types.see(typename);
     this.changes += 1;
+    this.markViews(record);
+  }
+
+  /** All that is read of a record may be something else now. */
+  markViews(record: StoredRecord): void {
     for (const view of [...viewsOf(record), ...(record.extra?.baseViews?.values() ?? [])]) {
       markStale(view, this.staleWatched);
     }

@@ -1,4 +1,4 @@
-import type { CacheSnapshot } from '../contract/cache.ts';
+import type { CacheSnapshot, RequestOrder } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
 import type { Layout } from '../plans/layout.ts';
@@ -8,9 +8,11 @@ import { copyJson, equalJson, isWithinDepth } from './jsonValue.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
   type Cells,
+  extraOf,
   fieldKeys,
   fieldOf,
   isEmbedded,
+  orderOf,
   shownBy,
   type Stored,
   StoredList,
@@ -37,8 +39,11 @@ const hole = 4;
 const maxDepth = 3_000;
 const maxListDepth = 100;
 
-/** `typename` is `null` for objects of which nobody knows it. */
-type Header = readonly [typename: string | null, keys: readonly string[]];
+/**
+ * `typename` is `null` for objects of which nobody knows it. `times`: when each field was written, in milliseconds since
+ * the Unix epoch; `null`: it does not age. Absent: so it is with all.
+ */
+type Header = readonly [typename: string | null, keys: readonly string[], times?: readonly (number | null)[]];
 type Cell = unknown;
 
 /**
@@ -46,7 +51,7 @@ type Cell = unknown;
  * was invalidated, and a null that stands for an error.
  */
 export function takeSnapshot(store: RecordStore): CacheSnapshot {
-  const taker = new SnapshotTaker();
+  const taker = new SnapshotTaker(store);
   for (const record of store.tables.all()) taker.add(record);
   return {
     format: formatName,
@@ -61,11 +66,16 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
 class SnapshotTaker {
   readonly headers: Header[] = [];
   readonly #indexes = new Map<string, number>();
-  /** By what gave a record its fields: its shape or its layout, and by type. */
+  /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */
   readonly #known = new Map<object, Map<string | undefined, number>>();
+  readonly #store: RecordStore;
   readonly #records = new Map<string, StoredRecord[][]>();
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: { readonly record: StoredRecord; readonly cell: Cell[] }[] = [];
+
+  constructor(store: RecordStore) {
+    this.#store = store;
+  }
 
   add(record: StoredRecord): void {
     const header = this.#headerOf(record);
@@ -103,23 +113,31 @@ class SnapshotTaker {
     if (home !== null && extra === null) return this.#knownHeader(home.shape!, typename, record);
     if (isFull(cells) && extra === null) return this.#knownHeader(cells.layout, typename, record);
     const keys = fieldKeys(record, true).filter((key) => isKept(record, key));
-    return keys.length === 0 && record.table !== null ? -1 : this.#header(typename, keys);
+    return keys.length === 0 && record.table !== null ? -1 : this.#header(typename, keys, record);
   }
 
   /** Where all fields are taken as they come, whatever gave them to the record stands for the header. */
   #knownHeader(source: Shape | Layout, typename: string | undefined, record: StoredRecord | null): number {
     let byType = this.#known.get(source);
     if (byType === undefined) this.#known.set(source, (byType = new Map()));
-    let index = byType.get(typename);
+    const type = this.#store.ages === null || record === null ? typename : `${record.order} ${typename}`;
+    let index = byType.get(type);
     if (index === undefined) {
       const keys = record === null ? leafKeys(source as Shape) : fieldKeys(record, true);
-      byType.set(typename, (index = this.#header(typename, keys)));
+      byType.set(type, (index = this.#header(typename, keys, record)));
     }
     return index;
   }
 
-  #header(typename: string | undefined, keys: readonly string[]): number {
-    const header: Header = [typename ?? null, keys];
+  #header(typename: string | undefined, keys: readonly string[], record: StoredRecord | null): number {
+    const { ages, types } = this.#store;
+    const times =
+      ages !== null && record !== null
+        ? keys.map((key) => (types.ages(typename, key) ? ages.writtenMs(record, key) : null))
+        : [];
+    const header: Header = times.some((time) => time !== null)
+      ? [typename ?? null, keys, times]
+      : [typename ?? null, keys];
     const text = JSON.stringify(header);
     let index = this.#indexes.get(text);
     if (index === undefined) {
@@ -243,10 +261,12 @@ function checked(given: unknown): Snapshot {
   const { format, version, headers, records, shown, kept } = given as Record<string, unknown>;
   require(format === formatName && version === formatVersion);
   for (const header of arrayOf(headers)) {
-    const [typename, keys] = arrayOf(header);
+    const [typename, keys, times] = arrayOf(header);
     require(typename === null || (typeof typename === 'string' && typename !== ''));
     for (const key of arrayOf(keys)) require(typeof key === 'string');
     require(new Set(arrayOf(keys)).size === arrayOf(keys).length);
+    require(times === undefined || arrayOf(times).length === arrayOf(keys).length);
+    for (const time of arrayOf(times ?? [])) require(time === null || typeof time === 'number');
   }
   // Objects without a key, which may be nested thousands deep.
   const open: (readonly Cell[])[] = [];
@@ -325,6 +345,8 @@ class SnapshotLayer {
   readonly #snapshot: Snapshot;
   readonly #replace: boolean;
   readonly #layouts: readonly Layout[];
+  /** By header: its fields that age, each with the order that stands for its time. */
+  readonly #agedOrders: readonly (readonly (readonly [key: string, order: RequestOrder])[])[];
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: Laying[] = [];
 
@@ -333,6 +355,30 @@ class SnapshotLayer {
     this.#snapshot = snapshot;
     this.#replace = replace;
     this.#layouts = snapshot.headers.map(([, keys]) => store.types.layout.withAll(keys));
+    this.#agedOrders = this.#findOrders();
+  }
+
+  /** As old as whatever was written by whom nobody knows. */
+  get #order(): RequestOrder {
+    return this.#replace ? 0 : this.#store.order;
+  }
+
+  #findOrders(): [string, RequestOrder][][] {
+    const { ages, types } = this.#store;
+    if (ages === null) return [];
+    const orders = new Map<number, RequestOrder>();
+    const orderAt = (timeMs: number): RequestOrder => {
+      let order = orders.get(timeMs);
+      if (order === undefined) orders.set(timeMs, (order = ages.orderAt(timeMs, this.#order)));
+      return order;
+    };
+    // One that does not say is as young as can be.
+    const nowMs = ages.look();
+    return this.#snapshot.headers.map(([typename, keys, times]) =>
+      keys.flatMap((key, at): [string, RequestOrder][] =>
+        types.ages(typename ?? undefined, key) ? [[key, orderAt(times?.[at] ?? nowMs)]] : [],
+      ),
+    );
   }
 
   lay(): void {
@@ -370,6 +416,14 @@ class SnapshotLayer {
 
   #layRow({ record, row, header, replace }: Laying): void {
     const store = this.#store;
+    const [, keys] = this.#snapshot.headers[header]!;
+    // What it does not speak of stays as old as it is.
+    const kept =
+      store.ages === null
+        ? []
+        : fieldKeys(record, true)
+            .filter((key) => store.types.ages(record.typename, key) && !keys.includes(key))
+            .map((key) => [key, orderOf(record, key)] as const);
     const isNew =
       record.cells === null && record.home === null && record.views === null && record.extra === null;
     if (isNew && record.table !== '') {
@@ -380,7 +434,7 @@ class SnapshotLayer {
       record.cells = { layout: this.#layouts[header]!, values: row };
       store.adopted(record);
     } else {
-      for (const [at, key] of this.#snapshot.headers[header]![1].entries()) {
+      for (const [at, key] of keys.entries()) {
         const before = fieldOf(record, key, true);
         const after = this.#storedOf(row[at], record, before, replace);
         store.setErrors(record, key, null);
@@ -388,8 +442,19 @@ class SnapshotLayer {
         if (after !== before) store.set(record, key, after);
       }
     }
-    record.order = this.#replace ? 0 : store.order;
+    this.#rank(record, header, kept);
+  }
+
+  #rank(record: StoredRecord, header: number, kept: readonly (readonly [string, RequestOrder])[]): void {
+    const aged = this.#agedOrders[header] ?? [];
+    const first = aged[0]?.[1];
+    const isOne = aged.every(([, order]) => order === first);
+    record.order = isOne ? (first ?? this.#order) : this.#order;
     if (record.extra !== null) record.extra.orders = null;
+    const apart = isOne ? kept : [...kept, ...aged];
+    if (apart.length > 0) extraOf(record).orders = new Map(apart);
+    // What is as it was may be older than it was.
+    if (aged.length > 0) this.#store.markViews(record);
   }
 
   /** What equals the value that is there is that value, so that its views stay. */

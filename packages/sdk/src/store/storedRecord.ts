@@ -46,6 +46,8 @@ export class RecordExtra {
   errors: Map<string, readonly FieldError[]> | null = null;
   /** Fields whose data is kept, and must be fetched. */
   invalidated: Set<string> | null = null;
+  /** Fields that some reader found to be too old. */
+  expired: Set<string> | null = null;
   /** Of roots, which have many views: which of them read a storage key. */
   viewsByKey: Map<string, Set<RecordView>> | null = null;
   /** Views whose policies looked at this record. */
@@ -117,6 +119,8 @@ export class ViewExtra {
   /** By slot: what `read` policies answered. */
   answered: unknown[] | null = null;
   answers: Answers | null = null;
+  /** Until then nothing that is shown here becomes too old. It may be earlier than it need be, never later. */
+  freshUntilMs = Infinity;
   /** The views beside `parent` that embed this one: a view and a place in turn. */
   moreParents: (View | number)[] | null = null;
 }
@@ -181,6 +185,14 @@ abstract class ViewBase {
   setFlaw(slot: number, flaw: number): void {
     if (flaw !== 0) (this.more().flaws ??= new Map()).set(slot, flaw);
     else if (this.flaws?.delete(slot) && this.flaws.size === 0) this.flaws = null;
+  }
+
+  get freshUntilMs(): number {
+    return this.extra === null ? Infinity : this.extra.freshUntilMs;
+  }
+
+  set freshUntilMs(freshUntilMs: number) {
+    if (this.extra !== null || freshUntilMs !== Infinity) this.more().freshUntilMs = freshUntilMs;
   }
 
   more(): ViewExtra {
@@ -356,6 +368,11 @@ function inlineRecord(
   record.owner = home.record;
   embed(home, view, place);
   return record;
+}
+
+/** Which request wrote a field. */
+export function orderOf(record: StoredRecord, key: string): number {
+  return record.extra?.orders?.get(key) ?? record.order;
 }
 
 /** Puts a field in its place; `undefined` takes it away. Nobody hears of it. Answers what was there. */

@@ -80,6 +80,7 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
     // What is frozen was not handed over, whatever the caller says.
     const adopt = write.adopt && !Object.isFrozen(data);
     const errors = adopt ? write.errors : copyJson(write.errors);
+    if (store.layer === null) store.ages?.note(order);
     // Written out, so that all writers have one hidden shape.
     const writer: Writer = {
       store,
@@ -251,6 +252,8 @@ function adopt(
   record.home = view;
   record.views = view;
   record.order = writer.order;
+  // The first read finds out until when it is good.
+  if (shape.maxAgesMs !== null) view.isStale = true;
   writer.store.adopted(record);
   if (childSlots.length === 0) return true;
   record.isBeingWritten = true;
@@ -274,8 +277,8 @@ function adopt(
       );
       if (child === null) continue;
       embed(view, child, place);
-      if (child.isStale) view.isStale = true;
-      else {
+      if (child.isStale || child.freshUntilMs !== Infinity) view.isStale = true;
+      if (!child.isStale) {
         if (child.result !== value) own[key] = child.result;
         if (child.flaws !== null) view.setFlaw(at, flawBelow);
       }
@@ -531,8 +534,8 @@ function adoptList(view: ListView, items: readonly Stored[], result: unknown[]):
       continue;
     }
     embed(view, child, index);
-    if (child.isStale) (staleItems ??= []).push(index);
-    else {
+    if (child.isStale || child.freshUntilMs !== Infinity) (staleItems ??= []).push(index);
+    if (!child.isStale) {
       if (child.result !== result[index]) result[index] = child.result;
       if (child.flaws !== null) view.setFlaw(index, flawBelow);
     }
@@ -572,6 +575,7 @@ function merged(
   const child = shape.children[slot]!;
   const withoutLayers = store.layer === null;
   let incoming: unknown;
+  let linked: Stored;
   if (child === null) incoming = writer.adopt ? value : copyJson(value);
   else {
     const outer = writer.adrift;
@@ -586,6 +590,7 @@ function merged(
       const failures = failuresOf(value, errors).concat(adrift);
       setErrors(writer, record, shape.storageKeys[slot]!, placing(writer, failures, errors.depth));
     }
+    linked = incomingLink;
   }
   const context = mergeContext({
     store,
@@ -596,7 +601,10 @@ function merged(
     withoutLayers,
   });
   const answer = merge(toExternal(before, withoutLayers), incoming, context);
-  return fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
+  const after = fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
+  if (store.ages !== null && isEmbedded(after) && isEmbedded(linked))
+    for (const key of store.keys(linked)) store.confirm(after, key, linked);
+  return after;
 }
 
 /**
