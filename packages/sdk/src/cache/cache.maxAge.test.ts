@@ -556,10 +556,11 @@ it('says of every query what a cache would that has read nothing yet, and tells 
     for (let step = 0; step < 60; step += 1) {
       const { at, variables } = anyAsk();
       const query = { query: at[0], variables };
-      if (chance() < 0.3) wait(pick([1, 4, 15, 60]));
-      else if (chance() < 0.05) snapshot = JSON.stringify(cache.extract());
-      else if (chance() < 0.05) cache[pick(['restore', 'merge'] as const)](JSON.parse(snapshot));
-      else if (chance() < 0.5) cache.writeQuery({ ...query, data: at[1](), adopt: true });
+      const turn = chance();
+      if (turn < 0.3) wait(pick([1, 4, 15, 60]));
+      else if (turn < 0.34) snapshot = JSON.stringify(cache.extract());
+      else if (turn < 0.38) cache[pick(['restore', 'merge'] as const)](JSON.parse(snapshot));
+      else if (turn < 0.66) cache.writeQuery({ ...query, data: at[1](), adopt: true });
       else {
         const { complete, missing } = cache.diff(query);
         const other = createCache({ typePolicies, runtime });

@@ -340,13 +340,15 @@ interface Laying {
   readonly replace: boolean;
 }
 
+type FieldOrder = readonly [key: string, order: RequestOrder];
+
 class SnapshotLayer {
   readonly #store: RecordStore;
   readonly #snapshot: Snapshot;
   readonly #replace: boolean;
   readonly #layouts: readonly Layout[];
   /** By header: its fields that age, each with the order that stands for its time. */
-  readonly #agedOrders: readonly (readonly (readonly [key: string, order: RequestOrder])[])[];
+  readonly #agedOrders: readonly (readonly FieldOrder[])[];
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: Laying[] = [];
 
@@ -363,7 +365,7 @@ class SnapshotLayer {
     return this.#replace ? 0 : this.#store.order;
   }
 
-  #findOrders(): [string, RequestOrder][][] {
+  #findOrders(): FieldOrder[][] {
     const { ages, types } = this.#store;
     if (ages === null) return [];
     const orders = new Map<number, RequestOrder>();
@@ -375,7 +377,7 @@ class SnapshotLayer {
     // One that does not say is as young as can be.
     const nowMs = ages.look();
     return this.#snapshot.headers.map(([typename, keys, times]) =>
-      keys.flatMap((key, at): [string, RequestOrder][] =>
+      keys.flatMap((key, at): FieldOrder[] =>
         types.ages(typename ?? undefined, key) ? [[key, orderAt(times?.[at] ?? nowMs)]] : [],
       ),
     );
@@ -417,13 +419,7 @@ class SnapshotLayer {
   #layRow({ record, row, header, replace }: Laying): void {
     const store = this.#store;
     const [, keys] = this.#snapshot.headers[header]!;
-    // What it does not speak of stays as old as it is.
-    const kept =
-      store.ages === null
-        ? []
-        : fieldKeys(record, true)
-            .filter((key) => store.types.ages(record.typename, key) && !keys.includes(key))
-            .map((key) => [key, orderOf(record, key)] as const);
+    const others = store.ages === null ? null : this.#othersThatAge(record, keys);
     const isNew =
       record.cells === null && record.home === null && record.views === null && record.extra === null;
     if (isNew && record.table !== '') {
@@ -442,16 +438,23 @@ class SnapshotLayer {
         if (after !== before) store.set(record, key, after);
       }
     }
-    this.#rank(record, header, kept);
+    record.order = this.#order;
+    if (record.extra !== null) record.extra.orders = null;
+    if (others !== null) this.#rank(record, this.#agedOrders[header]!, others);
   }
 
-  #rank(record: StoredRecord, header: number, kept: readonly (readonly [string, RequestOrder])[]): void {
-    const aged = this.#agedOrders[header] ?? [];
+  /** What a row does not speak of stays as old as it is. */
+  #othersThatAge(record: StoredRecord, keys: readonly string[]): FieldOrder[] {
+    return fieldKeys(record, true)
+      .filter((key) => this.#store.types.ages(record.typename, key) && !keys.includes(key))
+      .map((key) => [key, orderOf(record, key)]);
+  }
+
+  #rank(record: StoredRecord, aged: readonly FieldOrder[], others: readonly FieldOrder[]): void {
     const first = aged[0]?.[1];
     const isOne = aged.every(([, order]) => order === first);
-    record.order = isOne ? (first ?? this.#order) : this.#order;
-    if (record.extra !== null) record.extra.orders = null;
-    const apart = isOne ? kept : [...kept, ...aged];
+    if (isOne && first !== undefined) record.order = first;
+    const apart = isOne ? others : [...others, ...aged];
     if (apart.length > 0) extraOf(record).orders = new Map(apart);
     // What is as it was may be older than it was.
     if (aged.length > 0) this.#store.markViews(record);
