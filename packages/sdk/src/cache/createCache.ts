@@ -1,5 +1,6 @@
 import type { Cache, CacheDiff, CacheFragment, CacheOptions, CacheQuery } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
+import { noVariables } from '../plans/fieldArguments.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
@@ -73,7 +74,11 @@ export function createCache(options: CacheOptions = {}): Cache {
   }
 
   function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): RecordView {
-    const plan = planner.operation(query.query, query.operationName, (query.variables ?? {}) as Variables);
+    const plan = planner.operation(
+      query.query,
+      query.operationName,
+      (query.variables ?? noVariables) as Variables,
+    );
     const view = obtainView(store.tables.root(plan.rootId), plan.selection, withoutLayers);
     collector.used(view);
     return view;
@@ -82,7 +87,7 @@ export function createCache(options: CacheOptions = {}): Cache {
   /** `null`: the entity is not there, or is none that the fragment is on. */
   function fragmentView(fragment: CacheFragment<any, any>, withoutLayers: boolean): View | null {
     const { fragment: document, fragmentName, variables } = fragment;
-    const plan = planner.fragment(document, fragmentName, (variables ?? {}) as Variables);
+    const plan = planner.fragment(document, fragmentName, (variables ?? noVariables) as Variables);
     const record = store.tables.find(fragment.id);
     if (record === undefined || !exists(record, withoutLayers)) return null;
     if (types.applies(plan.typeCondition, record.typename) === false) return null;
@@ -155,7 +160,11 @@ export function createCache(options: CacheOptions = {}): Cache {
 
   const cache: Cache = {
     writeQuery(write) {
-      const plan = planner.operation(write.query, write.operationName, (write.variables ?? {}) as Variables);
+      const plan = planner.operation(
+        write.query,
+        write.operationName,
+        (write.variables ?? noVariables) as Variables,
+      );
       if (typeof write.data !== 'object' || Array.isArray(write.data)) {
         throw new TypeError(
           'The data of a write is an object, or null. Hand over the "data" of the response.',
@@ -202,7 +211,7 @@ export function createCache(options: CacheOptions = {}): Cache {
 
     writeFragment(fragment) {
       const { fragment: document, fragmentName, variables, data } = fragment;
-      const plan = planner.fragment(document, fragmentName, (variables ?? {}) as Variables);
+      const plan = planner.fragment(document, fragmentName, (variables ?? noVariables) as Variables);
       const record = recordFor(fragment.id);
       return changes(() => {
         writeResult(store, {

@@ -1,6 +1,6 @@
 import type { Variables } from '../contract/document.ts';
 import { canonicalText } from './canonicalText.ts';
-import { fieldArguments } from './fieldArguments.ts';
+import { fieldArguments, noVariables } from './fieldArguments.ts';
 import type { Layout } from './layout.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 import type { Condition, Selection } from './selection.ts';
@@ -76,18 +76,16 @@ export class Shape {
 }
 
 /**
- * Optimised code is thrown away with the last object of a hidden class that it knows. One shape that is never lost keeps
- * what the engine has learnt from one cache for the next: a server makes one for each request.
+ * No shape at all. Optimised code is thrown away with the last object of a hidden class that it knows; this one is never
+ * lost, so what the engine has learnt from one cache stays for the next: a server makes one for each request.
  */
-export const keptShape = new Shape(undefined, undefined, [], []);
+const noShape = new Shape(undefined, undefined, [], []);
 
 /** `responseKeys`: those that only this type's fragments select, so that their presence tells. */
 export interface OpenFragmentType {
   readonly condition: string;
   readonly responseKeys: readonly string[];
 }
-
-const noVariables: Variables = {};
 
 /** What a selection was bound to so far. */
 interface Bound {
@@ -109,6 +107,8 @@ export class BoundSelection {
   readonly #types: TypeSystem;
   readonly #bindings: Bindings;
   readonly #shapes = new Map<string | undefined, Shape>();
+  /** Most objects are of the type of the one before. */
+  #last = noShape;
   #checkedVersion = -1;
 
   constructor(selection: Selection, variables: Variables, types: TypeSystem, bindings: Bindings) {
@@ -122,10 +122,13 @@ export class BoundSelection {
   shapeOf(typename: string | undefined): Shape {
     if (this.#checkedVersion !== this.#types.version) {
       this.#checkedVersion = this.#types.version;
+      this.#last = noShape;
       for (const [name, shape] of this.#shapes) if (shape.open.length > 0) this.#shapes.delete(name);
     }
+    if (this.#last.typename === typename && this.#last !== noShape) return this.#last;
     let shape = this.#shapes.get(typename);
     if (shape === undefined) this.#shapes.set(typename, (shape = this.#makeShape(typename)));
+    this.#last = shape;
     return shape;
   }
 

@@ -2,6 +2,9 @@ import type { ArgumentNode, ValueNode, VariableDefinitionNode } from 'graphql';
 import type { Variables } from '../contract/document.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 
+/** The same object wherever there are none, so that it can be told by looking at it. */
+export const noVariables: Variables = {};
+
 /** The arguments of a field as its server sees them; `null`: none. An argument whose variable is absent is absent. */
 export function fieldArguments(
   nodes: readonly ArgumentNode[] | undefined,

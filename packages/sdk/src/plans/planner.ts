@@ -2,7 +2,7 @@ import type { DocumentNode, Variables } from '../contract/document.ts';
 import { fragmentsOf, operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { type Bindings, type BoundSelection, bindSelection } from './boundSelection.ts';
-import { withDefaults } from './fieldArguments.ts';
+import { noVariables, withDefaults } from './fieldArguments.ts';
 import { compileSelection, type Selection } from './selection.ts';
 import { type RootId, rootIdOf, type TypeSystem } from './typeSystem.ts';
 
@@ -31,8 +31,13 @@ export function createPlanner(types: TypeSystem): Planner {
   const operations = new WeakMap<object, Selection>();
   const fragments = new WeakMap<object, Selection>();
   const bindings: Bindings = new WeakMap();
+  /** Of operations without variables, which are looked up once. */
+  const plans = new WeakMap<DocumentNode, OperationPlan>();
   return {
     operation(document, operationName, given) {
+      const isSimple = given === noVariables && operationName === undefined;
+      const known = isSimple ? plans.get(document) : undefined;
+      if (known !== undefined) return known;
       // The check comes before the rewrite, so that a string in place of a document is told from a document.
       operationOf(document, operationName);
       const operation = operationOf(withTypename(document), operationName);
@@ -42,11 +47,13 @@ export function createPlanner(types: TypeSystem): Planner {
         operations.set(operation, selection);
       }
       const variables = withDefaults(operation.definition.variableDefinitions, given);
-      return {
+      const plan: OperationPlan = {
         rootId: rootIdOf(operation.kind),
         selection: bindSelection(selection, variables, types, bindings),
         variables,
       };
+      if (isSimple) plans.set(document, plan);
+      return plan;
     },
     fragment(document, fragmentName, variables) {
       fragmentsOf(document);

@@ -386,18 +386,20 @@ class SnapshotLayer {
   lay(): void {
     const { tables, types } = this.#store;
     const { headers, records, shown, kept } = this.#snapshot;
-    const laid = new Map<StoredRecord, number>();
-    for (const [table, header, rows] of records) {
-      for (const row of rows) laid.set(tables.obtain(table, row.at(-1) as string), header);
-    }
-    if (this.#replace) this.#removeOthers(laid);
+    const known = this.#replace ? [...tables.all()] : [];
+    const laid = records.map(([table, , rows]) =>
+      rows.map((row) => tables.obtain(table, row.at(-1) as string)),
+    );
+    if (known.length > 0) this.#removeOthers(known, laid);
     // Those of objects without a key have no table that would tell.
     for (const [typename] of headers) if (typename !== null) types.see(typename);
     for (const [condition, typename, applies] of shown) types.learn(condition, typename, applies);
-    for (const [table, header, rows] of records) {
+    for (const [group, [table, header, rows]] of records.entries()) {
       const [typename] = headers[header]!;
-      for (const row of rows) {
-        const record = tables.obtain(table, row.pop() as string);
+      for (let at = 0; at < rows.length; at += 1) {
+        const record = laid[group]![at]!;
+        const row = rows[at]!;
+        row.pop();
         if (table === '' && typename !== null) this.#store.setTypename(record, typename);
         this.#layRow({ record, row, header, replace: this.#replace });
         for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) this.#layRow(open);
@@ -407,10 +409,14 @@ class SnapshotLayer {
     for (const [table, id] of kept) this.#store.kept.add(tables.obtain(table, id));
   }
 
-  #removeOthers(laid: ReadonlyMap<StoredRecord, number>): void {
+  #removeOthers(known: readonly StoredRecord[], laid: readonly (readonly StoredRecord[])[]): void {
     const store = this.#store;
-    for (const record of [...store.tables.all()]) {
-      const header = laid.get(record);
+    const headers = new Map<StoredRecord, number>();
+    for (const [group, [, header]] of this.#snapshot.records.entries()) {
+      for (const record of laid[group]!) headers.set(record, header);
+    }
+    for (const record of known) {
+      const header = headers.get(record);
       const keys = header === undefined ? [] : this.#snapshot.headers[header]![1];
       for (const key of store.knownKeys(record)) if (!keys.includes(key)) store.remove(record, key);
     }

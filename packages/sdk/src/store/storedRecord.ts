@@ -261,7 +261,7 @@ export function embed(view: View, child: View, place: number): void {
   const more = (child.more().moreParents ??= []);
   more.push(view, place);
   // At each power of two, those that left are swept away.
-  if (more.length >= 32 && (more.length & (more.length - 1)) === 0) sweep(child, more);
+  if (more.length >= 256 && (more.length & (more.length - 1)) === 0) sweep(child, more);
 }
 
 /** Takes those out of `more` that embed the view no longer. */

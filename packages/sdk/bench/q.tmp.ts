@@ -1,0 +1,22 @@
+import { createCache } from '/tmp/core/packages/sdk/src/cache/createCache.ts';
+import { feedQuery, feedOf, retitled, retitleMutation } from '/tmp/core/packages/sdk/bench/feed.ts';
+const N = 10000;
+const text = JSON.stringify(feedOf(N));
+const med = (xs:number[]) => xs.sort((a,b)=>a-b)[xs.length>>1]!.toFixed(3);
+const t = (f:()=>unknown)=>{const s=process.cpuUsage(); f(); const e=process.cpuUsage(s); return (e.user+e.system)/1000;};
+const parse:number[]=[],w:number[]=[],r1:number[]=[],same:number[]=[],rr:number[]=[],ch:number[]=[],ex:number[]=[],rs:number[]=[];
+for (let i=0;i<15;i++){ let d:any; (globalThis as any).gc();
+  parse.push(t(()=>d=JSON.parse(text)));
+  const c=createCache();
+  w.push(t(()=>c.writeQuery({query:feedQuery,data:d,adopt:true})));
+  let a:any; r1.push(t(()=>a=c.readQuery({query:feedQuery})));
+  rr.push(t(()=>c.readQuery({query:feedQuery})));
+  const d2=JSON.parse(text); (globalThis as any).gc();
+  same.push(t(()=>{c.writeQuery({query:feedQuery,data:d2,adopt:true}); if(c.readQuery({query:feedQuery})!==a) throw 1;}));
+  ch.push(t(()=>{c.writeQuery({query:retitleMutation,data:retitled(N,'t'+i),adopt:true}); if ((c.readQuery({query:feedQuery}) as any)===a) throw 2;}));
+  let s:any; ex.push(t(()=>s=JSON.stringify(c.extract())));
+  const c2=createCache();
+  rs.push(t(()=>{c2.restore(JSON.parse(s),{adopt:true}); c2.readQuery({query:feedQuery});}));
+  if(i===0)console.log('snapshot MB',s.length/1e6,'payload MB',text.length/1e6);
+}
+console.log({parse:med(parse),write:med(w),first:med(r1),reread:med(rr),same:med(same),change:med(ch),extract:med(ex),restore:med(rs)});
