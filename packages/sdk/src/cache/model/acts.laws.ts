@@ -56,20 +56,17 @@ export class Acts {
   ) {
     this.#schema = schema;
     this.#model = model;
-    this.#reads = reads;
+    this.#reads = reads.filter(({ isReadOnly }) => !isReadOnly);
     this.#fragments = fragments;
     this.#transcript = transcript;
   }
 
   /** A change within an optimistic layer. `null`: not one that programs do there. */
   layerChange(step: Change): Act | null {
+    if ('operation' in step && !this.#isReadForLayers(step.operation)) return null;
     switch (step.step) {
-      case 'write': {
-        const writing = this.#written(step.operation, withoutErrors(step.answer), step.adopt);
-        return this.#isForLayers(writing.read.nodes) ? this.#write(writing) : null;
-      }
-      case 'updateQuery':
-        return this.#isForLayers(this.#readAt(step.operation).nodes) ? this.change(step) : null;
+      case 'write':
+        return this.#write(this.#written(step.operation, withoutErrors(step.answer), step.adopt));
       case 'writeFragment':
       case 'updateFragment': {
         const target = this.#entityOf(step.fragment, step.id);
@@ -83,6 +80,12 @@ export class Acts {
       default:
         return this.change(step);
     }
+  }
+
+  #isReadForLayers(operation: number): boolean {
+    const read = this.#reads[operation % this.#reads.length];
+    // Which answers of mutations one takes the place of, those of then or those of now, nobody has said.
+    return read !== undefined && read.kind !== 'mutation' && this.#isForLayers(read.nodes);
   }
 
   #isForLayers(nodes: readonly Node[]): boolean {
@@ -101,6 +104,7 @@ export class Acts {
 
   /** `null`: the step is no change of data that may be anywhere. */
   change(step: Simple): Act | null {
+    if ('operation' in step && step.step !== 'watch' && this.#reads.length === 0) return nothing;
     switch (step.step) {
       case 'write':
         return this.#write(this.#written(step.operation, step.answer, step.adopt));
@@ -162,7 +166,7 @@ export class Acts {
           copyJson({ variables: read.variables, data, errors }),
           'what was handed to a write',
         );
-        spoil(leftOut.spoilingErrors ? { ...given, errors: null } : given);
+        spoil(given);
       },
       slow: () => {
         const { nodes, values } = read;
@@ -375,13 +379,9 @@ export class Acts {
 export const nothing: Act = { real: () => {}, slow: () => {} };
 
 function isLeftOut({ read: { nodes, values }, data }: Writing, path: ResponsePath | undefined): boolean {
-  const slots = slotsOf(nodes, values, () => true);
-  const named = path && slots.get(String(path[0]));
-  if (named === undefined)
-    return leftOut.errorsBesideTypename && [...slots.values()].some(({ node }) => node.kind === 'typename');
-  return (
-    leftOut.errorsInMergedLists && 'jmwi'.includes(named.node.kind) && Array.isArray(data[String(path![0])])
-  );
+  const named = path && slotsOf(nodes, values, () => true).get(String(path[0]));
+  if (named === undefined || !leftOut.errorsInMergedLists) return false;
+  return 'jmwi'.includes(named.node.kind) && Array.isArray(data[String(path![0])]);
 }
 
 function isPaged(node: Node): boolean {

@@ -69,7 +69,7 @@ export function answerOf(
     return truth.get(place)!;
   };
   const pick = <Item>(place: string, items: readonly Item[]): Item => items[chosen(place, items.length)]!;
-  const happens = (isPossible: boolean, place: string): boolean => isPossible && chosen(place, 8) === 7;
+  const happens = (isPossible: boolean, place: string): boolean => isPossible && chosen(place, 6) === 5;
 
   function object(thing: Thing, nodes: readonly Node[], path: ResponsePath): ResponseObject {
     const slots = slotsOf(nodes, read.values, (condition) => isOneOf(thing.typename, condition));
@@ -119,7 +119,7 @@ export function answerOf(
         return thing.typename === 'Nameless' ? undefined : thing.typename;
       case 'id':
         if (thing.id === null || !/^\d+$/.test(thing.id)) return thing.id;
-        return pick(`${thing.place} id`, [thing.id, Number(thing.id)]);
+        return pick(`${thing.place} id as`, [thing.id, Number(thing.id)]);
       case 'edges':
         return thing.nodes!.map((at, index) => object(edgeThing(at), below!, [...here, index]));
       case 'node':
@@ -159,7 +159,8 @@ export function answerOf(
   ): unknown {
     const entity = (at: string, types: readonly string[], path: ResponsePath) => {
       const typename = pick(`${at} type`, types);
-      const id = pick(`${at} id`, idsOf(schema));
+      const [first, second, third] = idsOf(schema);
+      const id = pick(`${at} id`, [first!, second!, first!, third!]);
       const thing = entityThing(schema, typename, id);
       return object(thing.place === '' ? { ...thing, place: at } : thing, below!, path);
     };

@@ -38,7 +38,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   const fieldNames = fields.split(' ');
 
   const when = rarely<When, When>(fc.constantFrom('include', 'skip', 'never'), 'always', 12);
-  const form = rarely(fc.nat(8), 0, 3);
+  const form = rarely(fc.nat(8), 0, 4);
   const alias = rarely(fc.constant(true), false, 6);
   const leaf = (names: readonly string[]): fc.Arbitrary<SelectedField> =>
     fc.record({
@@ -87,9 +87,10 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
     b: fc.constantFrom(undefined, undefined, undefined, false),
   });
   const operation: fc.Arbitrary<Operation> = fc.record({
+    isReadOnly: rarely(fc.constant(true), false, 5),
     kind: rarely(fc.constantFrom('mutation', 'subscription'), 'query', 7),
     typename: rarely(fc.constant(true), false, 8),
-    below: selections(rootNames, 3),
+    below: selections(rootNames, 2),
     variables: fc.array(variables, { minLength: 1, maxLength: 2 }),
   });
   const entityFragment: fc.Arbitrary<EntityFragment> = fc.record({
@@ -99,11 +100,11 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   });
 
   const answer: fc.Arbitrary<Answer> = fc.record({
-    choices: fc.array(fc.nat(63), { maxLength: 24, size: 'max' }),
+    choices: fc.array(fc.nat(63), { maxLength: 32, size: 'max' }),
     fails: rarely(fc.constant(true), false, 3),
     omits: rarely(fc.constant(true), false, 6),
   });
-  const target: fc.Arbitrary<Target> = fc.record({ type: fc.nat(3), id: fc.nat(2) });
+  const target: fc.Arbitrary<Target> = fc.record({ type: fc.nat(3), id: fc.nat(1) });
   const name = fc.constantFrom(...new Set([...rootNames, ...fieldNames]));
   const small = fc.nat(11);
   const bool = fc.boolean();
@@ -192,7 +193,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
     schema: anySchema,
     operations: fc.array(operation, { minLength: 1, maxLength: 4 }),
     fragments: fc.array(entityFragment, { maxLength: 1 }),
-    steps: fc.array(step, { minLength: 1, maxLength: 14, size: 'max' }),
+    steps: fc.array(step, { minLength: 1, maxLength: 22, size: 'max' }),
   });
 }
 

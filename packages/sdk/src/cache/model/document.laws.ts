@@ -43,13 +43,14 @@ export interface Read {
   /** Those given, with the operation's defaults. */
   readonly values: Variables;
   readonly kind: Operation['kind'];
+  readonly isReadOnly: boolean;
   readonly nodes: readonly Node[];
   /** What the code calls it. */
   readonly name: string;
   readonly text: string;
 }
 
-export interface FragmentRead extends Omit<Read, 'kind'> {
+export interface FragmentRead extends Omit<Read, 'kind' | 'isReadOnly'> {
   readonly fragmentName: string;
   readonly on: string;
 }
@@ -123,14 +124,24 @@ export function isWanted({ when }: Node, variables: Variables): boolean {
 
 /** All reads of one operation: one for each of its sets of variables. */
 export function readsOf(schema: Schema, operation: Operation, index: number): Read[] {
-  const { kind } = operation;
+  const { kind, isReadOnly } = operation;
   const rootType = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }[kind];
-  const nodes = rootNodes(schema, operation, rootType);
+  const all = rootNodes(schema, operation, rootType);
+  const nodes = isReadOnly ? withoutIds(all) : all;
   const text = documentText((inner) => `${kind} ${header} ${inner(nodes)}`);
   const query = parse(text, { noLocation: true });
   return operation.variables.map((given) => {
     const variables = present(given);
-    return { query, variables, values: { ...defaults, ...variables }, kind, nodes, name: `q${index}`, text };
+    return {
+      query,
+      variables,
+      values: { ...defaults, ...variables },
+      kind,
+      isReadOnly,
+      nodes,
+      name: `q${index}`,
+      text,
+    };
   });
 }
 
@@ -175,6 +186,16 @@ function rootNodes(schema: Schema, { below, typename }: Operation, rootType: str
   // An operation is asked for no `__typename` that is not in the document.
   const asked = nodes.filter((node) => node.is === 'fragment' || !node.isAdded);
   return asked.length > 0 ? asked : [typenameNode(false)];
+}
+
+function withoutIds(nodes: readonly Node[]): Node[] {
+  return nodes
+    .filter((node) => node.is === 'fragment' || node.kind !== 'id')
+    .map((node): Node =>
+      node.is === 'fragment'
+        ? { ...node, below: withoutIds(node.below) }
+        : { ...node, below: node.below && withoutIds(node.below) },
+    );
 }
 
 /** A list in pages that is asked for twice would be laid together twice by one answer. */

@@ -77,6 +77,8 @@ export interface SelectedFragment {
 export type When = 'always' | 'include' | 'skip' | 'never';
 
 export interface Operation {
+  /** No `id` is asked for, and it is never written: what it shows was written by others. */
+  readonly isReadOnly: boolean;
   readonly kind: 'query' | 'mutation' | 'subscription';
   readonly typename: boolean;
   readonly below: readonly Selection[];

@@ -67,7 +67,7 @@ export function optionsOf(schema: Schema): CacheOptions {
     };
   }
   if (schema.replacedBy === 'type') typePolicies['Plain'] = { merge: false };
-  return { typePolicies, possibleTypes: toldTypes(schema) };
+  return { typePolicies, possibleTypes: toldTypes(schema), gc: false };
 }
 
 /** Fields of these types follow the policies below and those of `slowPolicies`, which say the same. */

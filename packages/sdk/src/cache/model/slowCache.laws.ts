@@ -13,6 +13,7 @@ import {
   type Records,
   Ref,
   removeField,
+  textOfValue,
   type Value,
 } from './slowRecords.laws.ts';
 import { slowMerge, slowSnapshot } from './slowSnapshot.laws.ts';
@@ -94,13 +95,14 @@ export class SlowCache {
   /** `change` answers what becomes of the value of each variant of a field. */
   modify(id: string, name: string, change: (value: Value) => Value | 'DELETE' | 'INVALIDATE'): void {
     const held = this.view(this.isInLayer).get(id);
-    for (const [key, { value, order: before }] of [...(held?.fields ?? [])]) {
+    for (const [key, { value }] of [...(held?.fields ?? [])]) {
       if (nameIn(key) !== name) continue;
       const after = change(value);
-      if (after === value) continue;
+      // A modifier that answers what is there changes nothing.
+      if (typeof after === 'object' && textOfValue(after) === textOfValue(value)) continue;
       if (typeof after === 'object')
         for (const item of itemsOf(after)) if (item instanceof Ref) this.types.see(typeIn(item.id));
-      const order = leftOut.modifyIsYoungest ? before : (this.youngest += 1);
+      const order = (this.youngest += 1);
       this.#do((records) => {
         const into = obtain(records, id);
         if (after === 'DELETE') removeField(into, key);
@@ -173,21 +175,14 @@ export class SlowCache {
     }
   }
 
-  /** Is there an error beside a field that is not there? */
-  hasErrorsAlone(): boolean {
-    return [...this.base.values()].some(({ fields, errors }) =>
-      [...errors.keys()].some((key) => !fields.has(key)),
-    );
-  }
-
   retain(id: string, by: 1 | -1): number {
     const count = Math.max(0, (this.retained.get(id) ?? 0) + by);
     this.retained.set(id, count);
     return count;
   }
 
-  /** Answers the entities that are gone. */
-  gc(watched: Iterable<string>): readonly string[] {
+  /** The entities that nothing reaches. `watched`: those that watchers see. */
+  lost(watched: Iterable<string>): readonly string[] {
     const retained = [...this.retained].flatMap(([id, count]) => (count > 0 ? [id] : []));
     const reached = new Set([...emptyRecords().keys(), ...retained, ...watched, ...this.byName]);
     const reach = (held: Held) => {
@@ -212,9 +207,11 @@ export class SlowCache {
     const views = [this.base, records];
     // A set is walked in the order in which it grows.
     for (const id of reached) for (const view of views) if (view.has(id)) reach(view.get(id)!);
-    const gone = [...this.base.keys()].filter((id) => !reached.has(id) && isThere(this.base, id));
-    for (const id of [...this.base.keys()]) if (!reached.has(id)) this.base.delete(id);
-    return gone;
+    return [...this.base.keys()].filter((id) => !reached.has(id) && isThere(this.base, id));
+  }
+
+  remove(ids: readonly string[]): void {
+    for (const id of ids) this.base.delete(id);
   }
 
   snapshot(): SlowSnapshot {

@@ -107,20 +107,20 @@ export function isNull(value: Value | undefined): boolean {
 
 /** All that a reader could see, and nothing else: equal texts, equal values. */
 export function textOfRecords(records: Records): string {
-  const ofHeld = (held: Held): unknown => [
-    held.typename,
-    [...held.fields].map(([key, { value }]) => [key, ofValue(value)]).sort(byText),
-    [...held.errors].sort(byText),
-    [...held.invalidated].sort(),
-  ];
-  const ofValue = (value: Value | undefined): unknown => {
-    if (value === undefined) return 'a hole';
-    if (value instanceof Held) return ofHeld(value);
-    if (isList(value)) return value.map(ofValue);
-    return value instanceof Ref ? { ref: value.id } : { json: canonicalText(value.json) };
-  };
   const known = [...records].filter(([, { fields, errors }]) => fields.size + errors.size > 0);
-  return JSON.stringify(known.map(([id, held]) => [id, ofHeld(held)]).sort(byText));
+  return JSON.stringify(known.map(([id, held]) => [id, textOfHeld(held)]).sort(byText));
+}
+
+function textOfHeld({ typename, fields, errors, invalidated }: Held): string {
+  const values = [...fields].map(([key, { value }]) => [key, textOfValue(value)]).sort(byText);
+  return JSON.stringify([typename, values, [...errors].sort(byText), [...invalidated].sort()]);
+}
+
+export function textOfValue(value: Value | undefined): string {
+  if (value === undefined) return 'a hole';
+  if (value instanceof Held) return textOfHeld(value);
+  if (isList(value)) return JSON.stringify(value.map(textOfValue));
+  return value instanceof Ref ? `a link to ${value.id}` : canonicalText(value.json);
 }
 
 function byText(left: unknown, right: unknown): number {

@@ -46,16 +46,3 @@ function lay(into: Held, held: Held, order: number): void {
     into.invalidated.delete(key);
   }
 }
-
-/** Are there objects in the items of lists that have objects or lists within them? */
-export function hasDeepItems(records: Records): boolean {
-  const isDeep = (value: Value, isInList: boolean): boolean => {
-    if (isList(value)) return value.some((item) => item !== undefined && isDeep(item, true));
-    if (!(value instanceof Held)) return false;
-    const inner = [...value.fields.values()].map((field) => field.value);
-    return inner.some(
-      (field) => (isInList && (field instanceof Held || isList(field))) || isDeep(field, isInList),
-    );
-  };
-  return [...records.values()].some((held) => isDeep(held, false));
-}

@@ -1,6 +1,7 @@
 import type { ResponseObject, ResponsePath, Variables } from '../../contract/document.ts';
 import type { GraphQLFormattedError } from '../../contract/response.ts';
 import type { Node } from './document.laws.ts';
+import { leftOut } from './leftOut.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { isKeyed } from './schema.laws.ts';
 import type { Slot } from './slots.laws.ts';
@@ -132,15 +133,27 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     const data = incoming as ResponseObject;
     const typename = Object.hasOwn(data, '__typename') ? (data['__typename'] as string) : null;
     const id = idOfData(data, below, typename);
-    if (typename !== null && typename !== 'Query') types.see(typename);
+    const see = () => typename !== null && typename !== 'Query' && types.see(typename);
     if (id !== undefined) {
       const entity = obtain(records, id);
-      return { value: new Ref(id), fill: () => object(entity, below, data, path, false) };
+      return {
+        value: new Ref(id),
+        fill: () => {
+          see();
+          object(entity, below, data, path, false);
+        },
+      };
     }
     const isSame = before instanceof Held && isSameType(before.typename, typename);
     const held = isSame ? before : new Held(typename);
     const isWhole = replaces || (schema.replacedBy === 'type' && typename === 'Plain');
-    return { value: held, fill: () => object(held, below, data, path, isWhole) };
+    return {
+      value: held,
+      fill: () => {
+        see();
+        object(held, below, data, path, isWhole);
+      },
+    };
   }
 
   /** `undefined`: it has no key, and belongs to where it is. */
@@ -180,7 +193,11 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
   const root = obtain(records, write.id);
   if (write.data !== null) object(root, write.nodes, write.data, [], write.id === 'ROOT_MUTATION');
   for (const [held, kept] of replaced)
-    for (const key of held.fields.keys()) if (!kept.has(key)) removeField(held, key);
+    for (const key of held.fields.keys()) {
+      if (kept.has(key)) continue;
+      if (isLayer && leftOut.evictingErrorsInLayers) held.fields.delete(key);
+      else removeField(held, key);
+    }
   if (!isLayer) placeRest(root);
 }
 
