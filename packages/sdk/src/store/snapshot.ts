@@ -391,8 +391,6 @@ class SnapshotLayer {
       rows.map((row) => tables.obtain(table, row.at(-1) as string)),
     );
     if (known.length > 0) this.#removeOthers(known, laid);
-    // Those of objects without a key have no table that would tell.
-    for (const [typename] of headers) if (typename !== null) types.see(typename);
     for (const [condition, typename, applies] of shown) types.learn(condition, typename, applies);
     for (const [group, [table, header, rows]] of records.entries()) {
       const [typename] = headers[header]!;
@@ -493,6 +491,8 @@ class SnapshotLayer {
   ): StoredRecord {
     const [name, keys] = this.#snapshot.headers[header]!;
     const typename = name ?? undefined;
+    // It has no table that would tell.
+    if (typename !== undefined) this.#store.types.see(typename);
     const inPlace = isEmbedded(before) && before.typename === typename ? before : undefined;
     if (inPlace !== undefined && replace) {
       for (const key of fieldKeys(inPlace, true)) if (!keys.includes(key)) this.#store.remove(inPlace, key);
