@@ -1,5 +1,6 @@
 import type { Cache, CacheDiff, CacheFragment, CacheOptions, CacheQuery } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
+import { createRuntime } from '../contract/runtime.ts';
 import { noVariables } from '../plans/fieldArguments.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
@@ -27,7 +28,7 @@ import { createWatchers } from './watchers.ts';
 export function createCache(options: CacheOptions = {}): Cache {
   const types = new TypeSystem(options);
   const planner = createPlanner(types);
-  const store = new RecordStore(types, options.runtime?.now ?? (() => Date.now()));
+  const store = new RecordStore(types, createRuntime(options.runtime).now);
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
   const isLimited = options.memoryLimitBytes !== undefined;
