@@ -43,7 +43,8 @@ export function createCollector(
     used,
     forget: (view) => used.delete(view),
   };
-  let collection: Collection | null = null;
+  // One for all collections: what the engine has learnt of it stays.
+  const collection = new Collection(store, scope);
   let run: Iterator<undefined, string[]> | null = null;
   let isAwaited = false;
   let workMs = 0;
@@ -54,15 +55,13 @@ export function createCollector(
     run?.return?.();
     workMs = 0;
     changesBefore = store.changes;
-    collection = new Collection(store, scope);
     return (run = collection.run());
   }
 
   function end(): void {
     // With a limit, growth calls for a collection too: after a part of the work that the last one was.
-    changesAllowed = collection!.reachedCount >> 3;
+    changesAllowed = collection.reachedCount >> 3;
     changesBefore = store.changes;
-    collection = null;
     run = null;
   }
 
@@ -112,7 +111,7 @@ export function createCollector(
   }
 
   function use(view: RecordView | StoredRecord): void {
-    if (collection !== null) collection.use(view);
+    if (run !== null) collection.use(view);
     if (!isLimited) return;
     if (view instanceof StoredRecord ? !store.kept.has(view) : view.record.id !== 'ROOT_QUERY') return;
     // Now it is the last one.

@@ -31,7 +31,7 @@ export function createCache(options: CacheOptions = {}): Cache {
   const store = new RecordStore(types, createRuntime(options.runtime).now);
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
-  const isLimited = options.memoryLimitBytes !== undefined;
+  const isLimited = (options.memoryLimitBytes ?? Infinity) !== Infinity;
   const collector = createCollector(
     store,
     { retained: retainedRecords, watched: watchers.views },

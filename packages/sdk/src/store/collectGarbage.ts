@@ -61,8 +61,6 @@ export class Collection {
     this.#isLimited = scope.limitBytes !== Infinity;
     this.#marking = new Marking(this.#isLimited);
     this.#query = store.tables.root('ROOT_QUERY');
-    // With a limit its fields are looked at one by one.
-    if (this.#isLimited) this.#marking.settle(this.#query);
   }
 
   /** How many entities are marked so far. */
@@ -73,6 +71,12 @@ export class Collection {
   /** Stops wherever the store is whole, after about `batchSize` small things. Answers the references of what it removed. */
   *run(): Generator<undefined, string[]> {
     const store = this.#store;
+    this.#pinned.clear();
+    this.#isFull = false;
+    this.#left = batchSize;
+    this.#marking.begin();
+    // With a limit its fields are looked at one by one.
+    if (this.#isLimited) this.#marking.settle(this.#query);
     store.hasUnlinked = false;
     store.marking = this.#marking;
     store.tables.onObtain = (record) => this.#marking.shade(record);
@@ -82,6 +86,7 @@ export class Collection {
       yield* this.#mark();
       return yield* this.#sweep();
     } finally {
+      this.#marking.end();
       store.marking = null;
       store.tables.onObtain = null;
     }

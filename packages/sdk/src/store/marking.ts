@@ -17,12 +17,15 @@ import {
  * of, and that is reached too. So no record that was looked at ever links to one that will not be (Dijkstra's barrier).
  */
 export class Marking {
+  /** How many records and lists are reached so far. */
+  count = 0;
   /** An estimate of what was looked at so far; 0 if nobody asked for it. */
   bytes = 0;
   /** Views that were found to be of no use, and are forgotten. */
-  readonly unused: RecordView[] = [];
+  unused: RecordView[] = [];
+  /** What is reached bears this number: a set of all of it would now and then take long to grow. */
+  #number = 0;
   readonly #weighs: boolean;
-  readonly #reached = new Set<StoredRecord | StoredList>();
   readonly #seen = new Set<View>();
   readonly #open: (StoredRecord | StoredList | View)[] = [];
   /** The items of a list, or what a view embeds, and how far that got: a long one takes several steps. */
@@ -34,9 +37,19 @@ export class Marking {
     this.#weighs = weighs;
   }
 
-  /** How many records and lists are reached so far. */
-  get count(): number {
-    return this.#reached.size;
+  /** Anew, with nothing reached. */
+  begin(): void {
+    this.#number += 1;
+    this.count = 0;
+    this.bytes = 0;
+  }
+
+  /** From here on it holds nothing of what was there. */
+  end(): void {
+    this.unused = [];
+    this.#seen.clear();
+    this.#trial = null;
+    this.#forgetOpen();
   }
 
   /** Is there something reached that was not looked at yet? */
@@ -45,18 +58,19 @@ export class Marking {
   }
 
   has(stored: StoredRecord | StoredList): boolean {
-    return this.#reached.has(stored);
+    return stored.reachedBy === this.#number;
   }
 
   /** It is reached, and its fields are somebody else's matter. */
   settle(record: StoredRecord): void {
-    this.#reached.add(record);
+    record.reachedBy = this.#number;
   }
 
   /** Whatever is not a link, or a list of such, reaches nothing. */
   reach(value: unknown): void {
-    if (!(value instanceof StoredRecord || value instanceof StoredList) || this.#reached.has(value)) return;
-    this.#reached.add(value);
+    if (!(value instanceof StoredRecord || value instanceof StoredList) || this.has(value)) return;
+    value.reachedBy = this.#number;
+    this.count += 1;
     if (this.#trial !== null) this.#trial.reached.push(value);
     this.#open.push(value);
   }
@@ -77,7 +91,7 @@ export class Marking {
   /** The store changed: all fields of the record are new. */
   shadeAnew(record: StoredRecord): void {
     this.#trial?.shaded.push(record);
-    this.#reached.add(record);
+    record.reachedBy = this.#number;
     this.#open.push(record);
   }
 
@@ -109,14 +123,18 @@ export class Marking {
     const { bytes, reached, shaded } = this.#trial!;
     this.#trial = null;
     this.bytes = bytes;
-    this.#open.length = 0;
-    this.#items = [];
-    this.#next = 0;
-    for (const stored of reached) this.#reached.delete(stored);
+    this.#forgetOpen();
+    for (const stored of reached) stored.reachedBy = 0;
     for (const value of shaded) {
       if (value instanceof StoredRecord) this.shadeAnew(value);
       else this.reach(value);
     }
+  }
+
+  #forgetOpen(): void {
+    this.#open.length = 0;
+    this.#items = [];
+    this.#next = 0;
   }
 
   #take(item: unknown): void {

@@ -18,6 +18,8 @@ export class StoredList {
   readonly items: readonly Stored[];
   /** What was last read of it: the next reader starts there. */
   view: ListView | null = null;
+  /** As in a record. */
+  reachedBy = 0;
 
   constructor(items: readonly Stored[]) {
     this.items = items;
@@ -80,13 +82,31 @@ export class StoredRecord {
   order = 0;
   /** Where an object without a key lives; `null`: it is not stored yet. */
   owner: StoredRecord | null = null;
-  isBeingWritten = false;
+  /** Twice the number of the last collection that reached it; and one more while it is being written. */
+  marks = 0;
   extra: RecordExtra | null = null;
 
   constructor(table: string | null, id: string, typename: string | undefined) {
     this.table = table;
     this.id = id;
     this.typename = typename;
+  }
+
+  get isBeingWritten(): boolean {
+    return (this.marks & 1) === 1;
+  }
+
+  set isBeingWritten(isBeingWritten: boolean) {
+    this.marks = (this.marks & ~1) | (isBeingWritten ? 1 : 0);
+  }
+
+  /** The number of the last collection that reached it; 0: none, or it is not known any more. */
+  get reachedBy(): number {
+    return this.marks >>> 1;
+  }
+
+  set reachedBy(collection: number) {
+    this.marks = (collection << 1) | (this.marks & 1);
   }
 }
 
