@@ -36,6 +36,12 @@ export interface PageMerge {
   readonly [inside]: never;
 }
 
+/** What else changes when a field is written: what `deleteRecord`, `appendNode` and `prependNode` answer. */
+export interface FieldEffect {
+  /** The cache's own. */
+  readonly [inside]: never;
+}
+
 export interface FieldPolicy {
   /**
    * Which arguments tell two values of the field apart. Default: all of them. `false`: none. A list names them; a
@@ -47,6 +53,8 @@ export interface FieldPolicy {
   /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
   readonly merge?:
     ((existing: any, incoming: any, context: FieldMergeContext) => unknown) | boolean | PageMerge;
+  /** Of fields of mutations and subscriptions. */
+  readonly effect?: FieldEffect;
   /**
    * A value that was written longer ago than this is kept, and must be fetched, as after `invalidate`. Looked at when
    * somebody reads: the mere passing of time calls nobody. Default: that of the type. `Infinity`: never.

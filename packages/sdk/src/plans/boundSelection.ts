@@ -173,7 +173,9 @@ export class BoundSelection {
       shape.storageKeys.push(key);
       shape.args.push(args);
       shape.children.push(child && bindSelection(child, this.variables, this.#types, this.#bindings));
-      shape.rules.push(policy === undefined ? null : { read: policy.read, merge: policy.merge });
+      shape.rules.push(
+        policy === undefined ? null : { read: policy.read, merge: policy.merge, effect: policy.effect },
+      );
       shape.added.push(indexes.every((index) => entries[index]!.added));
       append(shape.slotsByStorageKey, key, slot);
       if (policy?.read !== undefined) shape.derived = true;

@@ -68,7 +68,8 @@ export class TypeSystem {
       ({ keyFields, fields }) =>
         typeof keyFields === 'function' ||
         Object.values(fields ?? {}).some(
-          (field) => typeof field === 'object' && typeof field.merge === 'function',
+          (field) =>
+            typeof field === 'object' && (typeof field.merge === 'function' || field.effect !== undefined),
         ),
     );
     this.derives = [...this.#policies.values()].some(({ fields }) =>

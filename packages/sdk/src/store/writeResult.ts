@@ -4,6 +4,7 @@ import type { GraphQLFormattedError } from '../contract/response.ts';
 import { type BoundSelection, type Shape, shapeShownBy } from '../plans/boundSelection.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { errorTree, errorsWithin, type ErrorTree } from './errorTree.ts';
+import { runEffect } from './fieldEffect.ts';
 import { fromExternal, newEmbedded, toExternal, typenameOf } from './externalValue.ts';
 import { keyOf } from './identify.ts';
 import { joinOf } from './joinPage.ts';
@@ -60,6 +61,8 @@ interface Writer extends ResultWrite {
   readonly waiting: Task[];
   /** While a merge function's value is linked: the errors in objects that it may let go of. */
   adrift: GraphQLFormattedError[] | null;
+  /** Fields that something follows from. */
+  readonly effects: { readonly shape: Shape; readonly slot: number; readonly value: unknown }[];
 }
 
 /** How deep the walk goes by recursion before objects have to wait for their turn. */
@@ -96,12 +99,17 @@ export function writeResult(store: RecordStore, write: ResultWrite): void {
       replaced: new Map(),
       waiting: [],
       adrift: null,
+      effects: [],
     };
     if (data !== null)
       takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
     drain(writer);
     removeRest(writer);
     if (errors.length > 0 && store.layer === null) attachRest(writer);
+    for (const { shape, slot, value } of writer.effects) {
+      const [name, args] = [shape.names[slot]!, shape.args[slot]!];
+      runEffect(shape.rules[slot]!.effect!, { store, order, name, args, variables, value });
+    }
     store.learnt();
   });
 }
@@ -348,6 +356,8 @@ function writeObject(
     } else {
       writeField(writer, record, shape, slot, value, errors, replace, depth);
       kept?.add(shape.storageKeys[slot]!);
+      if (record.table === '' && value !== null && value !== false && shape.rules[slot]?.effect !== undefined)
+        writer.effects.push({ shape, slot, value });
     }
   }
   if (store.layer === null) stamp(writer, record, shape, object, accepted, wasBare || whole);
