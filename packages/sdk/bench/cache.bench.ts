@@ -69,7 +69,7 @@ const tables = [
 if (lines.length > 0) tables.push(tableOf(lines, contenders));
 if (growth.length > 0) tables.push(growthTableOf(growth));
 console.log(`\n${tables.join('\n\n')}`);
-if (options.readme) writeIntoReadme(tables.join('\n\n'));
+if (options.readme) writeIntoReadme('cache', tables.join('\n\n'));
 
 for (const { work, smallMs, largeMs, mostTimes } of growth) {
   if (largeMs / smallMs <= mostTimes) continue;

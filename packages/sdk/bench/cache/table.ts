@@ -69,7 +69,7 @@ export function growthTableOf(lines: readonly Growth[]): string {
   return markdown(['ours, as more is stored', 'videos', 'ms', 'times'], rows);
 }
 
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const readme = new URL('../../../../README.md', import.meta.url);
-const start = '<!-- npm run bench -- cache --readme writes from here -->';
 const end = '<!-- to here -->';
 
-/** @throws Error if the markers are not there */
-export function writeIntoReadme(text: string): void {
+/**
+ * @param bench the word that chooses it, which its marker names
+ * @throws Error if the markers are not there
+ */
+export function writeIntoReadme(bench: string, text: string): void {
+  const start = `<!-- npm run bench -- ${bench} --readme writes from here -->`;
   const [before, rest] = split(readFileSync(readme, 'utf8'), start);
   const [, after] = split(rest, end);
   writeFileSync(readme, `${before}${start}\n\n${text}\n\n${end}${after}`);

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { bundlesFolder } from '../cache/bundle.ts';
+
+export type Cell = { readonly seen: string } | { readonly lacks: string };
+
+/** @throws Error if the process fails otherwise than by what the library does in it */
+export function askRule(contender: string, rule: string): Cell {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [`${bundlesFolder}conformance.runRule.mjs`, contender, rule],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], timeout: 60_000 },
+  );
+  if (status !== 0) throw new Error(`${contender} ${rule} ended with ${status ?? 'a signal'}.`);
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
+}

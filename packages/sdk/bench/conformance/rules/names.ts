@@ -1,0 +1,101 @@
+import { gql } from 'graphql-tag';
+import type { Contender } from '../contender.ts';
+import { right, type Rule } from '../rule.ts';
+
+const oneQuery = gql`
+  query One {
+    one {
+      id
+      name
+    }
+  }
+`;
+const otherQuery = gql`
+  query Other {
+    other {
+      id
+      name
+      size
+    }
+  }
+`;
+
+export const names: readonly Rule[] = [
+  {
+    id: 'emptyId',
+    title: "'' is an id like any other: two fields that have it lead to one entity",
+    async run(contender) {
+      const client = contender.create(({ name }) =>
+        name === 'One'
+          ? { data: { one: { __typename: 'Item', id: '', name: 'before' } } }
+          : { data: { other: { __typename: 'Item', id: '', name: 'now', size: 1 } } },
+      );
+      await client.fetch(oneQuery);
+      await client.fetch(otherQuery);
+      const { data } = client.read(oneQuery);
+      return data?.one?.name === 'now' ? right : `two: the first still reads ${data?.one?.name}`;
+    },
+  },
+  {
+    id: 'typeName',
+    title: 'types named `constructor` and `__proto__` are types like any other',
+    async run(contender) {
+      for (const typename of ['__proto__', 'constructor']) {
+        const client = contender.create(() => ({
+          data: { one: { __typename: typename, id: '1', name: 'x' } },
+        }));
+        await client.fetch(oneQuery);
+        const name = client.read(oneQuery).data?.one?.name;
+        if (name !== 'x') return `an object of type \`${typename}\` is not found`;
+      }
+      return harm() ?? right;
+    },
+  },
+  {
+    id: 'alias',
+    title: 'aliases `constructor` and `__proto__` are aliases like any other',
+    run: (contender) =>
+      readsBack(contender, (name) => [
+        `${name}: one { id name }`,
+        { __typename: 'Item', id: '1', name: 'x' },
+      ]),
+  },
+  {
+    id: 'fieldName',
+    title: 'fields named `constructor` and `__proto__` are read back',
+    run: (contender) => readsBack(contender, (name) => [name, 5]),
+  },
+];
+
+/** Asks for a field of each name within an object, and looks whether what was answered is what is read. */
+async function readsBack(
+  contender: Contender,
+  make: (name: string) => readonly [selection: string, value: unknown],
+): Promise<string> {
+  for (const name of ['__proto__', 'constructor']) {
+    const [selection, value] = make(name);
+    const query = gql(`query Names { parent { id ${selection} } }`);
+    const client = contender.create(() => ({
+      // An own property: written as a literal, `__proto__` would be the prototype.
+      data: JSON.parse(
+        `{ "parent": { "__typename": "Parent", "id": "p", ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`,
+      ),
+    }));
+    await client.fetch(query);
+    const found = harm();
+    if (found !== undefined) return found;
+    const { data, isComplete } = client.read(query);
+    if (!isComplete) return `\`${name}\` is never found`;
+    const read = Object.getOwnPropertyDescriptor(data.parent, name)?.value;
+    if (read === undefined) return `\`${name}\` is lost, and the data called whole`;
+    if ((read.name ?? read) !== ((value as { name?: string }).name ?? value))
+      return `\`${name}\` reads ${read}`;
+  }
+  return right;
+}
+
+/** What has been written where every object of the program inherits it. */
+function harm(): string | undefined {
+  const written = Object.keys(Object.prototype);
+  return written.length > 0 ? `writes ${written.map((name) => `\`${name}\``).join(', ')} into \`Object.prototype\`` : undefined;
+}

@@ -1,0 +1,111 @@
+import { gql } from 'graphql-tag';
+import type { Client, Contender, Response } from '../contender.ts';
+import { right, type Rule, settle } from '../rule.ts';
+
+const query = gql`
+  query Video {
+    video {
+      id
+      likes
+    }
+  }
+`;
+const setLikesMutation = gql`
+  mutation SetLikes($likes: Int) {
+    setLikes(likes: $likes) {
+      id
+      likes
+    }
+  }
+`;
+const setTitleMutation = gql`
+  mutation SetTitle($title: String) {
+    setTitle(title: $title) {
+      id
+      title
+    }
+  }
+`;
+const video = (fields: object) => ({ __typename: 'Video', id: '1', ...fields });
+const optimistic = {
+  setLikes: ({ likes }: { likes?: unknown }) => video({ likes }),
+  setTitle: ({ title }: { title?: unknown }) => video({ title }),
+};
+
+export const order: readonly Rule[] = [
+  {
+    id: 'outOfOrder',
+    title: 'of two optimistic values, answered the younger one first, the younger one is what stays',
+    async run(contender) {
+      const { client, answerNext } = scripted(contender);
+      answerNext({ data: { video: video({ likes: 10 }) } });
+      await client.fetch(query);
+      let shown: unknown;
+      client.watch(query, ({ video }) => (shown = video.likes));
+      const answers = [11, 12].map((likes) => {
+        const answer = answerNext();
+        void client.mutate(setLikesMutation, { likes });
+        return () => answer({ data: { setLikes: video({ likes }) } });
+      });
+      await settle();
+      answers[1]!();
+      await settle();
+      answers[0]!();
+      await settle();
+      return shown === 12 ? right : `12 was asked for last, ${shown} is shown`;
+    },
+  },
+  {
+    id: 'lateQuery',
+    title: 'a query that was asked before a mutation and is answered after it does not undo it',
+    async run(contender) {
+      const { client, answerNext } = scripted(contender);
+      answerNext({ data: { video: video({ likes: 10 }) } });
+      await client.fetch(query);
+      const late = answerNext();
+      void client.fetch(query);
+      await settle();
+      answerNext({ data: { setLikes: video({ likes: 11 }) } });
+      await client.mutate(setLikesMutation, { likes: 11 });
+      late({ data: { video: video({ likes: 10 }) } });
+      await settle();
+      const { likes } = client.read(query).data.video;
+      return likes === 11 ? right : `it was set to 11, and reads ${likes}`;
+    },
+  },
+  {
+    id: 'slowMutation',
+    title: 'an answer is taken when it comes, though an older mutation is still out',
+    async run(contender) {
+      const { client, answerNext } = scripted(contender);
+      answerNext({ data: { video: video({ likes: 10 }) } });
+      await client.fetch(query);
+      answerNext();
+      void client.mutate(setLikesMutation, { likes: 11 });
+      await settle();
+      answerNext({ data: { setTitle: video({ title: 'answered' }) } });
+      let isSettled = false;
+      void client.mutate(setTitleMutation, { title: 'expected' }).then(() => (isSettled = true));
+      await settle();
+      return isSettled ? right : 'its promise waits for the older one';
+    },
+  },
+];
+
+/** A client, and a server that answers as it is told: at once, or when the function that `answerNext` gives is called. */
+function scripted(contender: Contender): {
+  readonly client: Client;
+  readonly answerNext: (response?: Response) => (response: Response) => void;
+} {
+  const answers: Promise<Response>[] = [];
+  const client = contender.create(() => answers.shift()!, { optimistic });
+  return {
+    client,
+    answerNext(response) {
+      let answer!: (response: Response) => void;
+      answers.push(new Promise((resolve) => (answer = resolve)));
+      if (response !== undefined) answer(response);
+      return answer;
+    },
+  };
+}
