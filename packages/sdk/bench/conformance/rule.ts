@@ -11,7 +11,7 @@ export interface Rule {
 
 export const right = 'right';
 
-/** Lets everything happen that waits for no timer but short ones. */
+/** Lets everything happen that waits for no timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((done) => setImmediate(done));
 }

@@ -96,6 +96,6 @@ async function readsBack(
 
 /** What has been written where every object of the program inherits it. */
 function harm(): string | undefined {
-  const written = Object.keys(Object.prototype);
-  return written.length > 0 ? `writes ${written.map((name) => `\`${name}\``).join(', ')} into \`Object.prototype\`` : undefined;
+  const written = Object.keys(Object.prototype).map((name) => `\`${name}\``);
+  return written.length > 0 ? `writes ${written.join(', ')} into \`Object.prototype\`` : undefined;
 }
