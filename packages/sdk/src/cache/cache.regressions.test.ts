@@ -130,14 +130,4 @@ it('calls no watcher when what is missing is only missed in another order', () =
   assert.is(calls, 0);
 });
 
-it('does not guess that a fragment applies because its fields happen to be there', () => {
-  const cache = createCache();
-  cache.writeQuery({ query: Video, data: video('Ducks') });
-  const query = parse('{ video { id ... on Readable { title } } }');
-  const diff = cache.diff({ query });
-  assert.equal([diff.complete, diff.missing], [false, [['video', 'title']]]);
-  cache.writeQuery({ query, data: video('Ducks') });
-  assert.equal(cache.readQuery({ query }), video('Ducks'), 'now an answer has shown it');
-});
-
 it.run();

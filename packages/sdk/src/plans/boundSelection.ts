@@ -23,8 +23,6 @@ export class Shape {
   readonly rules: (FieldRule | null)[] = [];
   /** The slots of `__typename` that nobody asked for. */
   readonly added: boolean[] = [];
-  /** The slots that are there only if an open fragment applies. */
-  readonly guessed: boolean[] = [];
   /** Several slots, where the same field is selected under several aliases. */
   readonly slotsByStorageKey = new Map<string, number[]>();
   /** Some slot has a `read`. */
@@ -157,15 +155,11 @@ export class BoundSelection {
     const rootId = typename === undefined ? undefined : this.#types.rootIdOfType(typename);
     const open = this.#openTypes(settled, unsettled);
     const shape = new Shape(typename, rootId, [...slots.keys()], open);
-    this.#fill(shape, slots, settled);
+    this.#fill(shape, slots);
     return shape;
   }
 
-  #fill(
-    shape: Shape,
-    slots: ReadonlyMap<string, readonly number[]>,
-    settled: ReadonlyMap<string, unknown>,
-  ): void {
+  #fill(shape: Shape, slots: ReadonlyMap<string, readonly number[]>): void {
     const { entries } = this.selection;
     const { typename } = shape;
     let slot = 0;
@@ -183,7 +177,6 @@ export class BoundSelection {
         policy === undefined ? null : { read: policy.read, merge: policy.merge, effect: policy.effect },
       );
       shape.added.push(indexes.every((index) => entries[index]!.added));
-      shape.guessed.push(!settled.has(shape.responseKeys[slot]!));
       append(shape.slotsByStorageKey, key, slot);
       if (policy?.read !== undefined) shape.derived = true;
       if (policy?.read !== undefined || policy?.merge !== undefined) shape.plain = false;
