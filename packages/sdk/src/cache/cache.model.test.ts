@@ -10,7 +10,7 @@ import { runProgram } from './model/runProgram.laws.ts';
 
 const { SEED, ABOUT, CASE, LONG } = process.env;
 const seed = SEED ? Number(SEED) : LONG === '1' ? Date.now() % 1_000_000 : 1;
-const programs = LONG === '1' ? 2_000 : 100;
+const programs = LONG === '1' ? 2_000 : 120;
 
 const it = suite('createCache: against a model');
 

@@ -210,7 +210,7 @@ export class Acts {
     const paths = [undefined, [first], ['nowhere'], [first, 0, 'nowhere']];
     const at = paths[path % paths.length];
     const error = { message: `error ${this.#answers}`, ...(at && { path: at }) };
-    const errors = isLeftOut(writing, at) ? [] : [error];
+    const errors = isInPage(writing.read, at) ? [] : [error];
     return this.#write({ ...writing, hasData: data || kind === 'mutation' || errors.length === 0, errors });
   }
 
@@ -378,10 +378,10 @@ export class Acts {
 
 export const nothing: Act = { real: () => {}, slow: () => {} };
 
-function isLeftOut({ read: { nodes, values }, data }: Writing, path: ResponsePath | undefined): boolean {
-  const named = path && slotsOf(nodes, values, () => true).get(String(path[0]));
-  if (named === undefined || !leftOut.errorsInMergedLists) return false;
-  return 'jmwi'.includes(named.node.kind) && Array.isArray(data[String(path![0])]);
+/** How pages fail is a tale of its own. */
+function isInPage({ nodes, values }: Read, path: ResponsePath | undefined): boolean {
+  const kind = path && slotsOf(nodes, values, () => true).get(String(path[0]))?.node.kind;
+  return kind === 'i' || kind === 'c';
 }
 
 function isPaged(node: Node): boolean {

@@ -82,14 +82,16 @@ export function answerOf(
     return Object.fromEntries(entries);
   }
 
-  /** Never in a fragment on a type: an answer without its fields says that it does not apply. */
+  /** The first field that only a fragment on a type selects is there: its absence would say that the type is another. */
   function isOmitted({ place }: Thing, { node }: Slot, responseKey: string, nodes: readonly Node[]): boolean {
     if (!answer.omits || !isOwn(node) || (leftOut.partsOfReplacedObjects && place.includes(' ')))
       return false;
-    const isConditional = nodes.some(
-      (other) => other.is === 'fragment' && other.on !== null && hasKey(other.below, responseKey),
-    );
-    return !isConditional && choose(8) === 7;
+    const slots = [...slotsOf(nodes, read.values, () => undefined)];
+    const open = slots.find(([key]) => key === responseKey)![1].open.join();
+    const isShared = new Set(open.split(',')).size > 1;
+    if (isShared || (open !== '' && slots.find(([, slot]) => slot.open.join() === open)![0] === responseKey))
+      return false;
+    return choose(5) === 4;
   }
 
   function field(thing: Thing, { node, below }: Slot, here: ResponsePath): unknown {
@@ -100,7 +102,7 @@ export function answerOf(
     const isPaged = hasPolicies(thing.typename) && (node.kind === 'i' || node.kind === 'c');
     if (happens(fails && !isPaged, `${place} fails`)) return failed(place, here);
     const outer = fails;
-    if (isPaged || (leftOut.errorsInMergedLists && policy.merge)) fails = false;
+    if (isPaged) fails = false;
     const made = value(node, below, isPaged ? `${place} ${node.responseKey}` : place, here);
     fails = outer;
     return made;
@@ -239,10 +241,4 @@ function isOwn({ kind }: FieldNode): boolean {
 
 function edgeThing(at: number): Thing {
   return { typename: 'Edge', id: null, place: '', nodes: [at] };
-}
-
-function hasKey(nodes: readonly Node[], responseKey: string): boolean {
-  return nodes.some((node) =>
-    node.is === 'field' ? node.responseKey === responseKey : hasKey(node.below, responseKey),
-  );
 }

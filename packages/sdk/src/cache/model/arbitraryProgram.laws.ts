@@ -81,9 +81,9 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
     );
 
   const variables: fc.Arbitrary<GivenVariables> = fc.record({
-    v: fc.constantFrom(undefined, undefined, 1, 2, null),
+    v: fc.constantFrom(undefined, undefined, undefined, 1, 2, null),
     e: fc.constantFrom(undefined, 'RED'),
-    o: fc.constantFrom(undefined, { c: 1, a: { b: 2 } }),
+    o: fc.constantFrom({ c: 1, a: { b: 2 } }, undefined),
     b: fc.constantFrom(undefined, undefined, undefined, false),
   });
   const operation: fc.Arbitrary<Operation> = fc.record({
@@ -102,7 +102,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   const answer: fc.Arbitrary<Answer> = fc.record({
     choices: fc.array(fc.nat(63), { maxLength: 32, size: 'max' }),
     fails: rarely(fc.constant(true), false, 3),
-    omits: rarely(fc.constant(true), false, 6),
+    omits: rarely(fc.constant(true), false, 4),
   });
   const target: fc.Arbitrary<Target> = fc.record({ type: fc.nat(3), id: fc.nat(1) });
   const name = fc.constantFrom(...new Set([...rootNames, ...fieldNames]));
@@ -179,7 +179,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
     reset: fc.record({ step: fc.constant('reset') }),
   };
   const step: fc.Arbitrary<Step> = fc
-    .tuple(anyOf<Simple>(simples), rarely(fc.constant(true), false, 3), rarely(fc.constant(true), false, 6))
+    .tuple(anyOf<Simple>(simples), rarely(fc.constant(true), false, 3), rarely(fc.constant(true), false, 4))
     .map(([made, quiet, joined]) => ({ ...made, quiet, joined }));
 
   const anySchema: fc.Arbitrary<Schema> = fc.record({

@@ -189,13 +189,13 @@ function rootNodes(schema: Schema, { below, typename }: Operation, rootType: str
 }
 
 function withoutIds(nodes: readonly Node[]): Node[] {
+  const isAsked = nodes.some(
+    (node) => node.is === 'field' && node.kind.length === 1 && node.when === 'always',
+  );
   return nodes
-    .filter((node) => node.is === 'fragment' || node.kind !== 'id')
-    .map((node): Node =>
-      node.is === 'fragment'
-        ? { ...node, below: withoutIds(node.below) }
-        : { ...node, below: node.below && withoutIds(node.below) },
-    );
+    .filter((node) => node.is === 'fragment' || node.kind !== 'id' || (leftOut.typenameAlone && !isAsked))
+    .map((node) => (node.is === 'field' ? { ...node, below: node.below && withoutIds(node.below) } : node))
+    .map((node) => (node.is === 'field' ? node : { ...node, below: withoutIds(node.below) }));
 }
 
 /** A list in pages that is asked for twice would be laid together twice by one answer. */

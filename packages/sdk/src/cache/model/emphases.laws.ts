@@ -11,11 +11,11 @@ const changes = 'updateQuery writeFragment updateFragment modify modify evict in
 
 /** Each with the end of the sentence that it is about. */
 export const emphases = {
-  'what is written, changed, evicted and collected': {
+  'what is written, changed and evicted': {
     roots: 's0 e0 e0 e0 l0 l0 j0 o0 o1 n0 a0 e1 u0 p0 g0 q0',
     fields: 's0 s0 s1 e0 e0 l0 j0 o0 o1 n0 a0 u0 p0 g0 q0',
     conditions: '- A B Any Duo Plain',
-    steps: `nothing write write write write writeAgain ${changes} gc gc retain release watch unwatch reset`,
+    steps: `nothing write write write write writeAgain ${changes} watch unwatch reset`,
     schema: everywhere,
   },
   'errors and answers that come too late': {
@@ -24,6 +24,13 @@ export const emphases = {
     conditions: '- A Duo',
     steps:
       'nothing write write writeErrors writeErrors writeLate writeLate writeLate writeLate startRequest startRequest startRequest writeAgain modify evict invalidate watch writeFragment updateQuery',
+    schema: everywhere,
+  },
+  'what is reached, kept and collected': {
+    roots: 'e0 e0 l0 l0 e1 q0 g0 o0',
+    fields: 's0 e0 e0 l0 l0 o0 p0',
+    conditions: '- A Duo',
+    steps: `nothing write write write write evict modify modify writeFragment layer removeLayer watch unwatch gc gc gc gc retain retain retain release release reset save restore`,
     schema: everywhere,
   },
   'optimistic layers': {
@@ -52,7 +59,7 @@ export const emphases = {
     roots: 's0 e0 e0 l0 l0 j0 o0 o1 n0 u0 p0 g0',
     fields: 's0 s0 s1 e0 l0 j0 o0 n0 u0 p0 a0',
     conditions: '- A Duo',
-    steps: `nothing write write write write writeErrors ${changes} save save restore merge merge reload reload reload reset watch layer removeLayer`,
+    steps: `nothing write write write write writeErrors startRequest startRequest writeLate writeLate ${changes} save save restore restore merge merge reload reload reload reset watch layer removeLayer`,
     schema: everywhere,
   },
   'everything together': {

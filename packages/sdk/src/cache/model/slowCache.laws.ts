@@ -94,6 +94,7 @@ export class SlowCache {
 
   /** `change` answers what becomes of the value of each variant of a field. */
   modify(id: string, name: string, change: (value: Value) => Value | 'DELETE' | 'INVALIDATE'): void {
+    const remove = this.#remove;
     const held = this.view(this.isInLayer).get(id);
     for (const [key, { value }] of [...(held?.fields ?? [])]) {
       if (nameIn(key) !== name) continue;
@@ -105,7 +106,7 @@ export class SlowCache {
       const order = (this.youngest += 1);
       this.#do((records) => {
         const into = obtain(records, id);
-        if (after === 'DELETE') removeField(into, key);
+        if (after === 'DELETE') remove(into, key);
         else if (after === 'INVALIDATE') into.invalidated.add(key);
         else into.fields.set(key, { value: after, order });
       });
@@ -121,14 +122,13 @@ export class SlowCache {
     );
     if (name === null && !this.isInLayer)
       this.byName = new Set([...this.byName].filter((other) => other !== id));
+    const remove = this.#remove;
+    this.#do((records) => meant.forEach((key) => remove(obtain(records, id), key)));
+  }
+
+  get #remove(): (held: Held, key: string) => void {
     const isPartial = leftOut.evictingErrorsInLayers && this.isInLayer;
-    this.#do((records) => {
-      const from = obtain(records, id);
-      for (const key of meant) {
-        if (isPartial) from.fields.delete(key);
-        else removeField(from, key);
-      }
-    });
+    return isPartial ? (held, key) => void held.fields.delete(key) : removeField;
   }
 
   invalidate(ids: readonly string[], name: string | null): void {

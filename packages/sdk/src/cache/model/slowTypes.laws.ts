@@ -25,11 +25,6 @@ export class SlowTypes {
     return this.#shown.get(`${condition} ${typename}`);
   }
 
-  /** Grows with everything learnt. */
-  get version(): number {
-    return this.#objectTypes.size + this.#shown.size;
-  }
-
   /** An object of this type was seen, so this is no interface and no union. */
   see(typename: string): void {
     this.#objectTypes.add(typename);
