@@ -9,4 +9,5 @@ export const leftOut = {
   partsOfReplacedObjects: true,
   seenTypesInSnapshots: true,
   typenameAlone: true,
+  gcInBatches: true,
 };

@@ -193,7 +193,7 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
   const root = obtain(records, write.id);
   if (write.data !== null) object(root, write.nodes, write.data, [], write.id === 'ROOT_MUTATION');
   for (const [held, kept] of replaced)
-    for (const key of held.fields.keys()) {
+    for (const key of [...held.fields.keys(), ...held.errors.keys()]) {
       if (kept.has(key)) continue;
       if (isLayer && leftOut.evictingErrorsInLayers) held.fields.delete(key);
       else removeField(held, key);
