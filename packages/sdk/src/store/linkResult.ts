@@ -1,0 +1,312 @@
+import type { ResponseObject } from '../contract/document.ts';
+import { type BoundSelection, type Shape } from '../plans/boundSelection.ts';
+import type { ErrorTree } from './errorTree.ts';
+import { newEmbedded, typenameOf } from './externalValue.ts';
+import { keyOf } from './identify.ts';
+import { copyJson, equalJson } from './jsonValue.ts';
+import { viewOf } from './readView.ts';
+import { isInPlace } from './recordStore.ts';
+import type { Task, Writer } from './resultWriter.ts';
+import {
+  embed,
+  flawBelow,
+  homeValue,
+  isEmbedded,
+  ListView,
+  RecordView,
+  shownBy,
+  type Stored,
+  StoredList,
+  StoredRecord,
+} from './storedRecord.ts';
+import { stamp } from './writeOrders.ts';
+
+// The walk over a result: from an object to its record, and the two cheap ways for it.
+
+/** How deep the walk goes by recursion before objects have to wait for their turn. */
+const mostNested = 100;
+
+export function takeAny(writer: Writer, { record, selection, object, errors, replace }: Task): void {
+  takeObject(writer, record, selection, selection.shapeOf(typenameOf(object)), object, errors, replace, 0);
+}
+
+/** Takes all that waits, but for what is being written further out: that has to be through first. */
+export function drain(writer: Writer): void {
+  while (writer.waiting.some(({ record }) => !record.isBeingWritten))
+    for (const task of writer.waiting.splice(0)) takeAny(writer, task);
+}
+
+/** The cheap ways are tried before the long one. */
+export function takeObject(
+  writer: Writer,
+  record: StoredRecord,
+  selection: BoundSelection,
+  shape: Shape,
+  object: ResponseObject,
+  errors: ErrorTree | null,
+  replace: boolean,
+  depth: number,
+): void {
+  // One that is met again within itself meets there what is said of it here.
+  if (depth > mostNested || record.isBeingWritten) {
+    writer.waiting.push({ record, selection, object, errors, replace });
+    return;
+  }
+  const { views, home, extra } = record;
+  if (
+    extra === null &&
+    errors === null &&
+    shape.plain &&
+    shape.typename === record.typename &&
+    record.table !== '' &&
+    writer.store.layer === null
+  ) {
+    if (home !== null || record.cells !== null) {
+      const view = views instanceof Map ? views.get(selection) : views;
+      if (
+        view?.selection === selection &&
+        view.shape === shape &&
+        writer.order >= record.order &&
+        (home === view || (!replace && !view.isStale && view.flaws === null)) &&
+        confirm(writer, record, view, shape, object, depth)
+      )
+        return;
+    } else if (
+      views === null ||
+      (views instanceof RecordView && views.selection === selection && views.shape === null)
+    ) {
+      // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views.
+      if (isInPlace(record) && adopt(writer, record, views, selection, shape, object, depth)) return;
+    }
+  }
+  record.isBeingWritten = true;
+  try {
+    writer.takeApart(writer, record, selection, object, errors, replace, depth);
+  } finally {
+    record.isBeingWritten = false;
+  }
+}
+
+/** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
+function confirm(
+  writer: Writer,
+  record: StoredRecord,
+  view: RecordView,
+  shape: Shape,
+  object: ResponseObject,
+  depth: number,
+): boolean {
+  const { responseKeys, childPlaces, childSlots } = shape;
+  const known = view.result as ResponseObject;
+  let slot = 0;
+  for (const key in object) {
+    if (key !== responseKeys[slot]) return false;
+    const value = object[key];
+    if (childPlaces[slot]! >= 0) {
+      if (value === undefined) return false;
+    } else if (value !== known[key] && !equalJson(value, known[key])) return false;
+    slot += 1;
+  }
+  if (slot !== shape.size) return false;
+  const { order } = writer;
+  if (record.order !== order) {
+    if (record.home === view) record.order = order;
+    else stamp(writer, record, shape, object, null, false);
+  }
+  for (let place = 0; place < childSlots.length; place += 1) {
+    const at = childSlots[place]!;
+    const value = object[responseKeys[at]!];
+    const child = view.children[place];
+    let before: Stored | undefined;
+    if (child !== undefined) before = shownBy(child);
+    else if (equalJson(value, known[responseKeys[at]!])) continue;
+    else before = record.home === view ? homeValue(view, at) : known[responseKeys[at]!];
+    const after = link(writer, value, shape.children[at]!, before, record, null, undefined, false, depth);
+    if (after !== before) writer.store.set(record, shape.storageKeys[at]!, after);
+  }
+  return true;
+}
+
+/** Makes the object itself the record's storage, and what is read of it. `false`: it is not what was asked for. */
+function adopt(
+  writer: Writer,
+  record: StoredRecord,
+  unread: RecordView | null,
+  selection: BoundSelection,
+  shape: Shape,
+  object: ResponseObject,
+  depth: number,
+): boolean {
+  const { responseKeys, childSlots } = shape;
+  if (!isOfShape(object, shape)) return false;
+  const own = writer.adopt ? (object as Record<string, unknown>) : copyLeaves(object, shape);
+  const view = unread ?? new RecordView(record, selection);
+  view.show(shape, own);
+  record.home = view;
+  record.views = view;
+  record.order = writer.order;
+  // The first read finds out until when it is good.
+  if (shape.maxAgesMs !== null) view.isStale = true;
+  writer.store.adopted(record);
+  if (childSlots.length === 0) return true;
+  record.isBeingWritten = true;
+  try {
+    for (let place = 0; place < childSlots.length; place += 1) {
+      const at = childSlots[place]!;
+      const key = responseKeys[at]!;
+      const value = own[key];
+      if (value === null) continue;
+      const below = shape.children[at]!;
+      const part = isObject(value) ? below.shapeOf(typenameOf(value)) : null;
+      if (part?.isInline && isOfShape(value as ResponseObject, part)) {
+        if (!part.isSeen) writer.store.types.see(part.typename!);
+        part.isSeen = true;
+        if (!writer.adopt) own[key] = copyLeaves(value as ResponseObject, part);
+        continue;
+      }
+      const child = viewOf(
+        link(writer, value, below, undefined, record, null, undefined, false, depth),
+        below,
+      );
+      if (child === null) continue;
+      embed(view, child, place);
+      if (child.isStale || child.freshUntilMs !== Infinity) view.isStale = true;
+      if (!child.isStale) {
+        if (child.result !== value) own[key] = child.result;
+        if (child.flaws !== null) view.setFlaw(at, flawBelow);
+      }
+    }
+  } finally {
+    record.isBeingWritten = false;
+  }
+  return true;
+}
+
+/** Has it just these keys, in this order? */
+function isOfShape(object: ResponseObject, { responseKeys, size }: Shape): boolean {
+  let slot = 0;
+  for (const key in object) {
+    if (key !== responseKeys[slot] || object[key] === undefined) return false;
+    slot += 1;
+  }
+  return slot === size;
+}
+
+/** The stored form of an object or list, whose contents are written. `owner`: of objects without a key. */
+export function link(
+  writer: Writer,
+  value: unknown,
+  selection: BoundSelection,
+  before: Stored | undefined,
+  owner: StoredRecord | null,
+  errors: ErrorTree | null,
+  merge: boolean | undefined,
+  replace: boolean,
+  depth: number,
+): Stored {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return linkList(writer, value, selection, before, owner, errors, depth);
+  const object = value as ResponseObject;
+  const typename = typenameOf(object);
+  const shape = selection.shapeOf(typename);
+  const entity = typename === undefined ? undefined : entityOf(writer, typename, shape, object);
+  if (entity !== undefined) {
+    takeObject(writer, entity, selection, shape, object, errors, false, depth + 1);
+    return entity;
+  }
+  const { types } = writer.store;
+  if (typename !== undefined) types.see(typename);
+  const inPlace = isEmbedded(before) && sameType(before.typename, typename) ? before : undefined;
+  const record = inPlace ?? newEmbedded(typename, owner);
+  const whole = replace || !(merge ?? types.policy(typename, 'merge') ?? true);
+  takeObject(writer, record, selection, shape, object, errors, whole, depth + 1);
+  return record;
+}
+
+/**
+ * A list. If some of its items failed and all others are the ones that are there, the failed ones keep their places;
+ * else nobody can tell which item belongs where, and they are null.
+ */
+function linkList(
+  writer: Writer,
+  value: readonly unknown[],
+  selection: BoundSelection,
+  before: Stored | undefined,
+  owner: StoredRecord | null,
+  errors: ErrorTree | null,
+  depth: number,
+): StoredList {
+  const known = before instanceof StoredList ? before : null;
+  // A copy has its final size at once.
+  const links: Stored[] = value.slice();
+  const list = new StoredList(links);
+  const isNew = known === null && writer.store.layer === null && owner !== null && isInPlace(owner);
+  const view = isNew ? new ListView(list, selection) : null;
+  let same = known !== null && known.items.length === value.length;
+  for (let index = 0; index < links.length; index += 1) {
+    const below = errors === null ? null : (errors.below.get(index) ?? null);
+    const item = value[index] ?? null;
+    const old = known?.items[index];
+    // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
+    const stored = link(writer, item, selection, old, owner, below, false, true, depth);
+    if (stored !== old && (item !== null || below === null || writer.store.layer !== null)) same = false;
+    links[index] = stored;
+  }
+  if (same) return known!;
+  if (view !== null) adoptList(view, links, writer.adopt ? (value as unknown[]) : value.slice());
+  return list;
+}
+
+/** What is read of a new list: the response's own array, with each object that was known already in its place. */
+function adoptList(view: ListView, items: readonly Stored[], result: unknown[]): void {
+  let staleItems: number[] | null = null;
+  for (let index = 0; index < items.length; index += 1) {
+    const item = items[index];
+    const child = viewOf(item, view.selection);
+    if (child === null) {
+      result[index] = item;
+      continue;
+    }
+    embed(view, child, index);
+    if (child.isStale || child.freshUntilMs !== Infinity) (staleItems ??= []).push(index);
+    if (!child.isStale) {
+      if (child.result !== result[index]) result[index] = child.result;
+      if (child.flaws !== null) view.setFlaw(index, flawBelow);
+    }
+  }
+  view.show(result, staleItems);
+}
+
+export function entityOf(
+  writer: Writer,
+  typename: string,
+  shape: Shape,
+  object: ResponseObject,
+): StoredRecord | undefined {
+  const { types, tables } = writer.store;
+  if (shape.rootId !== undefined) return tables.root(shape.rootId);
+  const id = shape.keyNames === null || shape.awkward ? undefined : object[shape.keyNames[0]!];
+  const key = typeof id === 'string' ? id : keyOf(types, typename, object, shape);
+  if (key === undefined) return undefined;
+  const table = (shape.table ??= tables.table(typename)) as Map<string, StoredRecord>;
+  let record = table.get(key);
+  if (record === undefined) table.set(key, (record = new StoredRecord(typename, key, typename)));
+  return record;
+}
+
+function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknown> {
+  const copy: Record<string, unknown> = { ...object };
+  for (const [slot, key] of shape.responseKeys.entries()) {
+    if (shape.childPlaces[slot]! < 0 && typeof copy[key] === 'object') copy[key] = copyJson(copy[key]);
+  }
+  return copy;
+}
+
+function isObject(value: unknown): value is ResponseObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object whose type nobody said may be of any. */
+export function sameType(left: string | undefined, right: string | undefined): boolean {
+  return left === undefined || right === undefined || left === right;
+}

@@ -1,0 +1,150 @@
+import type { ResponseObject } from '../contract/document.ts';
+import { type BoundSelection, type Shape, shapeShownBy } from '../plans/boundSelection.ts';
+import { readOwn } from '../plans/ownProperty.ts';
+import { errorsWithin, type ErrorTree } from './errorTree.ts';
+import { typenameOf } from './externalValue.ts';
+import { copyJson, equalJson } from './jsonValue.ts';
+import { link } from './linkResult.ts';
+import { joined, merged } from './mergeField.ts';
+import type { Writer } from './resultWriter.ts';
+import { isBare, isEmbedded, type StoredRecord } from './storedRecord.ts';
+import { failuresOf, placing, setErrors } from './writeErrors.ts';
+import { acceptedKeys, stamp } from './writeOrders.ts';
+
+/** Field by field. */
+export function writeObject(
+  writer: Writer,
+  record: StoredRecord,
+  selection: BoundSelection,
+  object: ResponseObject,
+  errors: ErrorTree | null,
+  replace: boolean,
+  depth: number,
+): void {
+  const store = writer.store;
+  const typename = typenameOf(object);
+  if (
+    typename !== undefined &&
+    record.typename !== typename &&
+    (record.table === '' || record.table === null)
+  ) {
+    store.setTypename(record, typename);
+  }
+  const shape = shapeShownBy(selection, selection.shapeOf(record.typename), object, store.types);
+  const wasBare = isBare(record);
+  if (replace && !writer.replaced.has(record)) {
+    // What this very result said of it in another place, under another alias.
+    const said = record.order === writer.order ? store.keys(record) : [];
+    writer.replaced.set(record, new Set(said));
+  }
+  const kept = writer.replaced.get(record);
+  const accepted = replace ? null : acceptedKeys(writer, record, shape);
+  let whole = true;
+  for (let slot = 0; slot < shape.size; slot += 1) {
+    if (shape.names[slot] === '__typename') continue;
+    const responseKey = shape.responseKeys[slot]!;
+    const value = shape.awkward ? readOwn(object, responseKey) : object[responseKey];
+    if (value === undefined) whole = false;
+    else if (accepted !== null && !accepted.has(shape.storageKeys[slot]!)) {
+      whole = false;
+      // Its errors are as old as it is: what is there is not to blame for them.
+      const older = errors?.below.get(responseKey) ?? null;
+      if (older !== null) for (const error of errorsWithin(older)) writer.placed.add(error);
+      const merge = shape.rules[slot]?.merge;
+      if (typeof merge === 'object') {
+        const key = shape.storageKeys[slot]!;
+        const before = store.get(record, key);
+        const after = joined(writer, record, shape, slot, value, before, older, merge, true, depth);
+        if (after !== undefined && after !== before) store.set(record, key, after);
+      } else writeEntitiesOf(writer, value, shape.children[slot]!, older, depth);
+    } else {
+      writeField(writer, record, shape, slot, value, errors, replace, depth);
+      kept?.add(shape.storageKeys[slot]!);
+      if (record.table === '' && value !== null && value !== false && shape.rules[slot]?.effect !== undefined)
+        writer.effects.push({ shape, slot, value });
+    }
+  }
+  if (store.layer === null) stamp(writer, record, shape, object, accepted, wasBare || whole);
+}
+
+function writeField(
+  writer: Writer,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  value: unknown,
+  within: ErrorTree | null,
+  replace: boolean,
+  depth: number,
+): void {
+  const store = writer.store;
+  const key = shape.storageKeys[slot]!;
+  const child = shape.children[slot]!;
+  const errors = within?.below.get(shape.responseKeys[slot]!) ?? null;
+  const before = store.get(record, key);
+  const merge = shape.rules[slot]?.merge;
+  if (store.layer === null) {
+    if (value === null && errors !== null) {
+      let failures = placing(writer, errorsWithin(errors), errors.depth);
+      if (typeof merge === 'object' && before !== undefined && before !== null) {
+        // A page failed whole: what is there has errors of its own, and they stay.
+        const known = record.extra?.errors?.get(key) ?? [];
+        failures = failures.map((each) => ({ ...each, isOfPage: true }));
+        failures = [...known.filter(({ isOfPage }) => !isOfPage), ...failures];
+      }
+      setErrors(writer, record, key, failures);
+      // The null says that the server failed, not that there is nothing.
+      if (before === undefined) store.set(record, key, null);
+      return;
+    }
+    store.setInvalidated(record, key, false);
+  }
+  let after =
+    typeof merge === 'object'
+      ? joined(writer, record, shape, slot, value, before, errors, merge, false, depth)
+      : undefined;
+  const isJoined = after !== undefined;
+  // The errors beside a plain list are those of all its pages.
+  if (store.layer === null && (!Array.isArray(value) || (errors === null && !isJoined)))
+    store.setErrors(record, key, null);
+  if (isJoined) {
+    // It is in its place.
+  } else if (typeof merge === 'function') {
+    after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
+  } else {
+    const below = store.layer === null ? errors : null;
+    if (child === null || typeof value !== 'object' || value === null) {
+      after = equalBut(below, value, before) ? before : writer.adopt ? value : copyJson(value);
+    } else {
+      const whole = typeof merge === 'boolean' ? merge : undefined;
+      after = link(writer, value, child, before, record, errors, whole, replace, depth);
+    }
+    if (below !== null && Array.isArray(value))
+      setErrors(writer, record, key, placing(writer, failuresOf(value, below), below.depth));
+  }
+  // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
+  if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
+}
+
+/** An older answer does not change the field, but the entities it holds may have news. */
+function writeEntitiesOf(
+  writer: Writer,
+  value: unknown,
+  selection: BoundSelection | null,
+  errors: ErrorTree | null,
+  depth: number,
+): void {
+  if (selection !== null) link(writer, value, selection, undefined, null, errors, true, false, depth);
+}
+
+/** Is a leaf, or a list of them, what is there, but for the items that failed? */
+function equalBut(errors: ErrorTree | null, value: unknown, before: unknown): boolean {
+  if (errors === null || !Array.isArray(value) || !Array.isArray(before)) return equalJson(value, before);
+  return (
+    value.length === before.length &&
+    value.every((item, index) => {
+      const below = errors.below.get(index) ?? null;
+      return (item === null && below !== null) || equalBut(below, item, before[index]);
+    })
+  );
+}
