@@ -3,15 +3,17 @@ import { canonicalText } from './canonicalText.ts';
 import { fieldArguments, noVariables } from './fieldArguments.ts';
 import type { Layout } from './layout.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
-import type { Condition, Selection } from './selection.ts';
+import { type Condition, Selection, type Template } from './selection.ts';
 import { storageKey } from './storageKey.ts';
-import type { FieldRule, RootId, TypeSystem } from './typeSystem.ts';
+import { type FieldRule, type RootId, TypeSystem } from './typeSystem.ts';
 
 /**
  * What a selection means for objects of one type, with given variables: parallel arrays, one slot a response key.
  * Reading, writing and marking loop over them and ask nothing else.
  */
 export class Shape {
+  /** No shape at all. Never lost, as all that are examples: see storedRecord.ts. */
+  static readonly example = new Shape(undefined, undefined, {}, []);
   readonly typename: string | undefined;
   readonly size: number;
   readonly responseKeys: readonly string[];
@@ -53,33 +55,28 @@ export class Shape {
   /** Where the slots are in the cells of records of another layout: of the one that was last asked about. */
   cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null =
     null;
-  /** What results are copied from: an object made in its final size, with its keys in order. */
-  readonly template: { readonly [responseKey: string]: null };
+  /** What results are copied from. */
+  readonly template: Template;
   /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
   readonly open: readonly OpenFragmentType[];
 
   constructor(
     typename: string | undefined,
     rootId: RootId | undefined,
-    responseKeys: readonly string[],
+    template: Template,
     open: readonly OpenFragmentType[],
   ) {
+    const responseKeys = Object.keys(template);
     this.typename = typename;
     this.size = responseKeys.length;
     this.responseKeys = responseKeys;
+    this.template = template;
     this.awkward = responseKeys.some((key) => key in Object.prototype);
     this.rootId = rootId;
     this.plain = typename !== undefined && open.length === 0;
-    this.template = Object.fromEntries(responseKeys.map((key) => [key, null]));
     this.open = open;
   }
 }
-
-/**
- * No shape at all. Optimised code is thrown away with the last object of a hidden class that it knows; this one is never
- * lost, so what the engine has learnt from one cache stays for the next: a server makes one for each request.
- */
-const noShape = new Shape(undefined, undefined, [], []);
 
 /** `responseKeys`: those that only this type's fragments select, so that their presence tells. */
 export interface OpenFragmentType {
@@ -101,6 +98,12 @@ export type Bindings = WeakMap<Selection, Bound>;
 
 /** A selection with its variables filled in. Records keep one view for each of these. */
 export class BoundSelection {
+  static readonly example = new BoundSelection(
+    new Selection(),
+    noVariables,
+    TypeSystem.example,
+    new WeakMap(),
+  );
   readonly selection: Selection;
   /** Those that the selection uses, and no other. */
   readonly variables: Variables;
@@ -108,7 +111,7 @@ export class BoundSelection {
   readonly #bindings: Bindings;
   readonly #shapes = new Map<string | undefined, Shape>();
   /** Most objects are of the type of the one before. */
-  #last = noShape;
+  #last = Shape.example;
   #checkedVersion = -1;
 
   constructor(selection: Selection, variables: Variables, types: TypeSystem, bindings: Bindings) {
@@ -122,10 +125,10 @@ export class BoundSelection {
   shapeOf(typename: string | undefined): Shape {
     if (this.#checkedVersion !== this.#types.version) {
       this.#checkedVersion = this.#types.version;
-      this.#last = noShape;
+      this.#last = Shape.example;
       for (const [name, shape] of this.#shapes) if (shape.open.length > 0) this.#shapes.delete(name);
     }
-    if (this.#last.typename === typename && this.#last !== noShape) return this.#last;
+    if (this.#last.typename === typename && this.#last !== Shape.example) return this.#last;
     let shape = this.#shapes.get(typename);
     if (shape === undefined) this.#shapes.set(typename, (shape = this.#makeShape(typename)));
     this.#last = shape;
@@ -154,7 +157,7 @@ export class BoundSelection {
     }
     const rootId = typename === undefined ? undefined : this.#types.rootIdOfType(typename);
     const open = this.#openTypes(settled, unsettled);
-    const shape = new Shape(typename, rootId, [...slots.keys()], open);
+    const shape = new Shape(typename, rootId, this.selection.template([...slots.keys()]), open);
     this.#fill(shape, slots);
     return shape;
   }

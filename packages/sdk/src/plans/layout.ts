@@ -6,6 +6,8 @@ const mostShared = 64;
  * share a hidden class; so a record itself is one array, and a snapshot is rows under a few headers.
  */
 export class Layout {
+  /** Never lost, as all that are examples: see storedRecord.ts. */
+  static readonly example = new Layout();
   readonly keys: readonly string[];
   readonly cellOf: ReadonlyMap<string, number>;
   readonly #growsInPlace: boolean;

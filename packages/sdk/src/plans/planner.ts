@@ -20,16 +20,17 @@ export interface FragmentPlan {
   readonly variables: Variables;
 }
 
-/** Documents to plans. Each document is compiled once, and bound once to each set of variables. */
+/** Documents to plans, each bound once to each set of variables. */
 export interface Planner {
   operation(document: DocumentNode, operationName: string | undefined, variables: Variables): OperationPlan;
   fragment(document: DocumentNode, fragmentName: string | undefined, variables: Variables): FragmentPlan;
 }
 
+/** By definition: each document is compiled once, whatever caches there are. */
+const compiled = new WeakMap<object, Selection>();
+
 /** A planner of its own for each cache, since policies decide about storage keys. */
 export function createPlanner(types: TypeSystem): Planner {
-  const operations = new WeakMap<object, Selection>();
-  const fragments = new WeakMap<object, Selection>();
   const bindings: Bindings = new WeakMap();
   /** Of operations without variables, which are looked up once. */
   const plans = new WeakMap<DocumentNode, OperationPlan>();
@@ -41,10 +42,10 @@ export function createPlanner(types: TypeSystem): Planner {
       // The check comes before the rewrite, so that a string in place of a document is told from a document.
       operationOf(document, operationName);
       const operation = operationOf(withTypename(document), operationName);
-      let selection = operations.get(operation);
+      let selection = compiled.get(operation);
       if (selection === undefined) {
         selection = compileSelection(operation.definition.selectionSet.selections, operation.fragments);
-        operations.set(operation, selection);
+        compiled.set(operation, selection);
       }
       const variables = withDefaults(operation.definition.variableDefinitions, given);
       const plan: OperationPlan = {
@@ -67,11 +68,11 @@ export function createPlanner(types: TypeSystem): Planner {
           `The document's fragments are: ${names}${name === undefined ? '' : `, not ${name}`}. ${mend}.`,
         );
       }
-      let selection = fragments.get(definition);
+      let selection = compiled.get(definition);
       if (selection === undefined) {
         const { selectionSet, typeCondition } = definition;
         selection = compileSelection(selectionSet.selections, all, typeCondition.name.value);
-        fragments.set(definition, selection);
+        compiled.set(definition, selection);
       }
       return {
         typeCondition: definition.typeCondition.name.value,

@@ -22,12 +22,29 @@ export interface FieldEntry {
   readonly child: Selection | null;
 }
 
+/** An object in its final size, with its keys in order. */
+export interface Template {
+  readonly [responseKey: string]: null;
+}
+
 /** A selection set, its fragments flattened. Compiled once; it holds no syntax tree but that of arguments. */
 export class Selection {
   readonly entries: FieldEntry[] = [];
   /** The variables used here and below, in order: whatever else changes, this selection means the same. */
   variables: readonly string[] = [];
   readonly #merged = new Map<string, Selection>();
+  readonly #templates = new Map<string, Template>();
+
+  /**
+   * What results with these keys are copied from: parsed, and kept as long as the document, so that they have the hidden
+   * class of a response's own objects, which outlives any cache.
+   */
+  template(responseKeys: readonly string[]): Template {
+    const text = `{${responseKeys.map((key) => `"${key}":null`)}}`;
+    let template = this.#templates.get(text);
+    if (template === undefined) this.#templates.set(text, (template = JSON.parse(text) as Template));
+    return template;
+  }
 
   /** What several fields with one response key select together. `entries` are indexes into this selection. */
   mergedChild(entries: readonly number[]): Selection | null {

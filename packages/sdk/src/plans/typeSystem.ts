@@ -29,6 +29,8 @@ export function rootIdOf(kind: OperationKind): RootId {
  * then a write takes the fields that are there, and a read reports those that are not as missing.
  */
 export class TypeSystem {
+  /** Never lost, as all that are examples: see storedRecord.ts. */
+  static readonly example = new TypeSystem({});
   /** Grows with everything that may settle an open question. */
   version = 0;
   /** Some policy is a function that runs while something is written. */

@@ -1,4 +1,4 @@
-import type { TypeSystem } from '../plans/typeSystem.ts';
+import { TypeSystem } from '../plans/typeSystem.ts';
 import { Ages } from './ages.ts';
 import { EntityTables } from './entityTables.ts';
 import type { Marking } from './marking.ts';
@@ -41,6 +41,8 @@ export interface OptimisticLayer {
  * Changes go to `layer` if there is one, else to what is stored beneath all layers.
  */
 export class RecordStore {
+  /** Never lost, as all that are examples: see storedRecord.ts. */
+  static readonly example = new RecordStore(TypeSystem.example, () => 0);
   readonly types: TypeSystem;
   readonly tables: EntityTables;
   /** `null`: nothing ages. */

@@ -5,9 +5,9 @@ import type { Layout } from '../plans/layout.ts';
 import { isRootId } from './entityTables.ts';
 import { newEmbedded, typenameOf } from './externalValue.ts';
 import { copyJson, equalJson, isWithinDepth } from './jsonValue.ts';
-import type { RecordStore } from './recordStore.ts';
+import { RecordStore } from './recordStore.ts';
 import {
-  type Cells,
+  Cells,
   extraOf,
   fieldKeys,
   fieldOf,
@@ -64,6 +64,7 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
 }
 
 class SnapshotTaker {
+  static readonly example = new SnapshotTaker(RecordStore.example);
   readonly headers: Header[] = [];
   readonly #indexes = new Map<string, number>();
   /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */
@@ -343,6 +344,11 @@ interface Laying {
 type FieldOrder = readonly [key: string, order: RequestOrder];
 
 class SnapshotLayer {
+  static readonly example = new SnapshotLayer(
+    RecordStore.example,
+    { headers: [], records: [], shown: [], kept: [] },
+    true,
+  );
   readonly #store: RecordStore;
   readonly #snapshot: Snapshot;
   readonly #replace: boolean;
@@ -431,7 +437,7 @@ class SnapshotLayer {
       for (let at = 0; at < row.length; at += 1) {
         if (typeof row[at] === 'object') row[at] = this.#storedOf(row[at], record, undefined, false);
       }
-      record.cells = { layout: this.#layouts[header]!, values: row };
+      record.cells = new Cells(this.#layouts[header]!, row);
       store.adopted(record);
     } else {
       for (const [at, key] of keys.entries()) {

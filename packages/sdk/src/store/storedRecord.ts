@@ -1,10 +1,13 @@
 import type { CacheDiff } from '../contract/cache.ts';
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
-import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
+import { BoundSelection, type Shape } from '../plans/boundSelection.ts';
 import { Layout } from '../plans/layout.ts';
 
 // Records and the views of them, in one file: each points to the other.
+//
+// Optimised code is thrown away with the last object of a hidden class that it knows. So each class on the hot path keeps
+// an `example` that is never lost: what the engine has learnt from one cache stays for the next.
 
 /**
  * What a field holds: a link to a record (an entity, or an object without a key that lives here alone), a list of
@@ -15,6 +18,7 @@ type OpaqueValue = unknown;
 
 /** Never changed: another list takes its place. */
 export class StoredList {
+  static readonly example = new StoredList([]);
   readonly items: readonly Stored[];
   /** What was last read of it: the next reader starts there. */
   view: ListView | null = null;
@@ -39,6 +43,7 @@ export interface FieldError {
 
 /** What few records have. */
 export class RecordExtra {
+  static readonly example = new RecordExtra();
   /** What the optimistic layers hide; `null`: they touch nothing here. */
   base: Map<string, Stored | typeof absent> | null = null;
   /** What was read without the optimistic layers. */
@@ -57,9 +62,15 @@ export class RecordExtra {
 }
 
 /** The fields of a record that were taken apart: `values[n]` is the field `layout.keys[n]`. */
-export interface Cells {
+export class Cells {
+  static readonly example = new Cells(Layout.example, []);
   layout: Layout;
   readonly values: Stored[];
+
+  constructor(layout: Layout, values: Stored[]) {
+    this.layout = layout;
+    this.values = values;
+  }
 }
 
 /**
@@ -70,6 +81,7 @@ export interface Cells {
  * response's own object: then nothing was copied.
  */
 export class StoredRecord {
+  static readonly example = new StoredRecord(null, '', undefined);
   /** `null`: an object without a key. `''`: a root. Else the entity's type. */
   readonly table: string | null;
   readonly id: string;
@@ -124,6 +136,7 @@ export const wholeView = -1;
 
 /** What was last answered for a view, without and with partial data, and who waits for the next answer. */
 export class Answers {
+  static readonly example = new Answers();
   watchers = 0;
   areCurrent = false;
   whole: CacheDiff | null = null;
@@ -132,6 +145,7 @@ export class Answers {
 
 /** What few views have. */
 export class ViewExtra {
+  static readonly example = new ViewExtra();
   /** Blind to optimistic layers. */
   withoutLayers = false;
   /** Slot to what is wrong with it; `null`: nothing. */
@@ -221,6 +235,7 @@ abstract class ViewBase {
 }
 
 export class RecordView extends ViewBase {
+  static readonly example = new RecordView(StoredRecord.example, BoundSelection.example);
   readonly record: StoredRecord;
   shape: Shape | null = null;
 
@@ -244,6 +259,7 @@ export class RecordView extends ViewBase {
 }
 
 export class ListView extends ViewBase {
+  static readonly example = new ListView(StoredList.example, BoundSelection.example);
   list: StoredList;
   /** The list that `children` and `result` are of: `list`, once that was read. */
   shown: StoredList | null = null;
@@ -422,14 +438,14 @@ export function compactRoot(record: StoredRecord): void {
   const values = cells.values.filter(isThere);
   if (values.length * 2 > keys.length) return;
   const kept = keys.filter((_, cell) => isThere(cells.values[cell]));
-  record.cells = { layout: new Layout(kept, true), values };
+  record.cells = new Cells(new Layout(kept, true), values);
 }
 
 /** Moves the fields out of the response's object into cells of their own, where more can be said of them. */
 export function expand(record: StoredRecord, empty: Layout): Cells {
   const { home } = record;
   if (home === null) {
-    return (record.cells ??= { layout: record.table === '' ? new Layout([], true) : empty, values: [] });
+    return (record.cells ??= new Cells(record.table === '' ? new Layout([], true) : empty, []));
   }
   const shape = home.shape!;
   const layout = layoutOf(shape, empty);
@@ -438,7 +454,7 @@ export function expand(record: StoredRecord, empty: Layout): Cells {
     if (shape.names[slot] !== '__typename') values.push(homeValue(home, slot));
   }
   record.home = null;
-  return (record.cells = { layout, values });
+  return (record.cells = new Cells(layout, values));
 }
 
 /** Where a record of this shape, and no other, has its fields. */
