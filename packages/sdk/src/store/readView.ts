@@ -249,7 +249,7 @@ function visit(
 
 /** Policies and modifiers answer plain objects: each becomes something to view, and stays that. */
 function viewable(store: RecordStore, value: object, selection: BoundSelection): Stored {
-  if (value instanceof StoredRecord || value instanceof StoredList) return value;
+  if (isStored(value)) return value;
   let stored = store.viewables.get(value);
   if (stored === undefined) store.viewables.set(value, (stored = toViewable(store, value, selection)));
   return stored;
@@ -359,7 +359,8 @@ function finishPlain(store: RecordStore, view: RecordView): boolean {
       value = ready(store, child);
       if (child.flaws !== null) view.setFlaw(slot, flawBelow);
     } else value = names[slot] === '__typename' ? typename : cells.values[at[slot]!];
-    if (value === undefined || value instanceof StoredRecord || value instanceof StoredList) return false;
+    if (value === undefined || (typeof value === 'object' && child === undefined && isStored(value)))
+      return false;
     after[responseKeys[slot]!] = value;
   }
   view.result = after;
@@ -414,9 +415,11 @@ function leafOf(view: RecordView, shape: Shape, slot: number): unknown {
   if (shape.names[slot] === '__typename') return record.typename;
   if (shape.rules[slot]?.read !== undefined) return view.extra!.answered![slot];
   const value = fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers);
-  return value instanceof StoredRecord || value instanceof StoredList
-    ? toExternal(value, view.withoutLayers)
-    : value;
+  return isStored(value) ? toExternal(value, view.withoutLayers) : value;
+}
+
+function isStored(value: unknown): value is StoredRecord | StoredList {
+  return value instanceof StoredRecord || value instanceof StoredList;
 }
 
 function ownOf(result: Record<string, unknown>, shape: Shape, key: string): unknown {

@@ -1,10 +1,11 @@
 import type { RequestOrder } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
-import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
+import { BoundSelection, type Shape } from '../plans/boundSelection.ts';
 import type { ErrorTree } from './errorTree.ts';
-import type { RecordStore } from './recordStore.ts';
-import type { StoredRecord } from './storedRecord.ts';
+import { copyJson } from './jsonValue.ts';
+import { RecordStore } from './recordStore.ts';
+import { StoredRecord } from './storedRecord.ts';
 
 /** What is written, and how. */
 export interface ResultWrite {
@@ -30,18 +31,56 @@ export interface Task {
   readonly replace: boolean;
 }
 
-export interface Writer extends ResultWrite {
+/** One write under way. */
+export class Writer implements ResultWrite {
+  /** Never lost, as all that are examples: see storedRecord.ts. */
+  static readonly example = new Writer(
+    RecordStore.example,
+    {
+      record: StoredRecord.example,
+      selection: BoundSelection.example,
+      data: null,
+      errors: [],
+      order: 0,
+      variables: {},
+      adopt: false,
+      replace: false,
+    },
+    () => undefined,
+  );
   readonly store: RecordStore;
-  readonly placed: Set<GraphQLFormattedError>;
-  /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
-  readonly replaced: Map<StoredRecord, Set<string>>;
-  readonly waiting: Task[];
-  /** While a merge function's value is linked: the errors in objects that it may let go of. */
-  adrift: GraphQLFormattedError[] | null;
+  readonly record: StoredRecord;
+  readonly selection: BoundSelection;
+  readonly data: ResponseObject | null;
+  readonly errors: readonly GraphQLFormattedError[];
+  readonly order: RequestOrder;
+  readonly variables: Variables;
+  readonly adopt: boolean;
+  readonly replace: boolean;
   /** Field by field: the way that is left for an object where the cheap ones do not lead. */
   readonly takeApart: TakeApart;
+  readonly placed = new Set<GraphQLFormattedError>();
+  /** What is replaced whole, and the fields that this result has for it: more than one place may speak of it. */
+  readonly replaced = new Map<StoredRecord, Set<string>>();
+  readonly waiting: Task[] = [];
+  /** While a merge function's value is linked: the errors in objects that it may let go of. */
+  adrift: GraphQLFormattedError[] | null = null;
   /** Fields that something follows from. */
-  readonly effects: { readonly shape: Shape; readonly slot: number; readonly value: unknown }[];
+  readonly effects: { readonly shape: Shape; readonly slot: number; readonly value: unknown }[] = [];
+
+  constructor(store: RecordStore, write: ResultWrite, takeApart: TakeApart) {
+    this.store = store;
+    this.record = write.record;
+    this.selection = write.selection;
+    this.data = write.data;
+    // What is frozen was not handed over, whatever the caller says.
+    this.adopt = write.adopt && !Object.isFrozen(write.data);
+    this.errors = this.adopt ? write.errors : copyJson(write.errors);
+    this.order = write.order;
+    this.variables = write.variables;
+    this.replace = write.replace;
+    this.takeApart = takeApart;
+  }
 }
 
 export type TakeApart = (

@@ -1,9 +1,9 @@
 import { errorTree } from './errorTree.ts';
 import { runEffect } from './fieldEffect.ts';
-import { copyJson, equalJson } from './jsonValue.ts';
+import { equalJson } from './jsonValue.ts';
 import { drain, takeAny } from './linkResult.ts';
 import type { RecordStore } from './recordStore.ts';
-import type { ResultWrite, Writer } from './resultWriter.ts';
+import { type ResultWrite, Writer } from './resultWriter.ts';
 import { writeObject } from './writeObject.ts';
 import { accepts } from './writeOrders.ts';
 
@@ -19,28 +19,9 @@ import { accepts } from './writeOrders.ts';
 export function writeResult(store: RecordStore, write: ResultWrite): void {
   store.whole(() => {
     const { record, selection, data, order, variables, replace } = write;
-    // What is frozen was not handed over, whatever the caller says.
-    const adopt = write.adopt && !Object.isFrozen(data);
-    const errors = adopt ? write.errors : copyJson(write.errors);
     if (store.layer === null) store.ages?.note(order);
-    // Written out, so that all writers have one hidden shape.
-    const writer: Writer = {
-      store,
-      record,
-      selection,
-      data,
-      errors,
-      order,
-      variables,
-      adopt,
-      replace,
-      placed: new Set(),
-      replaced: new Map(),
-      waiting: [],
-      adrift: null,
-      takeApart: writeObject,
-      effects: [],
-    };
+    const writer = new Writer(store, write, writeObject);
+    const { errors } = writer;
     if (data !== null)
       takeAny(writer, { record, selection, object: data, errors: errorTree(errors), replace });
     drain(writer);
