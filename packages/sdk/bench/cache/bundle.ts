@@ -33,8 +33,7 @@ export async function bundle(path: string, name: string): Promise<void> {
       nodeResolve({ exportConditions: ['production'], modulePaths: [`${here}../peers/node_modules`] }),
       commonjs(),
       replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
-      // Names stay, for whoever looks at a profile.
-      terser({ module: true, mangle: false }),
+      terser({ module: true }),
     ],
   });
   await built.write({ file: `${bundlesFolder}${name}.mjs`, format: 'es', inlineDynamicImports: true });
