@@ -1,5 +1,6 @@
 // The contents page: every public name of the SDK's main entry.
 export * from './contract/index.ts';
+export { limitMemory } from './cache/limitMemory.ts';
 export { appendNode, deleteRecord, type ListOfNodes, prependNode, type WrittenField } from './cache/lists.ts';
 export { createCache } from './cache/createCache.ts';
 export { offsetLimitPagination, relayStylePagination } from './cache/pagination.ts';

@@ -7,6 +7,7 @@ import type { Cache, CacheOptions } from '../contract/cache.ts';
 import type { Runtime } from '../contract/runtime.ts';
 import { createVirtualClock, forEachSeed } from '../testing/index.ts';
 import { createCache } from './createCache.ts';
+import { limitMemory } from './limitMemory.ts';
 
 const it = suite('createCache: garbage');
 
@@ -643,7 +644,7 @@ const text = (n: number, shared: number | null = null): object => ({
 /** `room`: for how many texts. */
 function createLimited(room: number, options: CacheOptions = {}) {
   const typePolicies = { Text: { fields: { size: { keyArgs: false } } } } as const;
-  const made = create({ memoryLimitBytes: (room + 0.5) * textBytes, typePolicies, ...options });
+  const made = create({ memoryLimit: limitMemory((room + 0.5) * textBytes), typePolicies, ...options });
   const { cache } = made;
   return {
     ...made,

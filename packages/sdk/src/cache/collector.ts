@@ -1,6 +1,7 @@
 import type { CacheOptions } from '../contract/cache.ts';
-import { createRuntime } from '../contract/runtime.ts';
-import { Collection, type CollectionScope } from '../store/collectGarbage.ts';
+import type { Runtime } from '../contract/runtime.ts';
+import { collectGarbage, type GarbageRoots } from '../store/collectGarbage.ts';
+import { keeperOf } from '../store/memoryLimit.ts';
 import type { RecordStore } from '../store/recordStore.ts';
 import { type RecordView, StoredRecord } from '../store/storedRecord.ts';
 
@@ -30,43 +31,20 @@ export interface Collector {
 /** @param whole runs a step as one change */
 export function createCollector(
   store: RecordStore,
-  roots: Pick<CollectionScope, 'retained' | 'watched'>,
-  { gc = true, memoryLimitBytes = Infinity, runtime: parts }: CacheOptions,
+  roots: GarbageRoots,
+  { gc = true, memoryLimit }: CacheOptions,
+  runtime: Runtime,
   whole: (step: () => void) => void,
 ): Collector {
-  const runtime = createRuntime(parts);
-  const isLimited = memoryLimitBytes !== Infinity;
-  const used = new Set<RecordView | StoredRecord>();
-  const scope: CollectionScope = {
-    ...roots,
-    limitBytes: memoryLimitBytes,
-    used,
-    forget: (view) => used.delete(view),
-  };
-  // One for all collections: what the engine has learnt of it stays.
-  const collection = new Collection(store, scope);
+  const keeper = memoryLimit && keeperOf(memoryLimit, store, roots);
   let run: Iterator<undefined, string[]> | null = null;
   let isAwaited = false;
   let workMs = 0;
-  let changesBefore = 0;
-  let changesAllowed = 0;
 
   function begin(): Iterator<undefined, string[]> {
     run?.return?.();
     workMs = 0;
-    changesBefore = store.changes;
-    return (run = collection.run());
-  }
-
-  function end(): void {
-    // With a limit, growth calls for a collection too: after a part of the work that the last one was.
-    changesAllowed = collection.reachedCount >> 3;
-    changesBefore = store.changes;
-    run = null;
-  }
-
-  function isDue(): boolean {
-    return store.hasUnlinked || (isLimited && store.changes - changesBefore > changesAllowed);
+    return (run = keeper?.collect() ?? collectGarbage(store, roots));
   }
 
   function later(delayMs: number, callback: () => void): void {
@@ -75,19 +53,21 @@ export function createCollector(
     (handle as { unref?(): void } | null)?.unref?.();
   }
 
-  function whenIdle(): void {
-    if (runtime.requestIdle !== undefined) runtime.requestIdle(slice);
-    else slice();
+  function isDue(): boolean {
+    return run !== null || store.hasUnlinked || (keeper?.isDue() ?? false);
   }
 
   function slice(): void {
     const startedMs = runtime.now();
     try {
-      if (run === null && !isDue()) return;
+      if (!isDue()) return;
       whole(() => {
         const steps = run ?? begin();
         for (let batches = 0; batches < mostBatches; batches += 1) {
-          if (steps.next().done) return end();
+          if (steps.next().done) {
+            run = null;
+            return;
+          }
           if (runtime.now() - startedMs >= sliceMs) return;
         }
       });
@@ -99,24 +79,12 @@ export function createCollector(
   }
 
   function schedule(): void {
-    if (isAwaited || !gc) return;
-    if (run !== null) {
-      isAwaited = true;
-      if (runtime.requestIdle !== undefined) runtime.requestIdle(slice);
-      else later(pauseMs, slice);
-    } else if (isDue()) {
-      isAwaited = true;
-      later(Math.max(restMs, workMs * workShare), whenIdle);
-    }
-  }
-
-  function use(view: RecordView | StoredRecord): void {
-    if (run !== null) collection.use(view);
-    if (!isLimited) return;
-    if (view instanceof StoredRecord ? !store.kept.has(view) : view.record.id !== 'ROOT_QUERY') return;
-    // Now it is the last one.
-    used.delete(view);
-    used.add(view);
+    if (isAwaited || !gc || !isDue()) return;
+    isAwaited = true;
+    const isUnderWay = run !== null;
+    const whenIdle = () => (runtime.requestIdle ? runtime.requestIdle(slice) : slice());
+    if (isUnderWay && runtime.requestIdle) whenIdle();
+    else later(isUnderWay ? pauseMs : Math.max(restMs, workMs * workShare), whenIdle);
   }
 
   return {
@@ -126,17 +94,20 @@ export function createCollector(
         const steps = begin();
         let step = steps.next();
         while (!step.done) step = steps.next();
-        end();
+        run = null;
         removed = step.value;
       });
       return removed;
     },
     changed: schedule,
-    used: use,
+    used(view) {
+      // What a policy led to is kept for those who watch it.
+      if (store.types.derives || view instanceof StoredRecord) store.marking?.reach(view);
+      keeper?.used(view);
+    },
     unwatched(view) {
-      use(view);
-      // What only a policy led to is kept for those who watch it.
-      if (!store.types.derives && !isLimited) return;
+      keeper?.used(view);
+      if (!store.types.derives && !keeper) return;
       store.hasUnlinked = true;
       schedule();
     },

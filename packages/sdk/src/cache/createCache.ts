@@ -28,14 +28,15 @@ import { createWatchers } from './watchers.ts';
 export function createCache(options: CacheOptions = {}): Cache {
   const types = new TypeSystem(options);
   const planner = createPlanner(types);
-  const store = new RecordStore(types, createRuntime(options.runtime).now);
+  const runtime = createRuntime(options.runtime);
+  const store = new RecordStore(types, runtime.now);
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
-  const isLimited = (options.memoryLimitBytes ?? Infinity) !== Infinity;
   const collector = createCollector(
     store,
     { retained: retainedRecords, watched: watchers.views },
     options,
+    runtime,
     change,
   );
   let depth = 0;
@@ -184,7 +185,8 @@ export function createCache(options: CacheOptions = {}): Cache {
           // Each mutation has its own answer; keeping all would never end.
           replace: plan.rootId === 'ROOT_MUTATION' && write.data !== null,
         });
-        if (isLimited && store.layer === null) collector.used(obtainView(record, plan.selection, false));
+        if (options.memoryLimit && store.layer === null)
+          collector.used(obtainView(record, plan.selection, false));
       });
     },
 

@@ -42,6 +42,12 @@ export interface FieldEffect {
   readonly [inside]: never;
 }
 
+/** Drops what was used least recently where there is too much: what `limitMemory` answers. */
+export interface MemoryLimit {
+  /** The cache's own. */
+  readonly [inside]: never;
+}
+
 export interface FieldPolicy {
   /**
    * Which arguments tell two values of the field apart. Default: all of them. `false`: none. A list names them; a
@@ -93,13 +99,8 @@ export interface CacheOptions {
    * unlinked. Default: true. `false`: only `gc()` does.
    */
   readonly gc?: boolean;
-  /**
-   * How much to hold, in bytes, by an estimate of what the records take in memory. Beyond it, collections drop the fields of
-   * the query root that were read or written least recently, and what only they reach; and likewise the entities that
-   * were written by name. Never what is watched, retained or in an optimistic layer, even if that alone is
-   * more. Default: Infinity.
-   */
-  readonly memoryLimitBytes?: number;
+  /** How much to hold: `limitMemory(bytes)`. Default: all that is reached. */
+  readonly memoryLimit?: MemoryLimit;
   /** The clock that says how old a field is, and the timers of automatic collection. Default: those of the platform. */
   readonly runtime?: Partial<Runtime>;
 }

@@ -59,6 +59,8 @@ export class RecordStore {
   readonly kept = new Set<StoredRecord>();
   /** A link or a list went from its place, so there may be something that nothing reaches. */
   hasUnlinked = false;
+  /** How many walks there were over what is reached: the number of the last one. */
+  collections = 0;
   /** Hears of changes while garbage is looked for. */
   marking: Marking | null = null;
   /** What policies and modifiers answered, as something to view: the same answer is the same view. */
@@ -110,7 +112,7 @@ export class RecordStore {
   /** A record that nobody had written has its fields in the object of a response now. */
   adopted(record: StoredRecord): void {
     if (record.table !== null) this.changes += 1;
-    if (this.marking !== null) this.marking.shadeAnew(record);
+    if (this.marking !== null) this.marking.reachAnew(record);
     this.#journal?.push({ record, key: null, value: absent });
   }
 
@@ -122,7 +124,7 @@ export class RecordStore {
   #moved(before: Stored | typeof absent, after: Stored | typeof absent): void {
     if ((before instanceof StoredRecord || before instanceof StoredList) && before !== after)
       this.hasUnlinked = true;
-    if (this.marking !== null) this.marking.shade(after);
+    if (this.marking !== null) this.marking.reach(after);
   }
 
   /** Removes a field, and what is known about it. */
@@ -246,7 +248,7 @@ export class RecordStore {
   #overlay(record: StoredRecord, key: string, value: Stored | typeof absent): void {
     const base = (extraOf(record).base ??= new Map());
     if (!base.has(key)) base.set(key, orAbsent(fieldOf(record, key, false)));
-    if (this.marking !== null) this.marking.shade(record);
+    if (this.marking !== null) this.marking.reach(record);
     this.#put(record, key, value);
     this.#changed(record, key, false);
   }

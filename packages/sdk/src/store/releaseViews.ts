@@ -1,12 +1,5 @@
-import {
-  isEmbeddedAnywhere,
-  ListView,
-  RecordView,
-  type StoredList,
-  type StoredRecord,
-  sweep,
-  type View,
-} from './storedRecord.ts';
+import type { Marking } from './marking.ts';
+import { isEmbeddedAnywhere, ListView, RecordView, sweep, type View } from './storedRecord.ts';
 
 /**
  * Lets go of what views hold, and of what holds them: views know who embeds them, so those of an entity that stays would
@@ -14,12 +7,9 @@ import {
  *
  * Stops after each view, and in long ones now and then, with how many values that took.
  *
- * @param isAlive is it stored?
+ * @param alive what is stored
  */
-export function* releaseViews(
-  views: Iterable<View>,
-  isAlive: (stored: StoredRecord | StoredList) => boolean,
-): Generator<number, void> {
+export function* releaseViews(views: Iterable<View>, alive: Marking): Generator<number, void> {
   const open = [...views];
   const crowded = new Set<View>();
   for (let view = open.pop(); view !== undefined; view = open.pop()) {
@@ -30,7 +20,7 @@ export function* releaseViews(
       if (child === undefined) continue;
       if (child.parent === view) child.parent = null;
       if (child.extra?.moreParents) crowded.add(child);
-      if (isOwned(child, isAlive)) open.push(child);
+      if (isOwned(child, alive)) open.push(child);
       if (place % 256 === 255) yield 256;
     }
     yield children.length % 256;
@@ -58,11 +48,11 @@ function letGo(view: View): void {
   view.staleItems = null;
 }
 
-function isOwned(view: View, isAlive: (stored: StoredRecord | StoredList) => boolean): boolean {
+function isOwned(view: View, alive: Marking): boolean {
   if (isEmbeddedAnywhere(view)) return false;
-  if (view instanceof ListView) return !isAlive(view.list);
+  if (view instanceof ListView) return !alive.has(view.list);
   const { record } = view;
-  if (record.table !== null || isAlive(record)) return false;
+  if (record.table !== null || alive.has(record)) return false;
   record.home = null;
   record.cells = null;
   record.views = null;

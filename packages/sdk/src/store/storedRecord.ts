@@ -173,7 +173,7 @@ const none: (View | undefined)[] = [];
  * Staleness goes up: a change marks the view, and each that embeds it, and stops at what is stale already. Reads go
  * down: they rebuild what is stale and nothing else. Results are never changed, only replaced.
  */
-abstract class ViewBase {
+export abstract class ViewBase {
   readonly selection: BoundSelection;
   result: unknown = undefined;
   state = stale;
