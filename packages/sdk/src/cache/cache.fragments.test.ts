@@ -155,7 +155,7 @@ it('learns from a response that a fragment applies, or does not', () => {
   assert.equal(cache.diff({ query: other }).missing, [['other', 'seconds']]);
 });
 
-it('learns nothing from an object that has a part of a fragment', () => {
+it('takes a fragment to apply of which an object has a part, and misses the rest', () => {
   const cache = createCache();
   const query = gql`
     {

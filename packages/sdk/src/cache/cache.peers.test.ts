@@ -1,6 +1,7 @@
 import { parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Cache } from '../contract/cache.ts';
 import { createCache } from './createCache.ts';
 
 // What other caches were seen to get wrong, each test named for the failure. Names and ids, depth, pages, and what shows
@@ -241,6 +242,7 @@ it('does not call a read complete for want of knowing whether a fragment applies
   const query = parse('{ node { id ... on Playable { seconds poster { width } } } }');
   assert.equal(cache.diff({ query }).missing, [
     ['node', 'seconds'],
+    ['node', 'poster'],
     ['node', 'poster', 'width'],
   ]);
 });
@@ -260,5 +262,97 @@ it('does not take one type for another that answered the same fragment', () => {
     ['other', 2, 'seconds'],
   ]);
 });
+
+it('does not take a fragment to apply because the fields that it names happen to be there', () => {
+  const node = { __typename: 'Video', id: '1', title: 't' };
+  const readable = parse('{ node { id ... on Readable { title } } }');
+  for (const answered of [node, { __typename: 'Video', id: '1' }]) {
+    const cache = createCache();
+    cache.writeQuery({ query: parse('{ node { id title } }'), data: { node } });
+    assert.equal(cache.diff({ query: readable }).missing, [['node', 'title']]);
+    cache.writeQuery({ query: readable, data: { node: answered } });
+    assert.equal(cache.readQuery({ query: readable }), { node: answered }, 'now an answer has shown it');
+  }
+});
+
+it('reads back what two unknown fragments share, and takes neither of them to be known by that', () => {
+  const cache = createCache();
+  const query = parse('{ node { id ... on Readable { title } ... on Listed { title } } }');
+  const data = { node: { __typename: 'Video', id: '1', title: 't' } };
+  cache.writeQuery({ query, data });
+  const one = parse('{ node { id ... on Readable { title } } }');
+  for (const known of [cache, restored(cache)]) {
+    assert.equal(known.readQuery({ query }), data);
+    assert.equal(known.diff({ query: one }).missing, [['node', 'title']]);
+  }
+});
+
+it('knows by the own fields of one of two fragments what the fields that they share are', () => {
+  const cache = createCache();
+  const query = parse('{ node { id ... on Readable { title } ... on Listed { title place } } }');
+  const data = { node: { __typename: 'Video', id: '1', title: 't' } };
+  cache.writeQuery({ query, data });
+  assert.equal(cache.readQuery({ query }), data);
+  const listed = parse('{ node { id ... on Listed { title } } }');
+  assert.equal(cache.readQuery({ query: listed }), { node: { __typename: 'Video', id: '1' } });
+});
+
+it('misses nothing where it makes no difference whether a fragment applies', () => {
+  const cache = createCache();
+  const data = { node: { __typename: 'Video', id: '1', title: 't' } };
+  cache.writeQuery({ query: parse('{ node { id title } }'), data });
+  assert.equal(
+    cache.readQuery({ query: parse('{ node { id title ... on Readable { title ... on Listed { id } } } }') }),
+    data,
+  );
+});
+
+it('does not guess what an unknown fragment selects within a field that is there for sure', () => {
+  const poster = (fields: object) => ({ __typename: 'Image', ...fields });
+  const node = (fields: object) => ({ node: { __typename: 'Video', id: '1', poster: poster(fields) } });
+  const query = parse('{ node { id poster { url } ... on Readable { poster { width } } } }');
+  for (const answered of [node({ url: 'u', width: 1 }), node({ url: 'u' })]) {
+    const cache = createCache();
+    cache.writeQuery({
+      query: parse('{ node { id poster { url width } } }'),
+      data: node({ url: 'u', width: 1 }),
+    });
+    assert.equal(cache.diff({ query }).missing, [['node', 'poster', 'width']]);
+    cache.writeQuery({ query, data: answered });
+    assert.equal(cache.readQuery({ query }), answered);
+  }
+});
+
+it('does not take a fragment for one that does not apply because an optimistic guess lacks its fields', () => {
+  const cache = createCache();
+  const query = parse('{ node { id ... on Readable { title } } }');
+  const node = { __typename: 'Video', id: '1' };
+  cache.recordOptimisticTransaction((layer) => layer.writeQuery({ query, data: { node } }), 'guess');
+  assert.equal(cache.diff({ query }).missing, [['node', 'title']]);
+  cache.removeOptimistic('guess');
+  const data = { node: { ...node, title: 't' } };
+  cache.writeQuery({ query, data });
+  assert.equal(cache.readQuery({ query }), data);
+});
+
+it('takes an object whose type nobody said for what its fields say, and leaves nothing of it out', () => {
+  const cache = createCache();
+  const query = parse('{ node { name ... on Readable { title } } }');
+  cache.writeQuery({ query, data: { node: { name: 'n', title: 't' } } });
+  assert.equal(cache.readQuery({ query }), { node: { name: 'n', title: 't' } });
+  cache.writeQuery({
+    query: parse('{ node { name } other { name } }'),
+    data: { node: null, other: { name: 'n' } },
+  });
+  assert.equal(cache.diff({ query: parse('{ other { name ... on Readable { title } } }') }).missing, [
+    ['other', 'title'],
+  ]);
+});
+
+function restored(cache: Cache): Cache {
+  const other = createCache();
+  other.restore(JSON.parse(JSON.stringify(cache.extract())));
+  return other;
+}
 
 it.run();

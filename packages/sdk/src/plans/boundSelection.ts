@@ -5,7 +5,7 @@ import type { Layout } from './layout.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 import { type Condition, Selection, type Template } from './selection.ts';
 import { storageKey } from './storageKey.ts';
-import { type FieldRule, type RootId, TypeSystem } from './typeSystem.ts';
+import { type FieldRule, type RootId, textOfWays, typeAbout, TypeSystem } from './typeSystem.ts';
 
 /**
  * What a selection means for objects of one type, with given variables: parallel arrays, one slot a response key.
@@ -13,7 +13,7 @@ import { type FieldRule, type RootId, TypeSystem } from './typeSystem.ts';
  */
 export class Shape {
   /** No shape at all. Never lost, as all that are examples: see storedRecord.ts. */
-  static readonly example = new Shape(undefined, undefined, {}, []);
+  static readonly example = new Shape(undefined, undefined, {}, new Map());
   readonly typename: string | undefined;
   readonly size: number;
   readonly responseKeys: readonly string[];
@@ -57,14 +57,16 @@ export class Shape {
     null;
   /** What results are copied from. */
   readonly template: Template;
-  /** The fragments of which nobody knows yet whether they apply to this type. Their fields are among the slots. */
-  readonly open: readonly OpenFragmentType[];
+  /** The response keys of which nobody knows yet whether objects of this type have them: in which ways they might. */
+  readonly open: ReadonlyMap<string, string>;
+  /** What is known of types some day may make it another. */
+  isOpen: boolean;
 
   constructor(
     typename: string | undefined,
     rootId: RootId | undefined,
     template: Template,
-    open: readonly OpenFragmentType[],
+    open: ReadonlyMap<string, string>,
   ) {
     const responseKeys = Object.keys(template);
     this.typename = typename;
@@ -73,15 +75,10 @@ export class Shape {
     this.template = template;
     this.awkward = responseKeys.some((key) => key in Object.prototype);
     this.rootId = rootId;
-    this.plain = typename !== undefined && open.length === 0;
+    this.plain = typename !== undefined && open.size === 0;
+    this.isOpen = open.size > 0;
     this.open = open;
   }
-}
-
-/** `responseKeys`: those that only this type's fragments select, so that their presence tells. */
-export interface OpenFragmentType {
-  readonly condition: string;
-  readonly responseKeys: readonly string[];
 }
 
 /** What a selection was bound to so far. */
@@ -126,7 +123,7 @@ export class BoundSelection {
     if (this.#checkedVersion !== this.#types.version) {
       this.#checkedVersion = this.#types.version;
       this.#last = Shape.example;
-      for (const [name, shape] of this.#shapes) if (shape.open.length > 0) this.#shapes.delete(name);
+      for (const [name, shape] of this.#shapes) if (shape.isOpen) this.#shapes.delete(name);
     }
     if (this.#last.typename === typename && this.#last !== Shape.example) return this.#last;
     let shape = this.#shapes.get(typename);
@@ -138,25 +135,28 @@ export class BoundSelection {
   #makeShape(typename: string | undefined): Shape {
     const { entries } = this.selection;
     const settled = new Map<string, number[]>();
-    const unsettled: { readonly index: number; readonly conditions: readonly string[] }[] = [];
+    const unsettled = new Map<string, number[]>();
+    const mentioned = new Map<string, number[]>();
     for (let index = 0; index < entries.length; index += 1) {
-      const entry = entries[index]!;
-      if (!isWanted(entry.conditions, this.variables)) continue;
-      const answers = entry.types.map((type) => this.#types.applies(type, typename));
-      if (answers.includes(false)) continue;
-      if (answers.includes(undefined)) {
-        unsettled.push({ index, conditions: entry.types.filter((_, at) => answers[at] === undefined) });
-      } else {
-        append(settled, entry.responseKey, index);
-      }
+      const { conditions, types, responseKey } = entries[index]!;
+      if (!isWanted(conditions, this.variables)) continue;
+      append(mentioned, responseKey, index);
+      const answers = types.map((type) => this.#types.applies(type, typename));
+      if (!answers.includes(false))
+        append(answers.includes(undefined) ? unsettled : settled, responseKey, index);
     }
-    const slots = new Map(settled);
-    for (const { index } of unsettled) {
-      const { responseKey } = entries[index]!;
-      slots.set(responseKey, [...(slots.get(responseKey) ?? []), index]);
+    const slots = new Map<string, readonly number[]>(settled);
+    const open = new Map<string, string>();
+    for (const [responseKey, indexes] of unsettled) {
+      if (!settled.has(responseKey)) {
+        const ways = textOfWays(mentioned.get(responseKey)!.map((index) => entries[index]!.types));
+        const isThere = this.#types.shows(ways, typename);
+        if (isThere === false) continue;
+        if (isThere === undefined) open.set(responseKey, ways);
+      }
+      slots.set(responseKey, [...(settled.get(responseKey) ?? []), ...indexes]);
     }
     const rootId = typename === undefined ? undefined : this.#types.rootIdOfType(typename);
-    const open = this.#openTypes(settled, unsettled);
     const shape = new Shape(typename, rootId, this.selection.template([...slots.keys()]), open);
     this.#fill(shape, slots);
     return shape;
@@ -171,7 +171,7 @@ export class BoundSelection {
       const policy = this.#types.fieldPolicy(typename, entry.name);
       const args = fieldArguments(entry.args, this.variables);
       const key = storageKey(entry.name, args, policy?.keyArgs);
-      const child = this.selection.mergedChild(indexes);
+      const child = this.#childOf(indexes, shape);
       shape.names.push(entry.name);
       shape.storageKeys.push(key);
       shape.args.push(args);
@@ -216,28 +216,22 @@ export class BoundSelection {
     return names;
   }
 
-  #openTypes(
-    settled: ReadonlyMap<string, unknown>,
-    unsettled: readonly { readonly index: number; readonly conditions: readonly string[] }[],
-  ): readonly OpenFragmentType[] {
-    const conditionsByKey = new Map<string, Set<string>>();
-    const found = new Set<string>();
-    for (const { index, conditions } of unsettled) {
-      const key = this.selection.entries[index]!.responseKey;
-      for (const condition of conditions) {
-        found.add(condition);
-        conditionsByKey.set(key, (conditionsByKey.get(key) ?? new Set()).add(condition));
-      }
+  /** What one fragment selects within a field that others select too is there only if that fragment applies. */
+  #childOf(indexes: readonly number[], shape: Shape): Selection | null {
+    const { selection } = this;
+    const { typename } = shape;
+    if (indexes.length === 1 || typename === undefined) return selection.mergedChild(indexes);
+    const undecided = indexes.map((index) =>
+      selection.entries[index]!.types.filter((type) => this.#types.applies(type, typename) === undefined),
+    );
+    if (new Set(undecided.map((types) => types.join())).size === 1) return selection.mergedChild(indexes);
+    const about = undecided.map((types) => types.map((type) => typeAbout(type, typename)));
+    const child = selection.mergedChild(indexes, about);
+    if (child !== null) {
+      shape.isOpen = true;
+      shape.plain = false;
     }
-    return [...found].map((condition) => ({
-      condition,
-      responseKeys: [...conditionsByKey.keys()].filter(
-        (key) =>
-          !settled.has(key) &&
-          conditionsByKey.get(key)!.size === 1 &&
-          conditionsByKey.get(key)!.has(condition),
-      ),
-    }));
+    return child;
   }
 }
 
@@ -287,17 +281,27 @@ function forgetGone(bound: Bound): void {
 }
 
 /**
- * Learns from an object of a response which of the open fragments apply to its type, and answers the shape that it has
- * then. An object that has some of a fragment's own fields and lacks others proves nothing: somebody wrote part of it.
+ * Learns from an object that is written which fields objects of its type have, and answers the shape that it has then. A
+ * fragment applied if any field is there that only it selects: one that lacks others was written in part.
+ *
+ * @param isWhole what a guess at a response lacks shows nothing
  */
-export function shapeShownBy(bound: BoundSelection, shape: Shape, object: object, types: TypeSystem): Shape {
-  if (shape.open.length === 0 || shape.typename === undefined) return shape;
-  for (const { condition, responseKeys } of shape.open) {
-    const present = responseKeys.filter((key) => readOwn(object, key) !== undefined).length;
-    if (responseKeys.length === 0 || (present > 0 && present < responseKeys.length)) continue;
-    types.learn(condition, shape.typename, present > 0);
+export function shapeShownBy(
+  bound: BoundSelection,
+  shape: Shape,
+  object: object,
+  types: TypeSystem,
+  isWhole: boolean,
+): Shape {
+  const { typename } = shape;
+  if (shape.open.size === 0 || typename === undefined) return shape;
+  const shown = new Map<string, boolean>();
+  for (const [key, ways] of shape.open) {
+    if (readOwn(object, key) !== undefined) shown.set(ways, true);
+    else if (isWhole && !shown.has(ways)) shown.set(ways, false);
   }
-  return bound.shapeOf(shape.typename);
+  types.learn(shown, typename);
+  return bound.shapeOf(typename);
 }
 
 function isWanted(conditions: readonly Condition[], variables: Variables): boolean {

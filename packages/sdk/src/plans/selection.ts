@@ -46,19 +46,24 @@ export class Selection {
     return template;
   }
 
-  /** What several fields with one response key select together. `entries` are indexes into this selection. */
-  mergedChild(entries: readonly number[]): Selection | null {
+  /**
+   * What several fields with one response key select together. `entries` are indexes into this selection.
+   *
+   * @param types for each of them, further type conditions of all that is in it
+   */
+  mergedChild(entries: readonly number[], types?: readonly (readonly string[])[]): Selection | null {
     const first = this.entries[entries[0]!]!.child;
     if (first === null || entries.length === 1) return first;
-    const key = entries.join();
+    const key = [entries, ...(types ?? [])].join(';');
     let merged = this.#merged.get(key);
     if (merged === undefined) {
       merged = new Selection();
       const variables = new Set<string>();
-      for (const index of entries) {
+      for (const [at, index] of entries.entries()) {
         const child = this.entries[index]!.child;
         if (child === null) continue;
-        merged.entries.push(...child.entries);
+        for (const entry of child.entries)
+          merged.entries.push(types ? { ...entry, types: [...entry.types, ...types[at]!] } : entry);
         for (const name of child.variables) variables.add(name);
       }
       merged.variables = [...variables].sort();

@@ -44,8 +44,8 @@ it('says that it does not know, of types and of objects that nobody spoke of', (
 
 it('learns what responses have shown, for those two types alone', () => {
   const types = new TypeSystem({});
-  types.learn('Playable', 'Video', true);
-  types.learn('Playable', 'Channel', false);
+  types.note('Playable', 'Video', true);
+  types.note('Playable', 'Channel', false);
   assert.is(types.applies('Playable', 'Video'), true);
   assert.is(types.applies('Playable', 'Channel'), false);
   assert.is(types.applies('Playable', 'Audio'), undefined);
@@ -67,8 +67,8 @@ it('counts what may settle an open question, and nothing that was known', () => 
   types.see('Comment');
   types.see('Comment');
   assert.is(types.version, before + 1);
-  types.learn('Playable', 'Comment', true);
-  types.learn('Playable', 'Comment', true);
+  types.note('Playable', 'Comment', true);
+  types.note('Playable', 'Comment', true);
   assert.is(types.version, before + 2);
 });
 

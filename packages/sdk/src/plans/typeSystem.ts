@@ -26,7 +26,7 @@ export function rootIdOf(kind: OperationKind): RootId {
  * fragment's type as the `__typename` of an object (then it is an object type, and no other object is one); and what
  * responses have shown. A response holds all fields of a fragment that applied and none of one that did not, so
  * each object that was written through the fragment settles it. Until something does, the answer is `undefined`:
- * then a write takes the fields that are there, and a read reports those that are not as missing.
+ * then a read reports the fields that only this fragment selects as missing, be they there or not.
  */
 export class TypeSystem {
   /** Never lost, as all that are examples: see storedRecord.ts. */
@@ -134,23 +134,50 @@ export class TypeSystem {
   /** Does a fragment on `condition` apply to an object of this type? `undefined`: nothing has settled it yet. */
   applies(condition: string, typename: string | undefined): boolean | undefined {
     if (condition === typename) return true;
+    const at = condition.indexOf(':');
+    if (at >= 0) return this.applies(condition.slice(0, at), condition.slice(at + 1));
     if (typename === undefined) return undefined;
     const possible = this.#possible.get(condition);
     if (possible !== undefined) return possible.has(typename);
     if (this.#objectTypes.has(condition)) return false;
-    return this.#shown.get(condition)?.get(typename);
+    return this.shows(condition, typename);
   }
 
-  /** A response has settled it. */
-  learn(condition: string, typename: string, applies: boolean): void {
-    let shown = this.#shown.get(condition);
-    if (shown === undefined) this.#shown.set(condition, (shown = new Map()));
-    if (shown.get(typename) === applies) return;
-    shown.set(typename, applies);
+  /** Have responses shown that objects of this type have what is selected in one of these ways? */
+  shows(ways: string, typename: string | undefined): boolean | undefined {
+    return typename === undefined ? undefined : this.#shown.get(ways)?.get(typename);
+  }
+
+  /**
+   * A response has shown whether objects of a type have what is selected in some ways: what is selected in only one is
+   * there if all of its fragments apply.
+   */
+  learn(shown: ReadonlyMap<string, boolean>, typename: string): void {
+    const facts = new Map(shown);
+    for (const [ways, isThere] of shown) {
+      const left = ways
+        .split('|')
+        .map((way) => way.split('&').map((type) => [type, this.applies(type, typename)] as const))
+        .filter((way) => !way.some(([, applies]) => applies === false))
+        .map((way) => way.filter(([, applies]) => applies === undefined));
+      if (left.length !== 1 || !(isThere || left[0]!.length === 1)) continue;
+      for (const [type] of left[0]!) if (isThere || !facts.has(type)) facts.set(type, isThere);
+    }
+    for (const [ways, isThere] of facts) this.note(ways, typename, isThere);
+  }
+
+  /** A fact as `shown` tells it. */
+  note(ways: string, typename: string, isThere: boolean): void {
+    const at = /[&|]/.test(ways) ? -1 : ways.indexOf(':');
+    if (at >= 0) return this.note(ways.slice(0, at), ways.slice(at + 1), isThere);
+    let shown = this.#shown.get(ways);
+    if (shown === undefined) this.#shown.set(ways, (shown = new Map()));
+    if (shown.get(typename) === isThere) return;
+    shown.set(typename, isThere);
     this.version += 1;
   }
 
-  /** What responses have shown, for a snapshot: `[condition, typename, applies]`. */
+  /** What responses have shown, for a snapshot: `[ways, typename, isThere]`. */
   *shown(): Iterable<readonly [string, string, boolean]> {
     for (const [condition, byType] of this.#shown) {
       for (const [typename, applies] of byType) yield [condition, typename, applies];
@@ -169,6 +196,16 @@ export class TypeSystem {
     }
     return policies;
   }
+}
+
+/** `A&B|C`: by fragments on A and B, one within the other, or by one on C. Equal texts, equal ways. */
+export function textOfWays(ways: readonly (readonly string[])[]): string {
+  return [...new Set(ways.map((types) => [...types].sort().join('&')))].sort().join('|');
+}
+
+/** For fields within an object: a fragment around it is to apply to it, and not to the object that has the field. */
+export function typeAbout(condition: string, typename: string): string {
+  return condition.includes(':') ? condition : `${condition}:${typename}`;
 }
 
 /** The names below an abstract type, through interfaces that implement interfaces. */

@@ -104,13 +104,11 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
   }
   const shape = view.selection.shapeOf(record.typename);
   if (shape !== view.shape) {
-    view.take(shape);
+    takeAnew(view, shape);
     if (view.extra !== null) view.extra.answered = null;
     if (record.table === '') indexByKey(record, view, shape);
   }
-  if (shape.open.length > 0) {
-    store.openViews.add(view);
-  }
+  if (shape.isOpen) store.openViews.add(view);
   if (!exists(record, view.withoutLayers)) return;
   if (shape.derived) {
     for (let slot = 0; slot < shape.size; slot += 1) {
@@ -126,6 +124,17 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
     else if (at !== null) value = cells!.values[at[slot]!];
     else value = fieldOf(record, shape.storageKeys[slot]!, view.withoutLayers);
     visit(store, view, place, value, shape.children[slot]!, order);
+  }
+}
+
+/** A view of a list is known to nobody but the views that embed it. */
+function takeAnew(view: RecordView, shape: Shape): void {
+  const { shape: before, children } = view;
+  view.take(shape);
+  if (before === null) return;
+  for (const [place, slot] of shape.childSlots.entries()) {
+    const child = children[before.childPlaces[before.responseKeys.indexOf(shape.responseKeys[slot]!)]!];
+    if (child instanceof ListView && child.selection === shape.children[slot]) embed(view, child, place);
   }
 }
 
@@ -378,6 +387,7 @@ function finishObject(store: RecordStore, view: RecordView): void {
   const errors = record.extra?.errors;
   const invalidated = record.extra?.invalidated;
   const expired = record.extra?.expired;
+  const hasOpen = shape.open.size > 0 && shape.typename !== undefined;
   view.flaws = null;
   const after: Record<string, unknown> = {};
   let count = 0;
@@ -398,6 +408,7 @@ function finishObject(store: RecordStore, view: RecordView): void {
         flaw = flawMissing;
     }
     if (invalidated?.has(key) || (expired?.has(key) && !isOfLayer(view, key))) flaw |= flawMissing;
+    if (hasOpen && shape.open.has(responseKey)) flaw |= flawMissing;
     if (errors?.has(key)) flaw |= flawErrors;
     view.setFlaw(slot, flaw);
     if (before !== null && value !== ownOf(before, shape, responseKey)) changed = true;

@@ -397,7 +397,7 @@ class SnapshotLayer {
       rows.map((row) => tables.obtain(table, row.at(-1) as string)),
     );
     if (known.length > 0) this.#removeOthers(known, laid);
-    for (const [condition, typename, applies] of shown) types.learn(condition, typename, applies);
+    for (const [condition, typename, applies] of shown) types.note(condition, typename, applies);
     for (const [group, [table, header, rows]] of records.entries()) {
       const [typename] = headers[header]!;
       for (let at = 0; at < rows.length; at += 1) {

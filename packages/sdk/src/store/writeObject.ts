@@ -30,7 +30,13 @@ export function writeObject(
   ) {
     store.setTypename(record, typename);
   }
-  const shape = shapeShownBy(selection, selection.shapeOf(record.typename), object, store.types);
+  const shape = shapeShownBy(
+    selection,
+    selection.shapeOf(record.typename),
+    object,
+    store.types,
+    store.layer === null,
+  );
   const wasBare = isBare(record);
   if (replace && !writer.replaced.has(record)) {
     // What this very result said of it in another place, under another alias.

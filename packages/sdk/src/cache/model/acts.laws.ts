@@ -179,7 +179,7 @@ export class Acts {
   }
 
   #isTooEarly({ kind, nodes, values }: Read): boolean {
-    const slots = slotsOf(nodes, values, () => true);
+    const slots = slotsOf(nodes, values, null, () => true);
     return [...slots.values()].some(({ node }) => {
       const args = node.form.values(values);
       const key = storageKey(node.name, args, ['x']);
@@ -380,7 +380,7 @@ export const nothing: Act = { real: () => {}, slow: () => {} };
 
 /** How pages fail is a tale of its own. */
 function isInPage({ nodes, values }: Read, path: ResponsePath | undefined): boolean {
-  const kind = path && slotsOf(nodes, values, () => true).get(String(path[0]))?.node.kind;
+  const kind = path && slotsOf(nodes, values, null, () => true).get(String(path[0]))?.node.kind;
   return kind === 'i' || kind === 'c';
 }
 

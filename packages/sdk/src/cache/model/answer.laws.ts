@@ -72,7 +72,7 @@ export function answerOf(
   const happens = (isPossible: boolean, place: string): boolean => isPossible && chosen(place, 6) === 5;
 
   function object(thing: Thing, nodes: readonly Node[], path: ResponsePath): ResponseObject {
-    const slots = slotsOf(nodes, read.values, (condition) => isOneOf(thing.typename, condition));
+    const slots = slotsOf(nodes, read.values, null, (condition) => isOneOf(thing.typename, condition));
     const entries: (readonly [string, unknown])[] = [];
     for (const [responseKey, slot] of slots) {
       const here = [...path, responseKey];
@@ -86,11 +86,11 @@ export function answerOf(
   function isOmitted({ place }: Thing, { node }: Slot, responseKey: string, nodes: readonly Node[]): boolean {
     if (!answer.omits || !isOwn(node) || (leftOut.partsOfReplacedObjects && place.includes(' ')))
       return false;
-    const slots = [...slotsOf(nodes, read.values, () => undefined)];
-    const open = slots.find(([key]) => key === responseKey)![1].open.join();
-    const isShared = new Set(open.split(',')).size > 1;
-    if (isShared || (open !== '' && slots.find(([, slot]) => slot.open.join() === open)![0] === responseKey))
-      return false;
+    const slots = [...slotsOf(nodes, read.values, null, () => undefined)];
+    const waysOf = (key: string) => slots.find(([other]) => other === key)![1].ways;
+    const ways = waysOf(responseKey);
+    const [first] = slots.find(([key]) => waysOf(key) === ways)!;
+    if (ways.includes('|') || (ways !== '' && first === responseKey)) return false;
     return choose(5) === 4;
   }
 

@@ -29,7 +29,7 @@ export interface FieldNode {
   readonly isAdded: boolean;
 }
 
-interface FragmentNode {
+export interface FragmentNode {
   readonly is: 'fragment';
   readonly on: string | null;
   readonly isNamed: boolean;

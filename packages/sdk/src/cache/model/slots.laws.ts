@@ -1,5 +1,5 @@
 import type { Variables } from '../../contract/document.ts';
-import { type FieldNode, isWanted, type Node } from './document.laws.ts';
+import { type FieldNode, type FragmentNode, isWanted, type Node } from './document.laws.ts';
 
 /** One response key of an object, with all that the document selects under it. */
 export interface Slot {
@@ -8,8 +8,10 @@ export interface Slot {
   readonly below: readonly Node[] | null;
   /** Nobody asked for it, but the cache. */
   readonly isAdded: boolean;
-  /** The types that may or may not be this object's, where all that selects this key is under one of them. */
-  readonly open: readonly string[];
+  /** The ways in which it may come to be there: each by the types that may or may not be this object's. One without any is sure. */
+  readonly open: readonly (readonly string[])[];
+  /** All ways that the document has, by all types that there are around it. */
+  readonly ways: string;
 }
 
 /**
@@ -20,37 +22,59 @@ export interface Slot {
 export function slotsOf(
   nodes: readonly Node[],
   variables: Variables,
+  typename: string | null,
   applies: (condition: string) => boolean | undefined,
 ): ReadonlyMap<string, Slot> {
-  const slots = new Map<string, Slot>();
-  const collect = (inner: readonly Node[], open: readonly string[]): void => {
+  const found = new Map<string, Mention[]>();
+  const collect = (inner: readonly Node[], types: readonly string[]): void => {
     for (const node of inner) {
       if (!isWanted(node, variables)) continue;
-      if (node.is === 'field') {
-        const known = slots.get(node.responseKey);
-        slots.set(
-          node.responseKey,
-          known === undefined ? slotOf(node, open) : joined(known, slotOf(node, open)),
-        );
-        continue;
-      }
-      const answer = node.on === null ? true : applies(node.on);
-      if (answer !== false) collect(node.below, answer === undefined ? [...open, node.on!] : open);
+      if (node.is === 'fragment') collect(node.below, [...types, ...(node.on === null ? [] : [node.on])]);
+      else found.set(node.responseKey, [...(found.get(node.responseKey) ?? []), { node, types }]);
     }
   };
   collect(nodes, []);
+  const slots = new Map<string, Slot>();
+  for (const [responseKey, mentions] of found) {
+    const applying = mentions.filter(({ types }) => types.every((type) => applies(type) !== false));
+    if (applying.length === 0) continue;
+    const open = applying.map(({ types }) => types.filter((type) => applies(type) === undefined));
+    const isOneWay = typename === null || new Set(open.map((types) => types.join())).size === 1;
+    const { node } = applying[0]!;
+    slots.set(responseKey, {
+      node,
+      below:
+        node.below &&
+        applying.flatMap(({ node }, index) =>
+          isOneWay ? node.below! : within(node.below!, open[index]!, typename),
+        ),
+      isAdded: applying.every(({ node }) => node.isAdded),
+      open,
+      ways: textOfWays(mentions.map(({ types }) => types)),
+    });
+  }
   return slots;
 }
 
-function slotOf(node: FieldNode, open: readonly string[]): Slot {
-  return { node, below: node.below, isAdded: node.isAdded, open };
+interface Mention {
+  readonly node: FieldNode;
+  readonly types: readonly string[];
 }
 
-function joined(one: Slot, other: Slot): Slot {
-  return {
-    node: one.node,
-    below: one.below && [...one.below, ...(other.below ?? [])],
-    isAdded: one.isAdded && other.isAdded,
-    open: one.open.length === 0 || other.open.length === 0 ? [] : [...one.open, ...other.open],
-  };
+/** What is selected in one of several ways is there if these types are those of the object around. */
+function within(below: readonly Node[], way: readonly string[], typename: string): readonly Node[] {
+  return way.reduce<readonly Node[]>((inner, condition) => {
+    const on = condition.includes(':') ? condition : `${condition}:${typename}`;
+    const around: FragmentNode = { is: 'fragment', on, isNamed: false, when: 'always', below: inner };
+    return [around];
+  }, below);
+}
+
+/** Equal texts, equal ways. */
+function textOfWays(ways: readonly (readonly string[])[]): string {
+  return [...new Set(ways.map((types) => [...new Set(types)].sort().join('&')))].sort().join('|');
+}
+
+export function isSure({ open }: Slot): boolean {
+  return open.some((types) => types.length === 0);
 }

@@ -45,6 +45,7 @@ export function slowRead(
     const entries: (readonly [string, unknown])[] = [];
     for (const [responseKey, slot] of types.slots(nodes, read.values, from.typename)) {
       const here = [...path, responseKey];
+      if (types.isOpen(slot, from.typename)) missing.push(here);
       const value = slot.node.kind === 'typename' ? typenameOf(from, slot, here) : field(from, slot, here);
       if (value !== undefined) entries.push([responseKey, value]);
     }

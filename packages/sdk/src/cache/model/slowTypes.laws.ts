@@ -2,7 +2,7 @@ import type { Variables } from '../../contract/document.ts';
 import type { Node } from './document.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { toldTypes } from './schema.laws.ts';
-import { type Slot, slotsOf } from './slots.laws.ts';
+import { isSure, type Slot, slotsOf } from './slots.laws.ts';
 
 /** What the model knows of which fragments apply to which types. */
 export class SlowTypes {
@@ -18,6 +18,11 @@ export class SlowTypes {
   /** `undefined`: nothing says so yet. */
   applies(condition: string, typename: string | null): boolean | undefined {
     if (condition === typename) return true;
+    if (condition.includes(':')) {
+      // It is about the object around, of the type that stands behind the colon.
+      const [on, around] = condition.split(':') as [string, string];
+      return this.applies(on, around);
+    }
     if (typename === null) return undefined;
     const told = this.#told.get(condition);
     if (told !== undefined) return told.includes(typename);
@@ -31,23 +36,50 @@ export class SlowTypes {
   }
 
   slots(nodes: readonly Node[], variables: Variables, typename: string | null): ReadonlyMap<string, Slot> {
-    return slotsOf(nodes, variables, (condition) => this.applies(condition, typename));
+    const all = slotsOf(nodes, variables, typename, (condition) => this.applies(condition, typename));
+    return new Map([...all].filter(([, slot]) => isSure(slot) || this.#shows(slot, typename) !== false));
+  }
+
+  /** Does nobody know whether an object of this type has it? */
+  isOpen(slot: Slot, typename: string | null): boolean {
+    return typename !== null && !isSure(slot) && this.#shows(slot, typename) === undefined;
+  }
+
+  #shows({ ways }: Slot, typename: string | null): boolean | undefined {
+    return this.#shown.get(`${ways} ${typename}`);
   }
 
   /**
-   * A response has all fields of a fragment that applied, and none of one that did not. It shows nothing where it has
-   * some of them, nor by fields that are selected elsewhere too.
+   * A response has all fields of a fragment that applied, and none of one that did not. Fields that are selected in
+   * several ways show no more than that one of them is the one, or none. A guess at a response is not asked what it lacks.
    */
-  learn(slots: ReadonlyMap<string, Slot>, typename: string | null, data: object): void {
-    if (typename === null) return;
-    const conditions = new Set([...slots.values()].flatMap(({ open }) => open));
-    for (const condition of conditions) {
-      const own = [...slots].filter(
-        ([, { open }]) => open.length > 0 && open.every((name) => name === condition),
-      );
-      const present = own.filter(([responseKey]) => Object.hasOwn(data, responseKey)).length;
-      if (own.length === 0 || (present > 0 && present < own.length)) continue;
-      this.#shown.set(`${condition} ${typename}`, present > 0);
+  learn(
+    nodes: readonly Node[],
+    variables: Variables,
+    typename: string | null,
+    data: object,
+    isWhole: boolean,
+  ): void {
+    const open = [...this.slots(nodes, variables, typename)].filter(([, slot]) =>
+      this.isOpen(slot, typename),
+    );
+    const there = new Set(open.flatMap(([key, { ways }]) => (Object.hasOwn(data, key) ? [ways] : [])));
+    const told = open.filter(([, { ways }]) => isWhole || there.has(ways));
+    const absent: string[] = [];
+    const present: string[] = [];
+    for (const [, slot] of told) {
+      const isThere = there.has(slot.ways);
+      const facts = isThere ? present : absent;
+      facts.push(slot.ways);
+      const left = [...new Set(slot.open.map((types) => types.join()))];
+      if (left.length === 1 && (isThere || slot.open[0]!.length === 1)) facts.push(...slot.open[0]!);
     }
+    for (const ways of absent) this.#note(ways, typename!, false);
+    for (const ways of present) this.#note(ways, typename!, true);
+  }
+
+  #note(ways: string, typename: string, isThere: boolean): void {
+    const [on, around] = /[&|]/.test(ways) ? [ways] : (ways.split(':') as [string, string?]);
+    this.#shown.set(`${on} ${around ?? typename}`, isThere);
   }
 }

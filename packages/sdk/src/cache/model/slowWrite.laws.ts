@@ -63,10 +63,8 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
     isWhole: boolean,
   ): void {
     if (isWhole && !replaced.has(into)) replaced.set(into, new Set());
-    let slots = types.slots(nodes, variables, into.typename);
-    if (write.learns) types.learn(slots, into.typename, data);
-    slots = types.slots(nodes, variables, into.typename);
-    for (const [responseKey, slot] of slots) {
+    if (write.learns) types.learn(nodes, variables, into.typename, data, !isLayer);
+    for (const [responseKey, slot] of types.slots(nodes, variables, into.typename)) {
       if (slot.node.kind === 'typename' || !Object.hasOwn(data, responseKey)) continue;
       field(into, slot, data[responseKey], [...path, responseKey], isWhole);
     }
