@@ -1,7 +1,13 @@
-import type { Cache, CacheDiff, CacheFragment, CacheOptions, CacheQuery } from '../contract/cache.ts';
-import type { ResponseObject, Variables } from '../contract/document.ts';
+import type {
+  Cache,
+  CacheDiff,
+  CacheFragment,
+  CacheOptions,
+  CacheQuery,
+  CacheWrite,
+} from '../contract/cache.ts';
+import type { ResponseObject } from '../contract/document.ts';
 import { createRuntime } from '../contract/runtime.ts';
-import { noVariables } from '../plans/fieldArguments.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
@@ -12,7 +18,7 @@ import { modifyRecord } from '../store/modifyRecord.ts';
 import { obtainView } from '../store/readView.ts';
 import { type OptimisticLayer, RecordStore } from '../store/recordStore.ts';
 import { applySnapshot, takeSnapshot } from '../store/snapshot.ts';
-import { exists, type RecordView, type StoredRecord, type View } from '../store/storedRecord.ts';
+import { exists, type RecordView, type StoredRecord } from '../store/storedRecord.ts';
 import { writeResult } from '../store/writeResult.ts';
 import { createCollector } from './collector.ts';
 import { createWatchers } from './watchers.ts';
@@ -27,7 +33,8 @@ import { createWatchers } from './watchers.ts';
  */
 export function createCache(options: CacheOptions = {}): Cache {
   const types = new TypeSystem(options);
-  const planner = createPlanner(types);
+  const planner = createPlanner(types, false);
+  const blindPlanner = createPlanner(types, true);
   const runtime = createRuntime(options.runtime);
   const store = new RecordStore(types, runtime.now);
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
@@ -76,25 +83,40 @@ export function createCache(options: CacheOptions = {}): Cache {
   }
 
   function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): RecordView {
-    const plan = planner.operation(
-      query.query,
-      query.operationName,
-      (query.variables ?? noVariables) as Variables,
-    );
-    const view = obtainView(store.tables.root(plan.rootId), plan.selection, withoutLayers);
+    const plan = (withoutLayers ? blindPlanner : planner).operation(query);
+    const view = obtainView(store.tables.root(plan.rootId), plan.selection);
     collector.used(view);
     return view;
   }
 
   /** `null`: the entity is not there, or is none that the fragment is on. */
-  function fragmentView(fragment: CacheFragment<any, any>, withoutLayers: boolean): View | null {
-    const { fragment: document, fragmentName, variables } = fragment;
-    const plan = planner.fragment(document, fragmentName, (variables ?? noVariables) as Variables);
+  function fragmentView(fragment: CacheFragment<any, any>, withoutLayers: boolean): RecordView | null {
+    const plan = (withoutLayers ? blindPlanner : planner).fragment(fragment);
     const record = store.tables.find(fragment.id);
     if (record === undefined || !exists(record, withoutLayers)) return null;
     if (types.applies(plan.typeCondition, record.typename) === false) return null;
     collector.used(record);
-    return obtainView(record, plan.selection, withoutLayers);
+    return obtainView(record, plan.selection);
+  }
+
+  function dataOf(view: RecordView | null): any {
+    return view && diffView(store, view, false).result;
+  }
+
+  /** Reads, and writes what `update` makes of it. */
+  function rewrite<Data>(
+    viewOf: (withoutLayers: boolean) => RecordView | null,
+    update: (data: Data | null) => Data | null | undefined | void,
+    write: (data: Data) => void,
+  ): Data | null {
+    return change(() => {
+      // What is written beneath the layers must not hold what is only in them.
+      const before = dataOf(viewOf(store.layer === null && isBlind(false)));
+      const data = update(before) ?? null;
+      if (data === null) return before;
+      write(data);
+      return data;
+    });
   }
 
   /**
@@ -162,37 +184,31 @@ export function createCache(options: CacheOptions = {}): Cache {
 
   const cache: Cache = {
     writeQuery(write) {
-      const plan = planner.operation(
-        write.query,
-        write.operationName,
-        (write.variables ?? noVariables) as Variables,
-      );
-      if (typeof write.data !== 'object' || Array.isArray(write.data)) {
+      const { data, errors, order, adopt = false } = write as CacheWrite;
+      const { rootId, selection, variables } = planner.operation(write);
+      if (typeof data !== 'object' || Array.isArray(data)) {
         throw new TypeError(
           'The data of a write is an object, or null. Hand over the "data" of the response.',
         );
       }
-      const record = store.tables.root(plan.rootId);
+      const record = store.tables.root(rootId);
       return changes(() => {
         writeResult(store, {
           record,
-          selection: plan.selection,
-          data: write.data as ResponseObject | null,
-          errors: write.errors ?? [],
-          order: write.order ?? ++store.order,
-          variables: plan.variables,
-          adopt: write.adopt ?? false,
+          selection,
+          data,
+          errors: errors ?? [],
+          order: order ?? ++store.order,
+          variables,
+          adopt,
           // Each mutation has its own answer; keeping all would never end.
-          replace: plan.rootId === 'ROOT_MUTATION' && write.data !== null,
+          replace: rootId === 'ROOT_MUTATION' && data !== null,
         });
-        if (options.memoryLimit && store.layer === null)
-          collector.used(obtainView(record, plan.selection, false));
+        if (options.memoryLimit && store.layer === null) collector.used(obtainView(record, selection));
       });
     },
 
-    readQuery(query) {
-      return diffView(store, queryView(query, isBlind(query.optimistic)), false).result;
-    },
+    readQuery: (query) => dataOf(queryView(query, isBlind(query.optimistic))),
 
     diff(query) {
       return diffView(store, queryView(query, isBlind(query.optimistic)), query.returnPartialData ?? false);
@@ -207,23 +223,19 @@ export function createCache(options: CacheOptions = {}): Cache {
       return stop;
     },
 
-    readFragment(fragment) {
-      const view = fragmentView(fragment, isBlind(fragment.optimistic));
-      return view === null ? null : diffView(store, view, false).result;
-    },
+    readFragment: (fragment) => dataOf(fragmentView(fragment, isBlind(fragment.optimistic))),
 
     writeFragment(fragment) {
-      const { fragment: document, fragmentName, variables, data } = fragment;
-      const plan = planner.fragment(document, fragmentName, (variables ?? noVariables) as Variables);
+      const { selection, variables } = planner.fragment(fragment);
       const record = recordFor(fragment.id);
       return changes(() => {
         writeResult(store, {
           record,
-          selection: plan.selection,
-          data: data as ResponseObject,
+          selection,
+          data: fragment.data as ResponseObject,
           errors: [],
           order: ++store.order,
-          variables: plan.variables,
+          variables,
           adopt: false,
           replace: false,
         });
@@ -233,31 +245,19 @@ export function createCache(options: CacheOptions = {}): Cache {
       });
     },
 
-    updateQuery(query, update) {
-      return change(() => {
-        // What is written beneath the layers must not hold what is only in them.
-        const before = diffView(
-          store,
-          queryView(query, store.layer === null && isBlind(false)),
-          false,
-        ).result;
-        const data = update(before);
-        if (data === null || data === undefined) return before;
-        cache.writeQuery({ ...query, data });
-        return data;
-      });
-    },
+    updateQuery: (query, update) =>
+      rewrite(
+        (withoutLayers) => queryView(query, withoutLayers),
+        update,
+        (data) => cache.writeQuery({ ...query, data }),
+      ),
 
-    updateFragment(fragment, update) {
-      return change(() => {
-        const view = fragmentView(fragment, store.layer === null && isBlind(false));
-        const before = view === null ? null : diffView(store, view, false).result;
-        const data = update(before);
-        if (data === null || data === undefined) return before;
-        cache.writeFragment({ ...fragment, data });
-        return data;
-      });
-    },
+    updateFragment: (fragment, update) =>
+      rewrite(
+        (withoutLayers) => fragmentView(fragment, withoutLayers),
+        update,
+        (data) => cache.writeFragment({ ...fragment, data }),
+      ),
 
     modify({ id = 'ROOT_QUERY', fields, optimistic }) {
       const record = store.tables.find(id);

@@ -91,31 +91,43 @@ interface Bound {
   most: number;
 }
 
-export type Bindings = WeakMap<Selection, Bound>;
+/** Whose selections are bound: one cache's, with its optimistic layers or without them. */
+export class Binder {
+  readonly types: TypeSystem;
+  readonly withoutLayers: boolean;
+  readonly bound = new WeakMap<Selection, Bound>();
+
+  constructor(types: TypeSystem, withoutLayers: boolean) {
+    this.types = types;
+    this.withoutLayers = withoutLayers;
+  }
+}
 
 /** A selection with its variables filled in. Records keep one view for each of these. */
 export class BoundSelection {
   static readonly example = new BoundSelection(
     new Selection(),
     noVariables,
-    TypeSystem.example,
-    new WeakMap(),
+    new Binder(TypeSystem.example, false),
   );
   readonly selection: Selection;
   /** Those that the selection uses, and no other. */
   readonly variables: Variables;
+  /** Views of it are blind to optimistic layers. */
+  readonly withoutLayers: boolean;
   readonly #types: TypeSystem;
-  readonly #bindings: Bindings;
+  readonly #binder: Binder;
   readonly #shapes = new Map<string | undefined, Shape>();
   /** Most objects are of the type of the one before. */
   #last = Shape.example;
   #checkedVersion = -1;
 
-  constructor(selection: Selection, variables: Variables, types: TypeSystem, bindings: Bindings) {
+  constructor(selection: Selection, variables: Variables, binder: Binder) {
     this.selection = selection;
     this.variables = variables;
-    this.#types = types;
-    this.#bindings = bindings;
+    this.withoutLayers = binder.withoutLayers;
+    this.#types = binder.types;
+    this.#binder = binder;
   }
 
   /** The same object until something new is known of the type. */
@@ -175,7 +187,7 @@ export class BoundSelection {
       shape.names.push(entry.name);
       shape.storageKeys.push(key);
       shape.args.push(args);
-      shape.children.push(child && bindSelection(child, this.variables, this.#types, this.#bindings));
+      shape.children.push(child && bindSelection(child, this.variables, this.#binder));
       shape.rules.push(
         policy === undefined ? null : { read: policy.read, merge: policy.merge, effect: policy.effect },
       );
@@ -246,18 +258,13 @@ export function cellsOf(shape: Shape, layout: Layout): readonly number[] {
 }
 
 /** The same object for the same selection and equal values of the variables that it uses. */
-export function bindSelection(
-  selection: Selection,
-  variables: Variables,
-  types: TypeSystem,
-  bindings: Bindings,
-): BoundSelection {
-  let bound = bindings.get(selection);
+export function bindSelection(selection: Selection, variables: Variables, binder: Binder): BoundSelection {
+  let bound = binder.bound.get(selection);
   if (bound === undefined) {
-    bindings.set(selection, (bound = { constant: null, byVariables: new Map(), most: 64 }));
+    binder.bound.set(selection, (bound = { constant: null, byVariables: new Map(), most: 64 }));
   }
   if (selection.variables.length === 0) {
-    return (bound.constant ??= new BoundSelection(selection, noVariables, types, bindings));
+    return (bound.constant ??= new BoundSelection(selection, noVariables, binder));
   }
   const used = {};
   for (const name of selection.variables) {
@@ -268,7 +275,7 @@ export function bindSelection(
   const known = bound.byVariables.get(key)?.deref();
   if (known !== undefined) return known;
   // The caller's variables may change afterwards; a shape is made later than this.
-  const made = new BoundSelection(selection, JSON.parse(key) as Variables, types, bindings);
+  const made = new BoundSelection(selection, JSON.parse(key) as Variables, binder);
   if (bound.byVariables.size >= bound.most) forgetGone(bound);
   bound.byVariables.set(key, new WeakRef(made));
   return made;

@@ -1,7 +1,8 @@
+import type { CacheFragment, CacheQuery } from '../contract/cache.ts';
 import type { DocumentNode, Variables } from '../contract/document.ts';
 import { fragmentsOf, operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
-import { type Bindings, type BoundSelection, bindSelection } from './boundSelection.ts';
+import { Binder, type BoundSelection, bindSelection } from './boundSelection.ts';
 import { noVariables, withDefaults } from './fieldArguments.ts';
 import { compileSelection, type Selection } from './selection.ts';
 import { type RootId, rootIdOf, type TypeSystem } from './typeSystem.ts';
@@ -22,20 +23,21 @@ export interface FragmentPlan {
 
 /** Documents to plans, each bound once to each set of variables. */
 export interface Planner {
-  operation(document: DocumentNode, operationName: string | undefined, variables: Variables): OperationPlan;
-  fragment(document: DocumentNode, fragmentName: string | undefined, variables: Variables): FragmentPlan;
+  operation(query: CacheQuery): OperationPlan;
+  fragment(fragment: CacheFragment): FragmentPlan;
 }
 
 /** By definition: each document is compiled once, whatever caches there are. */
 const compiled = new WeakMap<object, Selection>();
 
-/** A planner of its own for each cache, since policies decide about storage keys. */
-export function createPlanner(types: TypeSystem): Planner {
-  const bindings: Bindings = new WeakMap();
+/** Planners of its own for each cache, since policies decide about storage keys; another one for reads without layers. */
+export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planner {
+  const binder = new Binder(types, withoutLayers);
   /** Of operations without variables, which are looked up once. */
   const plans = new WeakMap<DocumentNode, OperationPlan>();
   return {
-    operation(document, operationName, given) {
+    operation({ query: document, operationName, variables: stated }) {
+      const given: Variables = stated ?? noVariables;
       const isSimple = given === noVariables && operationName === undefined;
       const known = isSimple ? plans.get(document) : undefined;
       if (known !== undefined) return known;
@@ -50,13 +52,14 @@ export function createPlanner(types: TypeSystem): Planner {
       const variables = withDefaults(operation.definition.variableDefinitions, given);
       const plan: OperationPlan = {
         rootId: rootIdOf(operation.kind),
-        selection: bindSelection(selection, variables, types, bindings),
+        selection: bindSelection(selection, variables, binder),
         variables,
       };
       if (isSimple) plans.set(document, plan);
       return plan;
     },
-    fragment(document, fragmentName, variables) {
+    fragment({ fragment: document, fragmentName, variables: stated }) {
+      const variables: Variables = stated ?? noVariables;
       fragmentsOf(document);
       const all = fragmentsOf(withTypename(document));
       const name = fragmentName ?? (all.size === 1 ? [...all.keys()][0]! : undefined);
@@ -76,7 +79,7 @@ export function createPlanner(types: TypeSystem): Planner {
       }
       return {
         typeCondition: definition.typeCondition.name.value,
-        selection: bindSelection(selection, variables, types, bindings),
+        selection: bindSelection(selection, variables, binder),
         variables,
       };
     },

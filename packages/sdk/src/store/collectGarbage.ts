@@ -102,7 +102,7 @@ export function* collectGarbage(
       if (!marking.has(record) && isBare(record)) tables.remove(record);
     });
     for (const root of tables.table('').values()) {
-      yield* each([...viewsOf(root), ...(root.extra?.baseViews?.values() ?? [])], (view) => {
+      yield* each([...viewsOf(root)], (view) => {
         if (!isUseless(view, isTight)) return;
         forgetRootView(root, view);
         forget(view);
@@ -137,8 +137,7 @@ function isUseless(view: RecordView, isTight: boolean): boolean {
 }
 
 function forgetRootView(root: StoredRecord, view: RecordView): void {
-  const views = view.withoutLayers ? root.extra!.baseViews! : (root.views as Map<unknown, RecordView>);
-  views.delete(view.selection);
+  (root.views as Map<unknown, RecordView>).delete(view.selection);
   const index = root.extra?.viewsByKey;
   for (const key of view.shape?.slotsByStorageKey.keys() ?? []) {
     const readers = index?.get(key);

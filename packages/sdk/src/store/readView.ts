@@ -24,60 +24,31 @@ import {
 } from './storedRecord.ts';
 
 /** The view of a record by a selection: the same one for every reader. */
-export function obtainView(
-  record: StoredRecord,
-  selection: BoundSelection,
-  withoutLayers: boolean,
-): RecordView {
-  if (withoutLayers) {
-    const extra = extraOf(record);
-    return obtainIn((extra.baseViews ??= new Map()), record, selection, true);
-  }
+export function obtainView(record: StoredRecord, selection: BoundSelection): RecordView {
   const { views } = record;
-  if (views instanceof Map) return obtainIn(views, record, selection, false);
-  if (views?.selection === selection) return views;
+  const known = views instanceof Map ? views.get(selection) : views;
+  if (known?.selection === selection) return known;
   const view = new RecordView(record, selection);
-  if (views === null && record.table !== '') record.views = view;
-  else
-    record.views = new Map(
-      views === null
-        ? [[selection, view]]
-        : [
-            [views.selection, views],
-            [selection, view],
-          ],
-    );
-  return view;
-}
-
-function obtainIn(
-  views: Map<BoundSelection, RecordView>,
-  record: StoredRecord,
-  selection: BoundSelection,
-  withoutLayers: boolean,
-): RecordView {
-  let view = views.get(selection);
-  if (view === undefined) {
-    views.set(selection, (view = new RecordView(record, selection)));
-    if (withoutLayers) view.more().withoutLayers = true;
+  if (views instanceof Map) views.set(selection, view);
+  else if (views === null && record.table !== '') record.views = view;
+  else {
+    record.views = new Map([[selection, view]]);
+    if (views !== null) record.views.set(views.selection, views);
   }
   return view;
 }
 
 /** The view of a list by a selection. */
-function obtainListView(list: StoredList, selection: BoundSelection, withoutLayers: boolean): ListView {
+function obtainListView(list: StoredList, selection: BoundSelection): ListView {
   const { view } = list;
-  if (view?.selection === selection && view.list === list && view.withoutLayers === withoutLayers)
-    return view;
-  list.view = new ListView(list, selection);
-  if (withoutLayers) list.view.more().withoutLayers = true;
-  return list.view;
+  if (view?.selection === selection && view.list === list) return view;
+  return (list.view = new ListView(list, selection));
 }
 
 /** The view of a link or of a list; `null`: the value is opaque, and its own result. */
 export function viewOf(stored: Stored | undefined, selection: BoundSelection): View | null {
-  if (stored instanceof StoredRecord) return obtainView(stored, selection, false);
-  return stored instanceof StoredList ? obtainListView(stored, selection, false) : null;
+  if (stored instanceof StoredRecord) return obtainView(stored, selection);
+  return stored instanceof StoredList ? obtainListView(stored, selection) : null;
 }
 
 /**
@@ -228,15 +199,15 @@ function visit(
   selection: BoundSelection,
   order: View[],
 ): void {
-  const { children, withoutLayers } = view;
+  const { children } = view;
   const present = children[place];
   let child: View | undefined;
   if (typeof value === 'object' && value !== null) {
     const stored = viewable(store, value, selection);
-    if (stored instanceof StoredRecord) child = obtainView(stored, selection, withoutLayers);
+    if (stored instanceof StoredRecord) child = obtainView(stored, selection);
     else if (stored instanceof StoredList) {
       if (!(present instanceof ListView) || present.selection !== selection) {
-        child = obtainListView(stored, selection, withoutLayers);
+        child = obtainListView(stored, selection);
       } else {
         child = present;
         if (present.list !== stored) {

@@ -141,7 +141,7 @@ export class RecordStore {
   /** Empties an entity that nothing reaches, and answers the views it had. */
   discard(record: StoredRecord): RecordView[] {
     const { extra } = record;
-    const views = [...viewsOf(record), ...(extra?.baseViews?.values() ?? [])];
+    const views = [...viewsOf(record)];
     for (const view of views) markStale(view, this.staleWatched);
     for (const view of extra?.observers ?? []) markStale(view, this.staleWatched);
     this.changes += 1;
@@ -192,9 +192,7 @@ export class RecordStore {
 
   /** All that is read of a record may be something else now. */
   markViews(record: StoredRecord): void {
-    for (const view of [...viewsOf(record), ...(record.extra?.baseViews?.values() ?? [])]) {
-      markStale(view, this.staleWatched);
-    }
+    for (const view of viewsOf(record)) markStale(view, this.staleWatched);
   }
 
   /** Lets the views look again that may be told more of types by now. */
@@ -256,13 +254,8 @@ export class RecordStore {
   #changed(record: StoredRecord, key: string, hidden: boolean): void {
     if (isInPlace(record)) this.changes += 1;
     const { extra } = record;
-    if (extra?.viewsByKey) {
-      for (const view of extra.viewsByKey.get(key) ?? []) {
-        if (!hidden || view.withoutLayers) this.#markView(record, view, key);
-      }
-    } else {
-      if (!hidden) for (const view of viewsOf(record)) this.#markView(record, view, key);
-      if (extra?.baseViews) for (const view of extra.baseViews.values()) this.#markView(record, view, key);
+    for (const view of extra?.viewsByKey ? (extra.viewsByKey.get(key) ?? []) : viewsOf(record)) {
+      if (!hidden || view.withoutLayers) this.#markView(record, view, key);
     }
     if (extra?.observers) {
       for (const view of extra.observers) markStale(view, this.staleWatched);

@@ -46,8 +46,6 @@ export class RecordExtra {
   static readonly example = new RecordExtra();
   /** What the optimistic layers hide; `null`: they touch nothing here. */
   base: Map<string, Stored | typeof absent> | null = null;
-  /** What was read without the optimistic layers. */
-  baseViews: Map<BoundSelection, RecordView> | null = null;
   /** Which request wrote a field, where it is not the record's `order`. */
   orders: Map<string, number> | null = null;
   errors: Map<string, readonly FieldError[]> | null = null;
@@ -88,7 +86,7 @@ export class StoredRecord {
   typename: string | undefined;
   cells: Cells | null = null;
   home: RecordView | null = null;
-  /** What was read of this record, with the optimistic layers: mostly by one selection. */
+  /** What was read of this record: mostly by one selection. */
   views: RecordView | Map<BoundSelection, RecordView> | null = null;
   /** Which request wrote the fields that `orders` does not name. */
   order = 0;
@@ -146,8 +144,6 @@ export class Answers {
 /** What few views have. */
 export class ViewExtra {
   static readonly example = new ViewExtra();
-  /** Blind to optimistic layers. */
-  withoutLayers = false;
   /** Slot to what is wrong with it; `null`: nothing. */
   flaws: Map<number, number> | null = null;
   /** By slot: what `read` policies answered. */
@@ -205,7 +201,7 @@ export abstract class ViewBase {
   }
 
   get withoutLayers(): boolean {
-    return this.extra !== null && this.extra.withoutLayers;
+    return this.selection.withoutLayers;
   }
 
   get flaws(): Map<number, number> | null {
