@@ -6,6 +6,8 @@ export interface FailureContext {
   readonly operationName: string | null;
   /** Requests made in all, counting the first; 0: none was sent. */
   readonly attempts: number;
+  /** Since it was asked for, in milliseconds. Default: 0. */
+  readonly elapsedMs?: number;
   /** What was thrown underneath, if anything was. */
   readonly cause?: unknown;
 }
@@ -25,11 +27,13 @@ abstract class OperationError extends Error {
   abstract readonly kind: string;
   readonly operationName: string | null;
   readonly attempts: number;
+  readonly elapsedMs: number;
 
   constructor(message: string, context: FailureContext) {
     super(message, context.cause === undefined ? undefined : { cause: context.cause });
     this.operationName = context.operationName;
     this.attempts = context.attempts;
+    this.elapsedMs = context.elapsedMs ?? 0;
   }
 }
 

@@ -56,6 +56,12 @@ export type RequestEvent = OperationFacts &
     | { readonly type: 'request.deduplicated'; readonly sharedOperationId: number }
     /** The platform says that it is offline: the next attempt waits for `online`. */
     | { readonly type: 'request.paused' }
+    /** An attempt was due and not made: the breaker is open, or the retry budget is spent. */
+    | { readonly type: 'request.withheld'; readonly reason: 'breaker' | 'budget' }
+    /** So many operations fail at a time that the endpoint is left in peace for `openMs`. This one was the last straw. */
+    | { readonly type: 'breaker.opened'; readonly failingOperations: number; readonly openMs: number }
+    /** The endpoint answers again. */
+    | { readonly type: 'breaker.closed' }
   );
 
 export type CacheEvent = OperationFacts &

@@ -7,5 +7,6 @@ export * from './operationId.ts';
 export * from './policies.ts';
 export * from './response.ts';
 export * from './runtime.ts';
+export * from './stage.ts';
 export * from './storage.ts';
 export * from './transport.ts';

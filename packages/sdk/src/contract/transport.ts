@@ -25,12 +25,48 @@ export interface RequestContext {
 export interface RetryRule {
   /** In all, counting the first. */
   readonly attempts: number;
+  /**
+   * Whether a failure is worth another attempt. Default: failures of the network, time-outs, and the statuses 408, 425,
+   * 429, 500, 502, 503 and 504 without a GraphQL response. An abort is never asked about.
+   */
+  readonly retryIf: (error: ClientError) => boolean;
   /** Nominal wait before the second attempt. */
   readonly initialDelayMs: number;
   /** Ceiling of the doubling. */
   readonly maxDelayMs: number;
   /** `false`: the nominal wait, exactly. */
   readonly jitter: boolean;
+}
+
+/** A bucket of tokens that all operations of a transport share: a retry takes one. */
+export interface RetryBudget {
+  /** What it holds at most, and at first. */
+  readonly tokens: number;
+  /** How many come back in each second. */
+  readonly tokensPerSecond: number;
+}
+
+/** Opens when an endpoint does not answer, so that nobody waits on it and it is left in peace. */
+export interface CircuitBreaker {
+  /** How many operations may be failing at a time before it opens. */
+  readonly failingOperations: number;
+  /** How long it stays open before one request may try. */
+  readonly openMs: number;
+}
+
+/** What `retry` takes. */
+export interface RetryOptions extends Partial<RetryRule> {
+  /** Default: 32 tokens, 9 a second, which 8 operations that fail at a time never use up. `false`: none. */
+  readonly budget?: Partial<RetryBudget> | false;
+  /** Default: opens for 2 seconds when more than 8 operations fail at a time. `false`: none. */
+  readonly breaker?: Partial<CircuitBreaker> | false;
+}
+
+/** Whether the platform has a network at all. */
+export interface Connectivity {
+  isOffline(): boolean;
+  /** Calls back once, when the platform is online again. The answer stops waiting. */
+  onceOnline(callback: () => void): () => void;
 }
 
 /** One operation to send. The document holds exactly one operation, or `operationName` says which. */

@@ -70,6 +70,14 @@ export function breadcrumbOf(
     }
     case 'request.paused':
       return ofOperation(event, 'warning', { paused: 'offline' });
+    case 'request.withheld':
+      return ofOperation(event, 'warning', { withheld: event.reason });
+    case 'breaker.opened': {
+      const { failingOperations, openMs } = event;
+      return ofOperation(event, 'warning', { breaker: 'opened', failingOperations, openMs });
+    }
+    case 'breaker.closed':
+      return ofOperation(event, 'info', { breaker: 'closed' });
     case 'persistence.dropped':
       return ofPersistence('A stored snapshot was dropped.', 'info', { reason: event.reason });
     case 'persistence.cleared':

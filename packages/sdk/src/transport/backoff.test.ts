@@ -46,11 +46,12 @@ it('gives up rather than never, for a number of attempts that is none', () => {
 it.run();
 
 const laid = suite('retryRuleFrom');
+const whole = { ...rule, retryIf: () => false };
 
 laid('lays what is said over what is there, and undefined says nothing', () => {
-  assert.equal(retryRuleFrom({ attempts: 2, jitter: undefined }, rule), { ...rule, attempts: 2 });
-  assert.equal(retryRuleFrom({ jitter: false, initialDelayMs: 0 }, rule), {
-    ...rule,
+  assert.equal(retryRuleFrom({ attempts: 2, jitter: undefined }, whole), { ...whole, attempts: 2 });
+  assert.equal(retryRuleFrom({ jitter: false, initialDelayMs: 0 }, whole), {
+    ...whole,
     jitter: false,
     initialDelayMs: 0,
   });

@@ -1,4 +1,5 @@
 import type { RetryRule } from '../contract/transport.ts';
+import { isWorthRetrying } from './failure.ts';
 
 /** At most 5 attempts, about 0.5, 1, 2 and 4 seconds apart. */
 export const defaultRetryRule: RetryRule = {
@@ -6,6 +7,7 @@ export const defaultRetryRule: RetryRule = {
   initialDelayMs: 500,
   maxDelayMs: Infinity,
   jitter: true,
+  retryIf: isWorthRetrying,
 };
 
 /**
@@ -19,7 +21,7 @@ export const defaultRetryRule: RetryRule = {
  * @param retryAfterMs what the server asked for, in milliseconds
  */
 export function nextDelayMs(
-  rule: RetryRule,
+  rule: Omit<RetryRule, 'retryIf'>,
   attempt: number,
   chance: number,
   retryAfterMs = 0,
@@ -37,5 +39,6 @@ export function retryRuleFrom(parts: Partial<RetryRule>, rule: RetryRule): Retry
     initialDelayMs: parts.initialDelayMs ?? rule.initialDelayMs,
     maxDelayMs: parts.maxDelayMs ?? rule.maxDelayMs,
     jitter: parts.jitter ?? rule.jitter,
+    retryIf: parts.retryIf ?? rule.retryIf,
   };
 }

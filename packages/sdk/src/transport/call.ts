@@ -1,31 +1,25 @@
-import { AbortError, type ClientError, TimeoutError } from '../contract/errors.ts';
 import type { Emitter } from '../contract/emitter.ts';
+import { AbortError, type ClientError, TimeoutError } from '../contract/errors.ts';
 import type { OperationFacts } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Runtime } from '../contract/runtime.ts';
+import type { Progress, ResultObserver, Results, StageEvent } from '../contract/stage.ts';
 import type { TransportObserver } from '../contract/transport.ts';
+import { failureContext } from './failure.ts';
 import type { PreparedRequest } from './prepareRequest.ts';
 import { startTimer } from './timer.ts';
-
-/** What a call has in the request that it shares. */
-export interface Membership {
-  /** Requests made so far. */
-  readonly attempts: number;
-  /** How the last attempt failed, if one did. */
-  readonly lastError: ClientError | undefined;
-  leave(): void;
-}
 
 /** One logical operation as its caller sees it: open until it succeeds, fails or is aborted, one of these and once. */
 export interface Call {
   readonly facts: OperationFacts;
+  readonly progress: Progress;
+  readonly startedMs: number;
   readonly isOpen: boolean;
-  /** It has a request of its own. */
+  emit(event: StageEvent): void;
+  /** Tells that it has a request of its own, unless it was told already. */
   started(): void;
-  /** It has a part in the request that another operation started. */
-  deduplicated(sharedOperationId: number): void;
-  follow(membership: Membership): void;
-  succeed(response: GraphQLResponse): void;
+  /** Hears the results from here on. */
+  follow(results: Results): void;
   fail(error: ClientError): void;
   /** Ends it, and the observer hears nothing more. */
   cancel(): void;
@@ -53,69 +47,89 @@ export function openCall({
   emitter,
 }: CallParts): Call {
   const facts: OperationFacts = { operationId, operationName, operationKind: kind };
+  const progress: Progress = { attempts: 0, lastError: undefined };
   const startedMs = runtime.now();
   let isOpen = true;
   let isCancelled = false;
   let isAnnounced = false;
-  let membership: Membership | undefined;
+  let latest: GraphQLResponse = {};
+  let stop = (): void => {};
+
+  const results: ResultObserver = {
+    next(response) {
+      if (!isOpen) return;
+      latest = response;
+      // The last one is told of with the end.
+      if (response.hasNext || kind === 'subscription') tell(() => observer.next(response, progress.attempts));
+    },
+    complete() {
+      if (!isOpen) return;
+      const ending = close();
+      const response = latest;
+      call.emit({ type: 'request.succeeded', query, variables, response, ...ending });
+      if (kind !== 'subscription') tell(() => observer.next(response, ending.attempts));
+      tell(() => observer.complete());
+    },
+    error: (error) => call.fail(error),
+  };
 
   const call: Call = {
     facts,
+    progress,
+    startedMs,
     get isOpen() {
       return isOpen;
     },
+    emit(event) {
+      if (event.type === 'request.deduplicated') isAnnounced = true;
+      emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
+    },
     started() {
+      if (isAnnounced) return;
       isAnnounced = true;
-      emitter.emit({ type: 'request.started', ...facts, query, variables });
+      call.emit({ type: 'request.started', query, variables });
     },
-    deduplicated(sharedOperationId) {
-      isAnnounced = true;
-      emitter.emit({ type: 'request.deduplicated', ...facts, sharedOperationId });
-    },
-    follow(joined) {
-      membership = joined;
-    },
-    succeed(response) {
-      if (!isOpen) return;
-      const ending = close();
-      emitter.emit({ type: 'request.succeeded', ...facts, query, variables, response, ...ending });
-      tell(() => observer.next(response, ending.attempts));
-      tell(() => observer.complete());
+    follow(from) {
+      const stopResults = from(results);
+      if (isOpen) stop = stopResults;
+      else stopResults();
     },
     fail(error) {
       if (!isOpen) return;
-      const ending = close();
-      emitter.emit({ type: 'request.failed', ...facts, query, variables, error, ...ending });
+      call.emit({ type: 'request.failed', query, variables, error, ...close() });
       tell(() => observer.error(error));
     },
     cancel() {
       isCancelled = true;
-      if (isOpen) emitter.emit({ type: 'request.aborted', ...facts, ...close() });
+      if (isOpen) call.emit({ type: 'request.aborted', ...close() });
     },
   };
 
   function withdraw(): void {
     if (!isOpen) return;
-    const ending = close();
-    emitter.emit({ type: 'request.aborted', ...facts, ...ending });
-    const { attempts } = ending;
+    call.emit({ type: 'request.aborted', ...close() });
     const message = `${label}: its caller aborted it.`;
-    tell(() => observer.error(new AbortError(message, { operationName, attempts, cause: signal?.reason })));
+    tell(() => observer.error(new AbortError(message, { ...context(), cause: signal?.reason })));
   }
 
   function expire(): void {
     const message = `${label}: no answer within its deadline of ${deadlineMs} ms.`;
-    const { attempts = 0, lastError } = membership ?? {};
-    call.fail(new TimeoutError(message, { operationName, attempts, afterMs: deadlineMs, cause: lastError }));
+    stop();
+    call.fail(new TimeoutError(message, { ...context(), afterMs: deadlineMs, cause: progress.lastError }));
+  }
+
+  function context() {
+    return failureContext({ operationName, progress, startedMs, runtime });
   }
 
   function close(): { readonly attempts: number; readonly elapsedMs: number } {
     isOpen = false;
     stopDeadline();
     signal?.removeEventListener('abort', withdraw);
-    if (!isAnnounced) call.started();
-    membership?.leave();
-    return { attempts: membership?.attempts ?? 0, elapsedMs: Math.max(runtime.now() - startedMs, 0) };
+    call.started();
+    stop();
+    const { attempts, elapsedMs } = context();
+    return { attempts, elapsedMs };
   }
 
   function tell(say: () => void): void {

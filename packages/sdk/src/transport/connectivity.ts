@@ -1,9 +1,4 @@
-/** Whether the platform has a network at all. */
-export interface Connectivity {
-  isOffline(): boolean;
-  /** Calls back once, when the platform is online again. The answer stops waiting. */
-  onceOnline(callback: () => void): () => void;
-}
+import type { Connectivity } from '../contract/transport.ts';
 
 /**
  * `navigator.onLine` and the `online` event, looked up at each call. Where there is neither, as in Node, nothing is

@@ -5,7 +5,7 @@ import type { ClientError } from '../contract/errors.ts';
 import { AbortError, HttpError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
-import type { RequestContext, TransportRequest } from '../contract/transport.ts';
+import type { Connectivity, RequestContext, TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
   createScriptedFetch,
@@ -14,7 +14,7 @@ import {
   type Script,
   type ScriptedReply,
 } from '../testing/index.ts';
-import { type Connectivity, createTransport, type TransportOptions } from './createTransport.ts';
+import { createTransport, type TransportOptions } from './createTransport.ts';
 
 const HomePage = gql`
   query HomePage($first: Int) {

@@ -1,4 +1,5 @@
-import type { ClientError } from '../contract/errors.ts';
+import type { ClientError, FailureContext } from '../contract/errors.ts';
+import type { StageOperation } from '../contract/stage.ts';
 
 const passingStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
@@ -20,4 +21,27 @@ export function isWorthRetrying(error: ClientError): boolean {
 /** What the server asked for, in milliseconds; 0 where it did not ask. */
 export function askedDelayMs(error: ClientError): number {
   return error.kind === 'http' ? (error.retryAfterMs ?? 0) : 0;
+}
+
+/** What an error says of its operation. */
+export function failureContext({
+  operationName,
+  progress,
+  startedMs,
+  runtime,
+}: Pick<StageOperation, 'operationName' | 'progress' | 'startedMs' | 'runtime'>): Required<
+  Omit<FailureContext, 'cause'>
+> {
+  const elapsedMs = Math.max(runtime.now() - startedMs, 0);
+  return { operationName, attempts: progress.attempts, elapsedMs };
+}
+
+/**
+ * The message of what was thrown, with that of its cause: Node says `fetch failed`, and only the cause why. Filters of
+ * monitoring services look for the platform's own words, so they are kept.
+ */
+export function messagesOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const why = thrown.cause instanceof Error && thrown.cause.message ? ` (${thrown.cause.message})` : '';
+  return `${thrown.message}${why}`;
 }

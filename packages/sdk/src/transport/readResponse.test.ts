@@ -4,7 +4,13 @@ import { HttpError, ParseError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import { type HttpAnswer, readResponse } from './readResponse.ts';
 
-const context = { operationName: 'HomePage', label: 'HomePage', attempts: 3, nowMs: Date.UTC(2026, 0, 1) };
+const context = {
+  operationName: 'HomePage',
+  label: 'HomePage',
+  attempts: 3,
+  elapsedMs: 0,
+  nowMs: Date.UTC(2026, 0, 1),
+};
 const utf8 = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text)).buffer;
 const utf16 = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'utf16le')).buffer;
 

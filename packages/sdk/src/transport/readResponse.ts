@@ -16,6 +16,8 @@ export interface ReadContext {
   /** How messages call the operation. */
   readonly label: string;
   readonly attempts: number;
+  /** Since the operation was asked for, in milliseconds. */
+  readonly elapsedMs: number;
   /** Milliseconds since the Unix epoch: what a `Retry-After` date counts from. */
   readonly nowMs: number;
 }

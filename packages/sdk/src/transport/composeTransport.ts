@@ -1,0 +1,124 @@
+import { createEmitter } from '../contract/emitter.ts';
+import { NetworkError } from '../contract/errors.ts';
+import type { EventListener } from '../contract/events.ts';
+import { nextOperationId } from '../contract/operationId.ts';
+import { createRuntime, type Runtime } from '../contract/runtime.ts';
+import type { Results, Stage, StageOperation } from '../contract/stage.ts';
+import type { Connectivity, Transport, TransportObserver, TransportRequest } from '../contract/transport.ts';
+import { openCall } from './call.ts';
+import { platformConnectivity } from './connectivity.ts';
+import { failureContext, messagesOf } from './failure.ts';
+import { prepareRequest } from './prepareRequest.ts';
+import { gatherHeaders, type HeaderSource, requestHeaders } from './requestHeaders.ts';
+import { sendHttp } from './sendHttp.ts';
+
+export interface ComposeOptions {
+  /** Where operations are sent. May be relative in browsers, or with a `fetch` that knows what to. */
+  readonly url: string;
+  /** On the way of an operation to the server, outermost first. Default: none. */
+  readonly stages?: readonly Stage[];
+  /** Sent with every request. A function is asked once per operation, not once per attempt. */
+  readonly headers?: HeaderSource;
+  readonly credentials?: RequestCredentials;
+  /** Default: the platform's, looked up at each request. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Over all attempts and waits of an operation. Default: Infinity, which is none. */
+  readonly deadlineMs?: number;
+  readonly onEvent?: EventListener | readonly EventListener[];
+  /** Any part of the platform's clock, timers and chances, replaced. */
+  readonly runtime?: Partial<Runtime>;
+  /** Default: `navigator.onLine` and the `online` event. */
+  readonly connectivity?: Connectivity;
+}
+
+/**
+ * A transport of these stages and no others: with none, it makes one HTTP request for each operation. What is not imported is
+ * not in the bundle; `createTransport` is this with the stages that most want.
+ *
+ * @throws TypeError for headers that no request can have
+ */
+export function composeTransport(options: ComposeOptions): Transport {
+  const { url, stages = [], connectivity = platformConnectivity } = options;
+  const runtime = createRuntime(options.runtime);
+  const emitter = createEmitter(runtime.now, options.onEvent);
+  if (typeof options.headers === 'object') requestHeaders(options.headers);
+
+  function execute(request: TransportRequest, observer: TransportObserver): () => void {
+    const { context = {}, signal, operationId = nextOperationId() } = request;
+    const prepared = prepareRequest(request);
+    const { query, variables, label, body } = prepared;
+    const fetch = fetchOf(options);
+    const deadlineMs = context.deadlineMs ?? options.deadlineMs ?? Infinity;
+    const call = openCall({ operationId, prepared, observer, signal, deadlineMs, runtime, emitter });
+    if (signal?.aborted) return call.cancel;
+    const { facts, progress, startedMs, emit } = call;
+
+    const last = (operation: StageOperation): Results => {
+      call.started();
+      // A listener may have cancelled the call when it heard that it starts.
+      return operation.isWanted() ? sendHttp(operation) : nothing;
+    };
+    function send(headers: Headers): void {
+      if (!call.isOpen) return;
+      const operation: StageOperation = {
+        ...facts,
+        label,
+        document: request.query,
+        query,
+        variables,
+        context,
+        http: {
+          method: 'POST',
+          url,
+          headers,
+          body,
+          credentials: context.credentials ?? options.credentials,
+          keepalive: context.keepalive ?? false,
+          fetch,
+        },
+        readers: [],
+        progress,
+        startedMs,
+        runtime,
+        connectivity,
+        emit,
+        isWanted: () => call.isOpen,
+      };
+      const first = stages.reduceRight<typeof last>((next, stage) => (staged) => stage(staged, next), last);
+      call.follow(first(operation));
+    }
+    function refuse(cause: unknown): void {
+      const message = `${label}: nothing was sent, for want of its headers. ${messagesOf(cause)}`;
+      const { operationName } = facts;
+      const known = failureContext({ operationName, progress, startedMs, runtime });
+      call.fail(new NetworkError(message, { ...known, cause }));
+    }
+    let headers: Headers | Promise<Headers>;
+    try {
+      headers = gatherHeaders({}, options.headers ?? {}, context.headers ?? {});
+    } catch (cause) {
+      headers = Promise.reject(cause);
+    }
+    if (headers instanceof Promise) void headers.then(send, refuse);
+    else send(headers);
+    return call.cancel;
+  }
+
+  return { execute, on: emitter.on };
+}
+
+const nothing: Results = () => () => {};
+
+function fetchOf({ url, fetch }: ComposeOptions): typeof globalThis.fetch {
+  if (fetch) return fetch;
+  if (typeof globalThis.fetch !== 'function') {
+    throw new TypeError('This platform has no fetch. Give createTransport one: { fetch }.');
+  }
+  const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
+  if (!isAbsolute && typeof location === 'undefined') {
+    throw new TypeError(
+      `The url ${url} is relative, and outside a page nothing says what to. Give an absolute one, or a fetch that knows.`,
+    );
+  }
+  return globalThis.fetch;
+}
