@@ -130,4 +130,103 @@ it('calls no watcher when what is missing is only missed in another order', () =
   assert.is(calls, 0);
 });
 
+it('takes back with its layer what the layer invalidated, and shows it to nobody who looks beneath', () => {
+  const cache = createCache();
+  const query = parse('{ s t }');
+  cache.writeQuery({ query, data: { s: 1, t: 1 } });
+  cache.recordOptimisticTransaction((layer) => {
+    layer.invalidate({ fieldName: 's' });
+    layer.modify({ fields: { t: (_, { INVALIDATE }) => INVALIDATE } });
+  }, 'layer');
+  assert.equal(cache.diff({ query }).missing, [['s'], ['t']]);
+  assert.is(cache.diff({ query, optimistic: false }).complete, true);
+  cache.removeOptimistic('layer');
+  assert.is(cache.diff({ query }).complete, true);
+});
+
+it('tells an error once that two responses brought to two fields', () => {
+  const cache = createCache();
+  const query = parse('{ a b }');
+  const fail = () => cache.writeQuery({ query, data: null, errors: [{ message: 'e' }] });
+  fail();
+  cache.writeQuery({ query: parse('{ a }'), data: { a: 1 } });
+  fail();
+  assert.equal(cache.diff({ query }).errors, [{ message: 'e' }]);
+});
+
+it('does not call a field failed that a layer has evicted, until the layer goes', () => {
+  const cache = createCache();
+  const query = parse('{ s }');
+  const errors = [{ message: 'e', path: ['s'] }];
+  cache.writeQuery({ query, data: { s: null }, errors });
+  cache.recordOptimisticTransaction((layer) => layer.evict({}), 'layer');
+  assert.equal(cache.diff({ query }), { result: null, complete: false, missing: [['s']] });
+  cache.removeOptimistic('layer');
+  assert.equal(cache.diff({ query }).errors, errors);
+});
+
+it('misses an evicted entity of which a query selects nothing but its type', () => {
+  const cache = createCache();
+  cache.writeQuery({ query: parse('{ l { id } }'), data: { l: [{ id: '1', __typename: 'B' }] } });
+  cache.evict({ id: 'B:1' });
+  assert.equal(cache.diff({ query: parse('{ l { __typename } }') }).missing, [['l', 0]]);
+});
+
+it('puts together what one answer says in two places of an object that is replaced whole', () => {
+  const cache = createCache();
+  const query = parse('{ l { id p { s } } }');
+  const item = (...p: readonly object[]) => ({
+    id: '2',
+    p: p.map((part) => ({ ...part, __typename: 'Part' })),
+    __typename: 'A',
+  });
+  cache.writeQuery({ query, data: { l: [item({ s: 1 }, {}), item({ s: 1 }, { s: 1 })] } });
+  const whole = item({ s: 1 }, { s: 1 });
+  assert.equal(cache.readQuery({ query }), { l: [whole, whole] });
+});
+
+it('keeps two objects apart of which a modifier put one into a list twice', () => {
+  const cache = createCache();
+  const query = parse('{ p { s } }');
+  const part = (s: number) => ({ s, __typename: 'Part' });
+  cache.writeQuery({ query, data: { p: [part(1)] } });
+  cache.modify({ fields: { p: (items) => [...(items as object[]), ...(items as object[])] } });
+  cache.writeQuery({ query, data: { p: [part(2), part(3)] } });
+  assert.equal(cache.readQuery({ query }), { p: [part(2), part(3)] });
+});
+
+it('says that something changed when an object got its first fields', () => {
+  const cache = createCache();
+  const query = parse('{ o { s } }');
+  cache.writeQuery({ query, data: { o: { __typename: 'Part' } } });
+  assert.is(cache.writeQuery({ query, data: { o: { s: 1, __typename: 'Part' } } }), true);
+});
+
+it('collects within a batch what a watcher has seen, and will not see any more', () => {
+  const cache = createCache({ gc: false, typePolicies: { Query: { fields: { d: { read: (d) => d } } } } });
+  const query = parse('{ e { id } }');
+  cache.writeQuery({ query, data: { e: { __typename: 'A', id: '1' } } });
+  cache.watch({ query, callback() {} });
+  cache.readQuery({ query });
+  const removed = cache.batch({
+    update(batch) {
+      batch.writeQuery({ query, data: { e: null } });
+      return batch.gc();
+    },
+  });
+  assert.equal(removed, ['A:1']);
+});
+
+it('gives the same list to a reader when something was learnt of types that changes nothing in it', () => {
+  const cache = createCache();
+  const one = parse('{ l { l { s id } id } }');
+  const other = parse('{ l { ... on Any { s } l { s id } id } }');
+  const inner = { l: [{ s: 'x', id: '1', __typename: 'A' }], id: '1', __typename: 'A' };
+  cache.writeQuery({ query: one, data: { l: [inner] } });
+  const before = cache.diff<any, any>({ query: other, returnPartialData: true });
+  cache.readQuery({ query: one });
+  cache.writeQuery({ query: parse('{ o { s } }'), data: { o: { s: 1, __typename: 'Round' } } });
+  assert.is(cache.diff<any, any>({ query: other, returnPartialData: true }).result, before.result);
+});
+
 it.run();

@@ -200,6 +200,8 @@ export class BoundSelection {
       slot += 1;
     }
     if (shape.awkward || shape.slotsByStorageKey.size !== slots.size) shape.plain = false;
+    // There are no fields by whose presence a read would find that there is such an object.
+    if (shape.names.every((name) => name === '__typename')) shape.plain = false;
     shape.keyNames = this.#keyNames(typename, shape);
     const isKeyless =
       this.#types.policy(typename, 'keyFields') === false ||

@@ -1,5 +1,6 @@
 import { referenceOf } from './entityTables.ts';
 import { Marking } from './marking.ts';
+import { refreshView } from './readView.ts';
 import type { RecordStore } from './recordStore.ts';
 import { releaseViews } from './releaseViews.ts';
 import {
@@ -9,6 +10,7 @@ import {
   isBare,
   isEmbeddedAnywhere,
   isWatched,
+  outdated,
   type RecordView,
   type StoredRecord,
   type View,
@@ -58,11 +60,17 @@ export function* collectGarbage(
     yield* store.kept;
     for (const { patches } of store.layers) {
       for (const { record, value } of patches) {
+        if (value === outdated) continue;
         yield record;
         yield value;
       }
     }
-    if (types.derives) yield* roots.watched();
+    if (!types.derives) return;
+    for (const view of roots.watched()) {
+      // What it showed once is not what it leads to now.
+      refreshView(store, view);
+      yield view;
+    }
   }
 
   /** Marks what is reached from what is, until there is no more. */

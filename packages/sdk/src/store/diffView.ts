@@ -37,7 +37,11 @@ function makeDiff(view: View, withPartialData: boolean): CacheDiff {
   const result = complete || withPartialData ? (view.result ?? null) : null;
   return errors.size === 0
     ? { result, complete, missing }
-    : { result, complete, missing, errors: [...errors.values()] };
+    : { result, complete, missing, errors: [...new Map([...errors.values()].map(byText)).values()] };
+}
+
+function byText(error: GraphQLFormattedError): [string, GraphQLFormattedError] {
+  return [JSON.stringify(error), error];
 }
 
 function collect(

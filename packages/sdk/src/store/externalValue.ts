@@ -129,6 +129,7 @@ function listFromExternal(
 ): StoredList {
   const known = existing instanceof StoredList ? existing : undefined;
   const before = known?.items ?? [];
+  /** Those that have no place in the new list yet. */
   const present = new Set(before);
   // Where there was no list, an empty one is something new.
   let same = before.length === values.length && known !== undefined;
@@ -136,8 +137,12 @@ function listFromExternal(
   const items = Array.from(values, (value, index) => {
     let item =
       value === undefined ? undefined : itemFromExternal(store, value, owner, key, present, selection);
-    if (equalEmbedded(store, item, before[index])) item = before[index];
-    if (isEmbedded(item)) item.owner ??= owner;
+    const there = before[index];
+    if ((!isEmbedded(there) || present.has(there)) && equalEmbedded(store, item, there)) item = there;
+    if (isEmbedded(item)) {
+      item.owner ??= owner;
+      present.delete(item);
+    }
     if (item !== before[index]) same = false;
     return item;
   });

@@ -75,8 +75,10 @@ export function takeObject(
       views === null ||
       (views instanceof RecordView && views.selection === selection && views.shape === null)
     ) {
-      // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views.
-      if (isInPlace(record) && adopt(writer, record, views, selection, shape, object, depth)) return;
+      // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views,
+      // and what is said in a second place is noted field by field.
+      const isOpen = isInPlace(record) && !(replace && writer.replaced.has(record));
+      if (isOpen && adopt(writer, record, views, selection, shape, object, depth)) return;
     }
   }
   record.isBeingWritten = true;

@@ -15,6 +15,8 @@ import {
   flawMissing,
   layoutOf,
   ListView,
+  markOutdated,
+  markRemoved,
   RecordView,
   type Stored,
   StoredList,
@@ -358,6 +360,7 @@ function finishObject(store: RecordStore, view: RecordView): void {
   const errors = record.extra?.errors;
   const invalidated = record.extra?.invalidated;
   const expired = record.extra?.expired;
+  const marks = view.withoutLayers ? null : record.extra?.marks;
   const hasOpen = shape.open.size > 0 && shape.typename !== undefined;
   view.flaws = null;
   const after: Record<string, unknown> = {};
@@ -378,9 +381,12 @@ function finishObject(store: RecordStore, view: RecordView): void {
       if (value === undefined && !(shape.added[slot] && shape.names[slot] === '__typename'))
         flaw = flawMissing;
     }
-    if (invalidated?.has(key) || (expired?.has(key) && !isOfLayer(view, key))) flaw |= flawMissing;
+    const mark = marks?.get(key) ?? 0;
+    const isKnown = (mark & markRemoved) === 0;
+    if (mark & markOutdated || (isKnown && invalidated?.has(key))) flaw |= flawMissing;
+    if (expired?.has(key) && !isOfLayer(view, key)) flaw |= flawMissing;
     if (hasOpen && shape.open.has(responseKey)) flaw |= flawMissing;
-    if (errors?.has(key)) flaw |= flawErrors;
+    if (isKnown && errors?.has(key)) flaw |= flawErrors;
     view.setFlaw(slot, flaw);
     if (before !== null && value !== ownOf(before, shape, responseKey)) changed = true;
     if (value === undefined) continue;

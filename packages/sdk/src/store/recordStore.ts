@@ -11,7 +11,10 @@ import {
   type FieldError,
   fieldKeys,
   fieldOf,
+  markOutdated,
+  markRemoved,
   orderOf,
+  outdated,
   putField,
   type RecordView,
   type Stored,
@@ -111,7 +114,7 @@ export class RecordStore {
 
   /** A record that nobody had written has its fields in the object of a response now. */
   adopted(record: StoredRecord): void {
-    if (record.table !== null) this.changes += 1;
+    this.changes += 1;
     if (this.marking !== null) this.marking.reachAnew(record);
     this.#journal?.push({ record, key: null, value: absent });
   }
@@ -164,6 +167,11 @@ export class RecordStore {
 
   /** Marks a field as one to fetch again, or as fetched. */
   setInvalidated(record: StoredRecord, key: string, invalidated: boolean): void {
+    if (this.layer !== null) {
+      this.layer.patches.push({ record, key, value: outdated });
+      this.#overlay(record, key, outdated);
+      return;
+    }
     const wasExpired = !invalidated && (record.extra?.expired?.delete(key) ?? false);
     if (invalidated === (record.extra?.invalidated?.has(key) ?? false) && !wasExpired) return;
     expand(record, this.types.layout);
@@ -227,13 +235,13 @@ export class RecordStore {
   liftLayers(): void {
     for (const layer of this.layers) {
       for (const { record } of layer.patches) {
-        const base = record.extra?.base;
-        if (!base) continue;
-        record.extra!.base = null;
-        for (const [key, value] of base) {
-          this.#put(record, key, value);
+        const { extra } = record;
+        if (extra === null) continue;
+        const { base, marks } = extra;
+        extra.base = extra.marks = null;
+        for (const [key, value] of base ?? []) this.#put(record, key, value);
+        for (const key of new Set([...(base ?? []), ...(marks ?? [])].map(([key]) => key)))
           this.#changed(record, key, false);
-        }
       }
     }
   }
@@ -244,7 +252,15 @@ export class RecordStore {
   }
 
   #overlay(record: StoredRecord, key: string, value: Stored | typeof absent): void {
-    const base = (extraOf(record).base ??= new Map());
+    const extra = extraOf(record);
+    if (value === absent) (extra.marks ??= new Map()).set(key, markRemoved);
+    if (value === outdated) {
+      expand(record, this.types.layout);
+      const marks = (extra.marks ??= new Map());
+      marks.set(key, (marks.get(key) ?? 0) | markOutdated);
+      return this.#changed(record, key, false);
+    }
+    const base = (extra.base ??= new Map());
     if (!base.has(key)) base.set(key, orAbsent(fieldOf(record, key, false)));
     if (this.marking !== null) this.marking.reach(record);
     this.#put(record, key, value);

@@ -32,6 +32,12 @@ export class StoredList {
 
 /** In `base`: the field is not there without the optimistic layers. */
 export const absent = Symbol('absent');
+/** In a layer: the field must be fetched. */
+export const outdated = Symbol('outdated');
+
+/** What a layer did to a field: what is known of it beneath is not told; and it must be fetched. */
+export const markRemoved = 1;
+export const markOutdated = 2;
 
 export interface FieldError {
   readonly error: GraphQLFormattedError;
@@ -46,6 +52,8 @@ export class RecordExtra {
   static readonly example = new RecordExtra();
   /** What the optimistic layers hide; `null`: they touch nothing here. */
   base: Map<string, Stored | typeof absent> | null = null;
+  /** What the optimistic layers did to fields beside setting them. */
+  marks: Map<string, number> | null = null;
   /** Which request wrote a field, where it is not the record's `order`. */
   orders: Map<string, number> | null = null;
   errors: Map<string, readonly FieldError[]> | null = null;

@@ -73,10 +73,7 @@ export class Acts {
         return target !== null && this.#isForLayers(target.read.nodes) ? this.change(step) : null;
       }
       case 'modify':
-        if (leftOut.invalidateInLayers && step.how === 2) return null;
         return this.#isKindForLayers(kindOf(step.field)) ? this.change(step) : null;
-      case 'invalidate':
-        return leftOut.invalidateInLayers ? null : this.change(step);
       default:
         return this.change(step);
     }

@@ -1,7 +1,6 @@
 import type { ResponseObject, ResponsePath, Variables } from '../../contract/document.ts';
 import type { GraphQLFormattedError } from '../../contract/response.ts';
 import type { FieldNode, Node } from './document.laws.ts';
-import { leftOut } from './leftOut.laws.ts';
 import type { Answer, Schema } from './program.laws.ts';
 import { hasPolicies, idsOf, isKeyed, isOneOf } from './schema.laws.ts';
 import { type Slot, slotsOf } from './slots.laws.ts';
@@ -76,16 +75,15 @@ export function answerOf(
     const entries: (readonly [string, unknown])[] = [];
     for (const [responseKey, slot] of slots) {
       const here = [...path, responseKey];
-      const value = isOmitted(thing, slot, responseKey, nodes) ? undefined : field(thing, slot, here);
+      const value = isOmitted(slot, responseKey, nodes) ? undefined : field(thing, slot, here);
       if (value !== undefined) entries.push([responseKey, value]);
     }
     return Object.fromEntries(entries);
   }
 
   /** The first field that only a fragment on a type selects is there: its absence would say that the type is another. */
-  function isOmitted({ place }: Thing, { node }: Slot, responseKey: string, nodes: readonly Node[]): boolean {
-    if (!answer.omits || !isOwn(node) || (leftOut.partsOfReplacedObjects && place.includes(' ')))
-      return false;
+  function isOmitted({ node }: Slot, responseKey: string, nodes: readonly Node[]): boolean {
+    if (!answer.omits || !isOwn(node)) return false;
     const slots = [...slotsOf(nodes, read.values, null, () => undefined)];
     const waysOf = (key: string) => slots.find(([other]) => other === key)![1].ways;
     const ways = waysOf(responseKey);

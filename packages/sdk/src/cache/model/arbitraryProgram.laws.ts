@@ -102,7 +102,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   const answer: fc.Arbitrary<Answer> = fc.record({
     choices: fc.array(fc.nat(63), { maxLength: 32, size: 'max' }),
     fails: rarely(fc.constant(true), false, 3),
-    omits: rarely(fc.constant(true), false, 4),
+    omits: rarely(fc.constant(true), false, 3),
   });
   const target: fc.Arbitrary<Target> = fc.record({ type: fc.nat(3), id: fc.nat(1) });
   const name = fc.constantFrom(...new Set([...rootNames, ...fieldNames]));

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CacheDiff } from '../../contract/cache.ts';
-import { leftOut } from './leftOut.laws.ts';
 import { canonicalText } from './slowRecords.laws.ts';
 import type { SlowDiff } from './slowRead.laws.ts';
 
@@ -25,10 +24,7 @@ export function expectDiff(actual: CacheDiff, model: SlowDiff, partial: boolean,
   expectSame(actual.result, complete || partial ? model.result : null, `${what}: result`);
   expectSame(actual.complete, complete, `${what}: complete`);
   expectSame(actual.missing.map(textOf).sort(), sorted(model.missing), `${what}: missing`);
-  const known = new Set<string>();
-  const told = (actual.errors ?? []).filter(
-    (error) => !leftOut.equalErrorsOnce || (!known.has(textOf(error)) && known.add(textOf(error))),
-  );
+  const told = actual.errors ?? [];
   expectSame(told.map(({ message }) => message).sort(), [...model.errors.keys()].sort(), `${what}: errors`);
   for (const error of told) {
     const allowed = model.errors.get(error.message)!;

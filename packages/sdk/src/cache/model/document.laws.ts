@@ -1,6 +1,5 @@
 import { type DocumentNode, parse } from 'graphql';
 import type { Variables } from '../../contract/document.ts';
-import { leftOut } from './leftOut.laws.ts';
 import { plainKeyOf, kindOf, nameOf } from './schema.laws.ts';
 import type {
   EntityFragment,
@@ -68,7 +67,7 @@ const forms: readonly ArgumentForm[] = [
   { text: '(x: null, y: $e)', values: ({ e }) => ({ x: null, y: e }) },
   { text: '(y: RED, l: [1, $v])', values: ({ v }) => ({ y: 'RED', l: list(1, v) }) },
   { text: '(l: [1, 2], y: $e)', values: ({ e }) => ({ l: [1, 2], y: e }) },
-  { text: '(o: { c: 1.0, a: { b: $v } })', values: ({ v }) => ({ o: { c: 1, a: { b: v } } }) },
+  { text: '(o: { a: { b: $v }, c: 1.0 })', values: ({ v }) => ({ o: { c: 1, a: { b: v } } }) },
   { text: '(o: $o)', values: ({ o }) => ({ o }) },
 ];
 const formsByKind: { readonly [kind in Kind]?: readonly ArgumentForm[] } = {
@@ -107,10 +106,10 @@ export function rootIdOf({ kind }: Read): string {
   return `ROOT_${kind.toUpperCase()}`;
 }
 
-/** The arguments of a field, as `evict` takes them. */
+/** The arguments of a field as `evict` takes them, in another order than that of documents. */
 export function argumentsOf(field: string, form: number): Variables {
   const known = formsByKind[kindOf(field)] ?? forms;
-  return present(known[form % known.length]!.values(defaults));
+  return Object.fromEntries(Object.entries(present(known[form % known.length]!.values(defaults))).reverse());
 }
 
 /** Does the server, or the cache, look at a node at all? */
@@ -189,11 +188,8 @@ function rootNodes(schema: Schema, { below, typename }: Operation, rootType: str
 }
 
 function withoutIds(nodes: readonly Node[]): Node[] {
-  const isAsked = nodes.some(
-    (node) => node.is === 'field' && node.kind.length === 1 && node.when === 'always',
-  );
   return nodes
-    .filter((node) => node.is === 'fragment' || node.kind !== 'id' || (leftOut.typenameAlone && !isAsked))
+    .filter((node) => node.is === 'fragment' || node.kind !== 'id')
     .map((node) => (node.is === 'field' ? { ...node, below: node.below && withoutIds(node.below) } : node))
     .map((node) => (node.is === 'field' ? node : { ...node, below: withoutIds(node.below) }));
 }
@@ -214,9 +210,7 @@ function onePageOfEach(selections: readonly Selection[]): Selection[] {
 function selectionNodes(schema: Schema, selections: readonly Selection[], place: Place): Node[] {
   const nodes = selections.map((selection): Node => {
     if ('field' in selection) return fieldNode(schema, selection);
-    const isOpen = !schema.told && !place.asksId && place.rootType === null;
-    const on =
-      leftOut.partsOfReplacedObjects && isOpen ? null : selection.on && (place.rootType ?? selection.on);
+    const on = selection.on && (place.rootType ?? selection.on);
     const isNamed = selection.named && on !== null;
     const inner = selection.below.map((field) => fieldNode(schema, field));
     const below = isNamed || inner.length === 0 ? [...inner, typenameNode(inner.length > 0)] : inner;

@@ -27,8 +27,8 @@ export const emphases = {
     schema: everywhere,
   },
   'what is reached, kept and collected': {
-    roots: 'e0 e0 l0 l0 e1 q0 g0 o0',
-    fields: 's0 e0 e0 l0 l0 o0 p0',
+    roots: 'e0 e0 l0 l0 e1 q0 g0 o0 r0',
+    fields: 's0 e0 e0 l0 l0 o0 p0 r0',
     conditions: '- A Duo',
     steps: `nothing write write write write evict modify modify writeFragment layer removeLayer watch unwatch gc gc gc gc retain retain retain release release reset save restore`,
     schema: everywhere,
@@ -52,14 +52,14 @@ export const emphases = {
     roots: 'k0 k1 m0 d0 d1 r0 f0 w0 i0 i0 c0 c0 c0 o1 e0 e0 s0',
     fields: 's0 s1 k0 k1 m0 d0 d1 r0 f0 w0 e0 e0 o1',
     conditions: '- A Duo',
-    steps: `nothing write write write write write writeAgain ${changes} gc watch writeLate startRequest`,
+    steps: `nothing write write write write write writeAgain ${changes} evict evict gc watch writeLate startRequest`,
     schema: { ...everywhere, awkward: [false] },
   },
   snapshots: {
     roots: 's0 e0 e0 l0 l0 j0 o0 o1 n0 u0 p0 g0',
     fields: 's0 s0 s1 e0 l0 j0 o0 n0 u0 p0 a0',
     conditions: '- A Duo',
-    steps: `nothing write write write write writeErrors startRequest startRequest writeLate writeLate ${changes} save save restore restore merge merge reload reload reload reset watch layer removeLayer`,
+    steps: `nothing write write write write writeErrors startRequest startRequest writeLate writeLate ${changes} invalidate invalidate save save restore restore merge merge reload reload reload reset watch layer removeLayer`,
     schema: everywhere,
   },
   'everything together': {

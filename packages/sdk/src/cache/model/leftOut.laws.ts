@@ -3,11 +3,5 @@ export const leftOut = {
   identityWithoutLayers: true,
   identityOverLayersThatRunAgain: true,
   objectsWithoutKeyInLayers: true,
-  invalidateInLayers: true,
-  equalErrorsOnce: true,
-  evictingErrorsInLayers: true,
-  partsOfReplacedObjects: true,
   seenTypesInSnapshots: true,
-  typenameAlone: true,
-  gcInBatches: true,
 };

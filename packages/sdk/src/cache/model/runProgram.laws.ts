@@ -53,7 +53,6 @@ class Run {
   readonly #acts: Acts;
   readonly #sights: readonly Sight[];
   #watches: Watch[] = [];
-  #isInBatch = false;
   #saved: { readonly text: string; readonly slow: SlowSnapshot } | null = null;
 
   constructor({ schema, operations, fragments }: Program) {
@@ -93,7 +92,6 @@ class Run {
   }
 
   #batch(steps: readonly Step[]): void {
-    this.#isInBatch = true;
     this.transcript.block('cache.batch({ update: (cache) => {', '} });', () =>
       this.#cache.batch({
         update: (cache) => {
@@ -104,7 +102,6 @@ class Run {
         },
       }),
     );
-    this.#isInBatch = false;
   }
 
   #names(what: string): boolean {
@@ -322,8 +319,7 @@ class Run {
       ...this.#slowDiff(read, optimistic).shown,
     ]);
     // What a policy once looked at for a watcher may be kept for it.
-    const isStale = leftOut.gcInBatches && this.#isInBatch && this.#watches.length > 0;
-    const mayKeep = isStale || this.#watches.some(({ read }) => /\b(f0|d1)\b/.test(read.text));
+    const mayKeep = this.#watches.some(({ read }) => /\b(f0|d1)\b/.test(read.text));
     const lost = this.#model.lost(watched);
     const expected = mayKeep ? lost.filter((id) => ids.includes(id)) : lost;
     expectSame([...ids].sort(), [...expected].sort(), 'gc');

@@ -1,6 +1,5 @@
 import type { Variables } from '../../contract/document.ts';
 import type { Node } from './document.laws.ts';
-import { leftOut } from './leftOut.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { type SlowDiff, slowRead } from './slowRead.laws.ts';
 import {
@@ -94,7 +93,6 @@ export class SlowCache {
 
   /** `change` answers what becomes of the value of each variant of a field. */
   modify(id: string, name: string, change: (value: Value) => Value | 'DELETE' | 'INVALIDATE'): void {
-    const remove = this.#remove;
     const held = this.view(this.isInLayer).get(id);
     for (const [key, { value }] of [...(held?.fields ?? [])]) {
       if (nameIn(key) !== name) continue;
@@ -106,7 +104,7 @@ export class SlowCache {
       const order = (this.youngest += 1);
       this.#do((records) => {
         const into = obtain(records, id);
-        if (after === 'DELETE') remove(into, key);
+        if (after === 'DELETE') removeField(into, key);
         else if (after === 'INVALIDATE') into.invalidated.add(key);
         else into.fields.set(key, { value: after, order });
       });
@@ -122,13 +120,7 @@ export class SlowCache {
     );
     if (name === null && !this.isInLayer)
       this.byName = new Set([...this.byName].filter((other) => other !== id));
-    const remove = this.#remove;
-    this.#do((records) => meant.forEach((key) => remove(obtain(records, id), key)));
-  }
-
-  get #remove(): (held: Held, key: string) => void {
-    const isPartial = leftOut.evictingErrorsInLayers && this.isInLayer;
-    return isPartial ? (held, key) => void held.fields.delete(key) : removeField;
+    this.#do((records) => meant.forEach((key) => removeField(obtain(records, id), key)));
   }
 
   invalidate(ids: readonly string[], name: string | null): void {

@@ -1,7 +1,6 @@
 import type { ResponseObject, ResponsePath, Variables } from '../../contract/document.ts';
 import type { GraphQLFormattedError } from '../../contract/response.ts';
 import type { Node } from './document.laws.ts';
-import { leftOut } from './leftOut.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { isKeyed } from './schema.laws.ts';
 import type { Slot } from './slots.laws.ts';
@@ -192,9 +191,7 @@ export function slowWrite(schema: Schema, types: SlowTypes, records: Records, wr
   if (write.data !== null) object(root, write.nodes, write.data, [], write.id === 'ROOT_MUTATION');
   for (const [held, kept] of replaced)
     for (const key of [...held.fields.keys(), ...held.errors.keys()]) {
-      if (kept.has(key)) continue;
-      if (isLayer && leftOut.evictingErrorsInLayers) held.fields.delete(key);
-      else removeField(held, key);
+      if (!kept.has(key)) removeField(held, key);
     }
   if (!isLayer) placeRest(root);
 }
