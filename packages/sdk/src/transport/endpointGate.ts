@@ -40,6 +40,13 @@ export function createEndpointGate(budget: RetryBudget | null, breaker: CircuitB
     return tokens >= 1;
   }
 
+  function close(member: StageOperation): void {
+    probe = null;
+    if (openUntilMs === null) return;
+    openUntilMs = null;
+    member.emit({ type: 'breaker.closed' });
+  }
+
   return {
     enter(member, isRetry) {
       const nowMs = member.runtime.now();
@@ -58,18 +65,16 @@ export function createEndpointGate(budget: RetryBudget | null, breaker: CircuitB
     },
     answered(member) {
       failing.clear();
-      probe = null;
-      if (openUntilMs === null) return;
-      openUntilMs = null;
-      member.emit({ type: 'breaker.closed' });
+      close(member);
     },
     failed(member, retryAfterMs) {
       const nowMs = member.runtime.now();
       if (retryAfterMs > 0) heldUntilMs = Math.max(heldUntilMs, nowMs + retryAfterMs);
       failing.add(member);
       if (probe === member) probe = null;
-      if (breaker === null || failing.size <= breaker.failingOperations) return;
       const wasClosed = openUntilMs === null;
+      // Once it is open, few may be left that fail; only an answer shows that the endpoint is back.
+      if (breaker === null || (wasClosed && failing.size <= breaker.failingOperations)) return;
       openUntilMs = Math.max(nowMs + breaker.openMs, heldUntilMs);
       if (wasClosed)
         member.emit({
@@ -81,6 +86,8 @@ export function createEndpointGate(budget: RetryBudget | null, breaker: CircuitB
     left(member) {
       failing.delete(member);
       if (probe === member) probe = null;
+      // Whoever comes later has nothing to do with this storm.
+      if (failing.size === 0) close(member);
     },
   };
 }

@@ -9,10 +9,7 @@ export function sendHttp(operation: StageOperation): Results {
     const lifetime = new AbortController();
     let stopReading = (): void => {};
     operation.progress.attempts += 1;
-    void exchange(operation, lifetime.signal, observer).then((stop) => {
-      stopReading = stop;
-      if (lifetime.signal.aborted) stop();
-    });
+    void exchange(operation, lifetime.signal, observer, (stop) => (stopReading = stop));
     return () => {
       lifetime.abort();
       stopReading();
@@ -24,7 +21,8 @@ async function exchange(
   operation: StageOperation,
   signal: AbortSignal,
   observer: ResultObserver,
-): Promise<() => void> {
+  onReading: (stop: () => void) => void,
+): Promise<void> {
   const { http, label, runtime } = operation;
   const { method, headers, body, credentials, keepalive } = http;
   const init: RequestInit = { method, headers, signal };
@@ -38,10 +36,10 @@ async function exchange(
     // Called bare, not as a method: a browser's fetch refuses any other `this`.
     const { fetch } = http;
     answer = await fetch(http.url, init);
-    if (signal.aborted) return () => {};
+    if (signal.aborted) return;
     for (const read of operation.readers) {
       const stop = read(answer, operation, observer);
-      if (stop !== null) return stop;
+      if (stop !== null) return onReading(stop);
     }
     bytes = await answer.arrayBuffer();
   } catch (cause) {
@@ -49,9 +47,9 @@ async function exchange(
       observer.error(
         new NetworkError(`${label}: ${messagesOf(cause)}`, { ...failureContext(operation), cause }),
       );
-    return () => {};
+    return;
   }
-  if (signal.aborted) return () => {};
+  if (signal.aborted) return;
   const read = readResponse(
     {
       status: answer.status,
@@ -66,5 +64,4 @@ async function exchange(
     observer.next(read);
     if (!signal.aborted) observer.complete();
   }
-  return () => {};
 }
