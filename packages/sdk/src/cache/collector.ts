@@ -1,5 +1,5 @@
 import type { CacheOptions } from '../contract/cache.ts';
-import type { Runtime } from '../contract/runtime.ts';
+import type { Timers } from '../contract/runtime.ts';
 import { collectGarbage, type GarbageRoots } from '../store/collectGarbage.ts';
 import { keeperOf } from '../store/memoryLimit.ts';
 import type { RecordStore } from '../store/recordStore.ts';
@@ -33,7 +33,7 @@ export function createCollector(
   store: RecordStore,
   roots: GarbageRoots,
   { gc = true, memoryLimit }: CacheOptions,
-  runtime: Runtime,
+  runtime: Timers,
   whole: (step: () => void) => void,
 ): Collector {
   const keeper = memoryLimit && keeperOf(memoryLimit, store, roots);

@@ -7,7 +7,7 @@ import type {
   CacheWrite,
 } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
-import { createRuntime } from '../contract/runtime.ts';
+import { createTimers } from '../contract/runtime.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
@@ -35,7 +35,7 @@ export function createCache(options: CacheOptions = {}): Cache {
   const types = new TypeSystem(options);
   const planner = createPlanner(types, false);
   const blindPlanner = createPlanner(types, true);
-  const runtime = createRuntime(options.runtime);
+  const runtime = createTimers(options.runtime);
   const store = new RecordStore(types, runtime.now);
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();

@@ -32,18 +32,24 @@ const platform = globalThis as unknown as Platform;
 /** A page that is never idle, such as one that plays an animation, gets to its idle work after this long. */
 const longestIdleWaitMs = 1_000;
 
+/** The part of the runtime that has to do with time. */
+export type Timers = Pick<Runtime, 'now' | 'setTimeout' | 'clearTimeout' | 'requestIdle'>;
+
 /**
  * The runtime of this platform, with any part replaced.
  *
  * The globals are looked up at each call, not once: fake timers that are installed later are honoured.
  */
 export function createRuntime(parts: Partial<Runtime> = {}): Runtime {
+  return { random: () => Math.random(), randomUUID: cryptoUUID, ...createTimers(parts), ...parts };
+}
+
+/** As `createRuntime`, without the code of what has nothing to do with time. */
+export function createTimers(parts: Partial<Timers> = {}): Timers {
   return {
     now: () => Date.now(),
-    random: () => Math.random(),
     setTimeout: (callback, delayMs) => platform.setTimeout(callback, delayMs),
     clearTimeout: (handle) => platform.clearTimeout(handle),
-    randomUUID: cryptoUUID,
     // Whoever replaces the timers owns time: nothing may happen in moments that are not theirs.
     ...(parts.setTimeout === undefined && platform.requestIdleCallback !== undefined && { requestIdle }),
     ...parts,

@@ -45,11 +45,12 @@ export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, Fragmen
   requireDocument(document);
   let fragments = fragmentsByDocument.get(document);
   if (fragments === undefined) {
-    const found = new Map<string, FragmentDefinitionNode>();
-    for (const definition of document.definitions) {
-      if (definition.kind === 'FragmentDefinition') found.set(definition.name.value, definition);
-    }
-    fragmentsByDocument.set(document, (fragments = found));
+    fragments = new Map(
+      document.definitions.flatMap((each) =>
+        each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [],
+      ),
+    );
+    fragmentsByDocument.set(document, fragments);
   }
   return fragments;
 }
@@ -58,26 +59,21 @@ function chooseDefinition(
   document: DocumentNode,
   operationName: string | undefined,
 ): OperationDefinitionNode {
-  const definitions: OperationDefinitionNode[] = [];
-  for (const definition of document.definitions) {
-    if (definition.kind === 'OperationDefinition') definitions.push(definition);
-  }
-  const names = definitions.map((definition) => definition.name?.value ?? '(no name)').join(', ');
-  if (definitions.length === 0) {
-    throw new TypeError(
-      'The document has no operation, only fragments. Add a query, mutation or subscription to it, or use readFragment and writeFragment.',
-    );
-  }
-  if (operationName === undefined) {
-    if (definitions.length === 1) return definitions[0]!;
-    throw new TypeError(
-      `The document has ${definitions.length} operations: ${names}. Say which one with operationName.`,
-    );
-  }
-  const chosen = definitions.find((definition) => definition.name?.value === operationName);
+  const all = document.definitions.filter((each) => each.kind === 'OperationDefinition');
+  const chosen =
+    operationName === undefined && all.length === 1
+      ? all[0]
+      : all.find(({ name }) => name?.value === (operationName ?? null));
   if (chosen !== undefined) return chosen;
+  const names = all.map(({ name }) => name?.value ?? '(no name)').join(', ');
   throw new TypeError(
-    `The document has no operation named ${operationName}. It has: ${names}. Name one of those.`,
+    `The document has ${
+      names === ''
+        ? 'no operation, only fragments. Add one, or use readFragment and writeFragment'
+        : operationName === undefined
+          ? `${all.length} operations: ${names}. Say which one with operationName`
+          : `no operation named ${operationName}. It has: ${names}. Name one of those`
+    }.`,
   );
 }
 

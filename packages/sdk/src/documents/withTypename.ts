@@ -19,7 +19,7 @@ const resultByDocument = new WeakMap<DocumentNode, DocumentNode>();
 export function withTypename<Document extends DocumentNode>(document: Document): Document {
   let result = resultByDocument.get(document) as Document | undefined;
   if (result === undefined) {
-    const definitions = mapped(document.definitions, definitionWithTypename);
+    const definitions = mapped(document.definitions, nodeWithTypename);
     result = definitions === document.definitions ? document : { ...document, definitions };
     resultByDocument.set(document, result);
     resultByDocument.set(result, result);
@@ -27,30 +27,15 @@ export function withTypename<Document extends DocumentNode>(document: Document):
   return result;
 }
 
-function definitionWithTypename(definition: DefinitionNode): DefinitionNode {
-  if (definition.kind !== 'OperationDefinition' && definition.kind !== 'FragmentDefinition')
-    return definition;
-  const selectionSet = selectionSetWithTypename(
-    definition.selectionSet,
-    definition.kind === 'FragmentDefinition',
-  );
-  return selectionSet === definition.selectionSet ? definition : { ...definition, selectionSet };
-}
-
-function selectionSetWithTypename(selectionSet: SelectionSetNode, needed: boolean): SelectionSetNode {
-  const selections = mapped(selectionSet.selections, selectionWithTypename);
-  if (needed && !selections.some(isPlainTypename)) {
-    return { ...selectionSet, selections: [...selections, addedTypename] };
-  }
-  return selections === selectionSet.selections ? selectionSet : { ...selectionSet, selections };
-}
-
-function selectionWithTypename(selection: SelectionNode): SelectionNode {
-  if (selection.kind === 'FragmentSpread' || selection.selectionSet === undefined) return selection;
-  const selectionSet = selectionSetWithTypename(selection.selectionSet, selection.kind === 'Field');
-  return selectionSet === selection.selectionSet
-    ? selection
-    : ({ ...selection, selectionSet } as SelectionNode);
+function nodeWithTypename<Node extends DefinitionNode | SelectionNode>(node: Node): Node {
+  const { selectionSet } = node as { readonly selectionSet?: SelectionSetNode };
+  if (selectionSet === undefined) return node;
+  let selections = mapped(selectionSet.selections, nodeWithTypename);
+  const isNeeded = node.kind === 'Field' || node.kind === 'FragmentDefinition';
+  if (isNeeded && !selections.some(isPlainTypename)) selections = [...selections, addedTypename];
+  return selections === selectionSet.selections
+    ? node
+    : { ...node, selectionSet: { ...selectionSet, selections } };
 }
 
 /** With a directive it may be left out of the answer, so that one does not count. */

@@ -1,6 +1,6 @@
 import type { Variables } from '../contract/document.ts';
 import { canonicalText } from './canonicalText.ts';
-import { fieldArguments, noVariables } from './fieldArguments.ts';
+import { fieldArguments, literalValue, noVariables } from './fieldArguments.ts';
 import type { Layout } from './layout.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 import { type Condition, Selection, type Template } from './selection.ts';
@@ -202,7 +202,7 @@ export class BoundSelection {
     if (shape.awkward || shape.slotsByStorageKey.size !== slots.size) shape.plain = false;
     // There are no fields by whose presence a read would find that there is such an object.
     if (shape.names.every((name) => name === '__typename')) shape.plain = false;
-    shape.keyNames = this.#keyNames(typename, shape);
+    shape.keyNames = keyNames(this.#types, typename, shape);
     const isKeyless =
       this.#types.policy(typename, 'keyFields') === false ||
       shape.keyNames?.every((name) => !shape.responseKeys.includes(name));
@@ -210,24 +210,6 @@ export class BoundSelection {
     if (maxAgesMs.some((maxAgeMs) => maxAgeMs !== Infinity)) shape.maxAgesMs = maxAgesMs;
     const isPart = shape.plain && shape.childSlots.length === 0 && !shape.rootId && isKeyless === true;
     shape.isInline = isPart && shape.maxAgesMs === null;
-  }
-
-  #keyNames(
-    typename: string | undefined,
-    { responseKeys, slotsByStorageKey }: Shape,
-  ): readonly string[] | null {
-    const keyFields = this.#types.policy(typename, 'keyFields');
-    const fields = keyFields ?? ['id', '_id'];
-    if (typeof fields !== 'object' || (keyFields !== undefined && fields.length > 1)) return null;
-    const names: string[] = [];
-    for (const name of fields) {
-      if (typeof name !== 'string') return null;
-      const slot = slotsByStorageKey.get(name)?.[0];
-      if (slot !== undefined) names.push(responseKeys[slot]!);
-      // Under an alias that is a key field's name, another field hides.
-      else if (!responseKeys.includes(name)) names.push(name);
-    }
-    return names;
   }
 
   /** What one fragment selects within a field that others select too is there only if that fragment applies. */
@@ -247,6 +229,29 @@ export class BoundSelection {
     }
     return child;
   }
+}
+
+/**
+ * The names under which the key of an object may be, in order: its fields', or their response keys in a shape. `null`: it
+ * takes more than one field to tell.
+ */
+export function keyNames(
+  types: TypeSystem,
+  typename: string | undefined,
+  shape: Shape | null,
+): readonly string[] | null {
+  const keyFields = types.policy(typename, 'keyFields');
+  const fields = keyFields ?? ['id', '_id'];
+  if (typeof fields !== 'object' || (keyFields !== undefined && fields.length > 1)) return null;
+  const names: string[] = [];
+  for (const name of fields) {
+    if (typeof name !== 'string') return null;
+    const slot = shape?.slotsByStorageKey.get(name)?.[0];
+    if (slot !== undefined) names.push(shape!.responseKeys[slot]!);
+    // Under an alias that is a key field's name, another field hides.
+    else if (!shape?.responseKeys.includes(name)) names.push(name);
+  }
+  return names;
 }
 
 /** The cell of each slot; -1: there is none. */
@@ -314,10 +319,7 @@ export function shapeShownBy(
 }
 
 function isWanted(conditions: readonly Condition[], variables: Variables): boolean {
-  return conditions.every(({ variable, constant, wanted }) => {
-    const value = variable === null ? constant : readOwn(variables, variable) === true;
-    return value === wanted;
-  });
+  return conditions.every(({ value, wanted }) => (literalValue(value, variables) === true) === wanted);
 }
 
 function append<Key>(lists: Map<Key, number[]>, key: Key, item: number): void {

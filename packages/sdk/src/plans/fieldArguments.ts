@@ -34,7 +34,7 @@ export function withDefaults(
 }
 
 /** `undefined`: a variable that is absent. */
-function literalValue(node: ValueNode, variables: Variables): unknown {
+export function literalValue(node: ValueNode, variables: Variables): unknown {
   switch (node.kind) {
     case 'Variable':
       return readOwn(variables, node.name.value);

@@ -1,10 +1,9 @@
 import type { ArgumentNode, DirectiveNode, FragmentDefinitionNode, SelectionNode, ValueNode } from 'graphql';
 import { addedTypename } from '../documents/withTypename.ts';
 
-/** An `@skip` or `@include`: the field is there if the variable (or the constant) is `wanted`. */
+/** An `@skip` or `@include`: the field is there if the value is `wanted`. */
 export interface Condition {
-  readonly variable: string | null;
-  readonly constant: boolean;
+  readonly value: ValueNode;
   readonly wanted: boolean;
 }
 
@@ -197,14 +196,7 @@ function withConditions(
     const value = directive.arguments?.find((argument) => argument.name.value === 'if')?.value;
     if (value === undefined) throw new TypeError(`@${name} says no "if". Write @${name}(if: ...).`);
     addVariables(value, variables);
-    conditions = [
-      ...conditions,
-      {
-        variable: value.kind === 'Variable' ? value.name.value : null,
-        constant: value.kind === 'BooleanValue' && value.value,
-        wanted: name === 'include',
-      },
-    ];
+    conditions = [...conditions, { value, wanted: name === 'include' }];
   }
   return conditions;
 }

@@ -8,14 +8,10 @@ export type RootId = 'ROOT_QUERY' | 'ROOT_MUTATION' | 'ROOT_SUBSCRIPTION';
 /** The part of a field's policy that is asked while reading and writing. */
 export type FieldRule = Omit<FieldPolicy, 'keyArgs' | 'maxAgeMs'>;
 
-const rootIds: { readonly [kind in OperationKind]: RootId } = {
-  query: 'ROOT_QUERY',
-  mutation: 'ROOT_MUTATION',
-  subscription: 'ROOT_SUBSCRIPTION',
-};
+const kinds = ['query', 'mutation', 'subscription'] as const;
 
 export function rootIdOf(kind: OperationKind): RootId {
-  return rootIds[kind];
+  return `ROOT_${kind.toUpperCase() as Uppercase<OperationKind>}`;
 }
 
 /**
@@ -34,11 +30,11 @@ export class TypeSystem {
   /** Grows with everything that may settle an open question. */
   version = 0;
   /** Some policy is a function that runs while something is written. */
-  readonly mayThrow: boolean;
+  readonly mayThrow: boolean = false;
   /** Some field has a `read`, which may lead to any entity. */
-  readonly derives: boolean;
+  readonly derives: boolean = false;
   /** The largest `maxAgeMs` that ends some day; -Infinity: there is none. */
-  readonly longestMaxAgeMs: number;
+  readonly longestMaxAgeMs: number = -Infinity;
   /** What the layouts of all records grow from. */
   readonly layout = new Layout();
   readonly #policies = new Map<string, TypePolicy>();
@@ -55,37 +51,19 @@ export class TypeSystem {
     for (const names of this.#possible.values()) {
       for (const name of names) if (!this.#possible.has(name)) this.#objectTypes.add(name);
     }
-    const roots: { -readonly [kind in OperationKind]: string } = {
-      query: 'Query',
-      mutation: 'Mutation',
-      subscription: 'Subscription',
-    };
+    const roots = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' };
     for (const [typename, policy] of Object.entries(options.typePolicies ?? {})) {
       this.#policies.set(typename, policy);
-      if (policy.queryType) roots.query = typename;
-      if (policy.mutationType) roots.mutation = typename;
-      if (policy.subscriptionType) roots.subscription = typename;
+      for (const kind of kinds) if (policy[`${kind}Type`]) roots[kind] = typename;
+      if (typeof policy.keyFields === 'function') this.mayThrow = true;
+      for (const field of [{ maxAgeMs: policy.maxAgeMs }, ...Object.values(policy.fields ?? {})]) {
+        const { read, merge, effect, maxAgeMs }: FieldPolicy = policyOf(field);
+        if (read !== undefined) this.derives = true;
+        if (typeof merge === 'function' || effect !== undefined) this.mayThrow = true;
+        if (maxAgeMs !== Infinity && maxAgeMs! > this.longestMaxAgeMs) this.longestMaxAgeMs = maxAgeMs!;
+      }
     }
-    this.mayThrow = [...this.#policies.values()].some(
-      ({ keyFields, fields }) =>
-        typeof keyFields === 'function' ||
-        Object.values(fields ?? {}).some(
-          (field) =>
-            typeof field === 'object' && (typeof field.merge === 'function' || field.effect !== undefined),
-        ),
-    );
-    this.derives = [...this.#policies.values()].some(({ fields }) =>
-      Object.values(fields ?? {}).some((field) => typeof field === 'function' || field?.read !== undefined),
-    );
-    const maxAges = [...this.#policies.values()].flatMap(({ maxAgeMs, fields }) => [
-      maxAgeMs,
-      ...Object.values(fields ?? {}).map((field) => (typeof field === 'object' ? field.maxAgeMs : undefined)),
-    ]);
-    this.longestMaxAgeMs = Math.max(
-      ...maxAges.filter((ms): ms is number => ms !== undefined && ms !== Infinity),
-    );
-    for (const kind of ['query', 'mutation', 'subscription'] as const)
-      this.#rootTypenames.set(roots[kind], rootIds[kind]);
+    for (const kind of kinds) this.#rootTypenames.set(roots[kind], rootIdOf(kind));
   }
 
   /** The root that objects of this type are. */
@@ -107,8 +85,7 @@ export class TypeSystem {
   fieldPolicy(typename: string | undefined, fieldName: string): FieldPolicy | undefined {
     for (const policy of this.#policiesOf(typename)) {
       if (policy.fields === undefined || !Object.hasOwn(policy.fields, fieldName)) continue;
-      const found = policy.fields[fieldName];
-      return typeof found === 'function' ? { read: found } : found;
+      return policyOf(policy.fields[fieldName]);
     }
     return undefined;
   }
@@ -206,6 +183,10 @@ export function textOfWays(ways: readonly (readonly string[])[]): string {
 /** For fields within an object: a fragment around it is to apply to it, and not to the object that has the field. */
 export function typeAbout(condition: string, typename: string): string {
   return condition.includes(':') ? condition : `${condition}:${typename}`;
+}
+
+function policyOf(field: NonNullable<TypePolicy['fields']>[string]): FieldPolicy {
+  return typeof field === 'function' ? { read: field } : (field ?? {});
 }
 
 /** The names below an abstract type, through interfaces that implement interfaces. */

@@ -73,5 +73,5 @@ export function splitReference(reference: string): { readonly type: string; read
 }
 
 export function isRootId(id: string): id is RootId {
-  return id === 'ROOT_QUERY' || id === 'ROOT_MUTATION' || id === 'ROOT_SUBSCRIPTION';
+  return /^ROOT_(QUERY|MUTATION|SUBSCRIPTION)$/.test(id);
 }

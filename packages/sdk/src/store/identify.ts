@@ -1,6 +1,6 @@
 import type { KeyFields } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
-import type { Shape } from '../plans/boundSelection.ts';
+import { keyNames, type Shape } from '../plans/boundSelection.ts';
 import { canonicalText } from '../plans/canonicalText.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import type { TypeSystem } from '../plans/typeSystem.ts';
@@ -18,22 +18,17 @@ export function keyOf(
   object: ResponseObject,
   shape: Shape | null,
 ): string | undefined {
-  if (shape?.keyNames) {
-    for (const name of shape.keyNames) {
-      const key = scalarKey(shape.awkward ? readOwn(object, name) : object[name]);
+  const names = shape === null ? keyNames(types, typename, null) : shape.keyNames;
+  if (names !== null) {
+    for (const name of names) {
+      const key = scalarKey(shape?.awkward === false ? object[name] : readOwn(object, name));
       if (key !== undefined) return key;
     }
     return undefined;
   }
   const keyFields = types.policy(typename, 'keyFields');
-  if (keyFields === false) return undefined;
   if (typeof keyFields === 'function') return scalarKey(keyFields(object, { typename }));
-  if (keyFields === undefined) {
-    return scalarKey(fieldValue(object, 'id', shape)) ?? scalarKey(fieldValue(object, '_id', shape));
-  }
-  if (keyFields.length === 1 && typeof keyFields[0] === 'string') {
-    return scalarKey(fieldValue(object, keyFields[0], shape));
-  }
+  if (!keyFields) return undefined;
   const picked = pickFields(object, keyFields, shape);
   return picked === undefined ? undefined : canonicalText(picked);
 }

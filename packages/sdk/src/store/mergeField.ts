@@ -44,14 +44,7 @@ export function merged(
     }
     linked = incomingLink;
   }
-  const context = mergeContext({
-    store,
-    record,
-    fieldName: shape.names[slot]!,
-    args: shape.args[slot]!,
-    variables: writer.variables,
-    withoutLayers,
-  });
+  const context = mergeContext(store, record, shape, slot, writer.variables);
   const answer = merge(toExternal(before, withoutLayers), incoming, context);
   const after = fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
   if (store.ages !== null && isEmbedded(after) && isEmbedded(linked))

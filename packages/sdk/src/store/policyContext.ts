@@ -1,5 +1,6 @@
 import type { FieldMergeContext, FieldReadContext, Reference } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
+import type { Shape } from '../plans/boundSelection.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import { splitReference } from './entityTables.ts';
@@ -8,26 +9,25 @@ import { referenceOfObject } from './identify.ts';
 import type { RecordStore } from './recordStore.ts';
 import { exists, fieldOf, type StoredRecord } from './storedRecord.ts';
 
-/** What a policy is asked about. */
-export interface PolicyQuestion {
-  readonly store: RecordStore;
-  /** The object that has the field. */
-  readonly record: StoredRecord;
-  readonly fieldName: string;
-  readonly args: Variables | null;
-  readonly variables: Variables;
-  readonly withoutLayers: boolean;
-  /** Told of each record the policy looks at. */
-  readonly onLook?: (record: StoredRecord) => void;
-}
-
-export function readContext(question: PolicyQuestion): FieldReadContext {
-  const { store, record, withoutLayers, onLook } = question;
+/**
+ * What a policy may ask, of a field in a slot of `shape`.
+ *
+ * @param onLook told of each record the policy looks at
+ */
+export function readContext(
+  store: RecordStore,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  variables: Variables,
+  withoutLayers: boolean,
+  onLook?: (record: StoredRecord) => void,
+): FieldReadContext {
   return {
-    args: question.args,
-    fieldName: question.fieldName,
+    args: shape.args[slot]!,
+    fieldName: shape.names[slot]!,
     typename: record.typename,
-    variables: question.variables,
+    variables,
     isReference,
     toReference: (idOrObject) => toReference(store, idOrObject),
     readField(name, from) {
@@ -45,15 +45,24 @@ export function readContext(question: PolicyQuestion): FieldReadContext {
   };
 }
 
-export function mergeContext(question: PolicyQuestion): FieldMergeContext {
-  const context: FieldMergeContext = { ...readContext(question), mergeObjects };
+export function mergeContext(
+  store: RecordStore,
+  record: StoredRecord,
+  shape: Shape,
+  slot: number,
+  variables: Variables,
+): FieldMergeContext {
+  const context: FieldMergeContext = {
+    ...readContext(store, record, shape, slot, variables, store.layer === null),
+    mergeObjects,
+  };
   function mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject {
     if (!isPlainObject(existing) || !isPlainObject(incoming)) return incoming;
     const merged = { ...existing };
     const typename = typenameOf(incoming) ?? typenameOf(existing);
     for (const [key, value] of Object.entries(incoming)) {
       const fieldName = fieldNameOf(key);
-      const merge = question.store.types.fieldPolicy(typename, fieldName)?.merge;
+      const merge = store.types.fieldPolicy(typename, fieldName)?.merge;
       const before = readOwn(existing, key);
       if (typeof merge === 'function')
         merged[key] = merge(before, value, { ...context, fieldName, typename });

@@ -176,19 +176,11 @@ function indexByKey(record: StoredRecord, view: RecordView, shape: Shape): void 
 
 /** What a `read` policy answers. */
 function derive(store: RecordStore, view: RecordView, shape: Shape, slot: number): unknown {
-  const { withoutLayers } = view;
-  const { record } = view;
+  const { record, selection } = view;
+  const { variables, withoutLayers } = selection;
   const stored = fieldOf(record, shape.storageKeys[slot]!, withoutLayers);
   const onLook = (seen: StoredRecord) => (extraOf(seen).observers ??= new Set()).add(view);
-  const context = readContext({
-    store,
-    record,
-    fieldName: shape.names[slot]!,
-    args: shape.args[slot]!,
-    variables: view.selection.variables,
-    withoutLayers,
-    onLook,
-  });
+  const context = readContext(store, record, shape, slot, variables, withoutLayers, onLook);
   return shape.rules[slot]!.read!(toExternal(stored, withoutLayers), context);
 }
 
