@@ -1,6 +1,8 @@
+import { isObject } from './isObject.ts';
+
 /** JSON with the keys of every object in order, so that two texts are equal exactly if the values are. */
 export function canonicalText(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
     return canonicalText(JSON.parse(JSON.stringify(value)));
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;

@@ -1,3 +1,4 @@
+import { isObject } from './isObject.ts';
 import type { FieldPolicy } from '../contract/cache.ts';
 import type { Variables } from '../contract/document.ts';
 import { canonicalText } from './canonicalText.ts';
@@ -30,7 +31,7 @@ function pickPaths(args: Variables, paths: readonly string[]): Variables {
     const steps = path.split('.');
     let value: unknown = args;
     for (const step of steps) {
-      value = typeof value === 'object' && value !== null ? readOwn(value, step) : undefined;
+      value = isObject(value) ? readOwn(value, step) : undefined;
     }
     // A flat object under the dotted names is as telling as a nested one.
     if (value !== undefined) writeOwn(picked, path, value);

@@ -22,22 +22,23 @@ export function diffView(store: RecordStore, view: View, withPartialData: boolea
   const answers = (view.more().answers ??= new Answers());
   if (!answers.areCurrent) {
     answers.areCurrent = true;
-    answers.whole = sameOr(answers.whole, makeDiff(view, false));
-    answers.partial = view.flaws === null ? answers.whole : sameOr(answers.partial, makeDiff(view, true));
+    const partial = (answers.partial = sameOr(answers.partial, makeDiff(view)));
+    answers.whole = partial.complete ? partial : sameOr(answers.whole, { ...partial, result: null });
   }
   return (withPartialData ? answers.partial : answers.whole)!;
 }
 
-function makeDiff(view: View, withPartialData: boolean): CacheDiff {
-  if (view.flaws === null) return { result: view.result, complete: true, missing: [] };
+/** With what there is of its data. */
+function makeDiff(view: View): CacheDiff {
   const missing: ResponsePath[] = [];
   const errors = new Map<GraphQLFormattedError, GraphQLFormattedError>();
-  collect(view, [], missing, errors);
-  const complete = missing.length === 0;
-  const result = complete || withPartialData ? (view.result ?? null) : null;
-  return errors.size === 0
-    ? { result, complete, missing }
-    : { result, complete, missing, errors: [...new Map([...errors.values()].map(byText)).values()] };
+  if (view.flaws !== null) collect(view, [], missing, errors);
+  return {
+    result: view.result ?? null,
+    complete: missing.length === 0,
+    missing,
+    ...(errors.size > 0 && { errors: [...new Map([...errors.values()].map(byText)).values()] }),
+  };
 }
 
 function byText(error: GraphQLFormattedError): [string, GraphQLFormattedError] {

@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import { StoredList, StoredRecord } from './storedRecord.ts';
 
 // What the pieces take in V8 with what goes with them: a record has a place in its table and a view. Chosen so that a list of
@@ -48,7 +49,7 @@ export function bytesOfRootField(key: string, value: unknown): number {
 /** Links are weighed where they lead. Without recursion: JSON values may be thousands of levels deep. */
 function bytesOfOpaque(value: unknown): number {
   if (typeof value === 'string') return stringBytes + value.length;
-  if (typeof value !== 'object' || value === null || isLink(value)) return 0;
+  if (!isObject(value) || isLink(value)) return 0;
   let bytes = 0;
   const open: object[] = [value];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -56,7 +57,7 @@ function bytesOfOpaque(value: unknown): number {
     for (const part of Object.values(next)) {
       bytes += fieldBytes;
       if (typeof part === 'string') bytes += stringBytes + part.length;
-      else if (typeof part === 'object' && part !== null) open.push(part);
+      else if (isObject(part)) open.push(part);
     }
   }
   return bytes;

@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { Reference } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import type { BoundSelection } from '../plans/boundSelection.ts';
@@ -20,12 +21,7 @@ import {
 const recordByExternal = new WeakMap<object, StoredRecord>();
 
 export function isReference(value: unknown): value is Reference {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.hasOwn(value, '__ref') &&
-    typeof (value as Reference).__ref === 'string'
-  );
+  return isObject(value) && Object.hasOwn(value, '__ref') && typeof (value as Reference).__ref === 'string';
 }
 
 /** A stored value as policies and modifiers see it: references for entities, plain objects for what has no key. */
@@ -46,12 +42,12 @@ export function toExternal(value: Stored | undefined, withoutLayers: boolean): u
 
 /** The record behind a reference, or behind an object that `toExternal` made. */
 export function recordOf(store: RecordStore, value: unknown): StoredRecord | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+  if (!isObject(value)) return undefined;
   return isReference(value) ? store.tables.obtainByReference(value.__ref) : recordByExternal.get(value);
 }
 
 /**
- * Stores what a policy or a modifier answered: in `owner`, under `key`, where `existing` is now.
+ * Stores what a policy or a modifier answered: in `owner`, where `existing` is now.
  *
  * Objects without a key are changed in place, and items of a list are recognised by the objects they were handed out
  * as, so that what stayed the same keeps its views. `selection` tells objects of the schema from opaque values: `null`
@@ -61,17 +57,16 @@ export function fromExternal(
   store: RecordStore,
   value: unknown,
   owner: StoredRecord,
-  key: string,
   existing: Stored | undefined,
   selection: BoundSelection | null | undefined,
 ): Stored {
   if (value === undefined) return null;
-  if (typeof value !== 'object' || value === null || value === existing) return value;
+  if (!isObject(value) || value === existing) return value;
   if (selection === null || (selection === undefined && !isStructured(value, existing))) {
     return equalJson(value, existing) ? existing : copyJson(value);
   }
   if (isReference(value)) return store.tables.obtainByReference(value.__ref) ?? null;
-  if (Array.isArray(value)) return listFromExternal(store, value, owner, key, existing, selection);
+  if (Array.isArray(value)) return listFromExternal(store, value, owner, existing, selection);
   const known = recordByExternal.get(value);
   if (known === existing && known !== undefined) return known;
   const typename = typenameOf(value);
@@ -81,7 +76,7 @@ export function fromExternal(
 
 /** What a `read` policy answered, as something a view can be made of. Nothing is stored. */
 export function toViewable(store: RecordStore, value: unknown, selection: BoundSelection): Stored {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   if (value instanceof StoredRecord || value instanceof StoredList) return value;
   if (Array.isArray(value)) return new StoredList(value.map((item) => toViewable(store, item, selection)));
   const known = recordOf(store, value);
@@ -114,8 +109,7 @@ export function typenameOf(object: object): string | undefined {
 
 function isStructured(value: object, existing: Stored | undefined): boolean {
   if (existing instanceof StoredRecord || existing instanceof StoredList) return true;
-  if (Array.isArray(value))
-    return value.some((item) => typeof item === 'object' && item !== null && isStructured(item, null));
+  if (Array.isArray(value)) return value.some((item) => isObject(item) && isStructured(item, null));
   return isReference(value) || recordByExternal.has(value);
 }
 
@@ -123,7 +117,6 @@ function listFromExternal(
   store: RecordStore,
   values: readonly unknown[],
   owner: StoredRecord,
-  key: string,
   existing: Stored | undefined,
   selection: BoundSelection | undefined,
 ): StoredList {
@@ -135,8 +128,7 @@ function listFromExternal(
   let same = before.length === values.length && known !== undefined;
   // Array.from, not map: it also visits the places that are still empty.
   const items = Array.from(values, (value, index) => {
-    let item =
-      value === undefined ? undefined : itemFromExternal(store, value, owner, key, present, selection);
+    let item = value === undefined ? undefined : itemFromExternal(store, value, owner, present, selection);
     const there = before[index];
     if ((!isEmbedded(there) || present.has(there)) && equalEmbedded(store, item, there)) item = there;
     if (isEmbedded(item)) {
@@ -175,17 +167,16 @@ function itemFromExternal(
   store: RecordStore,
   value: unknown,
   owner: StoredRecord,
-  key: string,
   present: ReadonlySet<Stored>,
   selection: BoundSelection | undefined,
 ): Stored {
-  const known = typeof value === 'object' && value !== null ? recordByExternal.get(value) : undefined;
+  const known = recordByExternal.get(value as object);
   // One object must not live in two places: a change to one would be a change to the other.
   if (known !== undefined && (known.owner === null || present.has(known))) return known;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value)) {
+  if (isObject(value) && !Array.isArray(value) && !isReference(value)) {
     return replaceFields(store, newEmbedded(typenameOf(value), null), value as ResponseObject, selection);
   }
-  return fromExternal(store, value, owner, key, undefined, selection);
+  return fromExternal(store, value, owner, undefined, selection);
 }
 
 /** Makes the fields of `record` those of `object`, and no others. */
@@ -202,7 +193,7 @@ function replaceFields(
     const before = store.get(record, key);
     const slot = shape?.slotsByStorageKey.get(key)?.[0];
     const child = slot === undefined ? undefined : shape!.children[slot];
-    const after = fromExternal(store, readOwn(object, key), record, key, before, child);
+    const after = fromExternal(store, readOwn(object, key), record, before, child);
     if (after !== before) store.set(record, key, after);
   }
   return record;

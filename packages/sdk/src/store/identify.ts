@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { KeyFields } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { keyNames, type Shape } from '../plans/boundSelection.ts';
@@ -67,7 +68,7 @@ function pickFields(
     const value = fieldValue(object, name, shape);
     const nested = keyFields[index + 1];
     if (Array.isArray(nested)) {
-      if (typeof value !== 'object' || value === null) return undefined;
+      if (!isObject(value)) return undefined;
       const slot = shape?.slotsByStorageKey.get(name)?.[0];
       const child = slot === undefined ? null : (shape!.children[slot]?.shapeOf(typenameOf(value)) ?? null);
       const inner = pickFields(value as ResponseObject, nested as KeyFields, child);

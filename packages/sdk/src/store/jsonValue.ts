@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import { writeOwn } from '../plans/ownProperty.ts';
 
 type JsonObject = { readonly [key: string]: unknown };
@@ -28,12 +29,8 @@ export function equalJson(left: unknown, right: unknown): boolean {
 /** A deep copy of a JSON value. Anything that is no plain object or array (a Date, a File) is kept as it is. */
 export function copyJson<Value>(value: Value): Value;
 export function copyJson(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
-  if (Array.isArray(value)) {
-    const items: unknown[] = [];
-    for (const item of value) items.push(copyJson(item));
-    return items;
-  }
+  if (!isObject(value) || !isPlain(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => copyJson(item));
   const copy = {};
   for (const key of Object.keys(value)) writeOwn(copy, key, copyJson((value as JsonObject)[key]));
   return copy;
@@ -46,7 +43,7 @@ export function isWithinDepth(value: unknown, depth: number): boolean {
     if (at > depth) return false;
     const next: unknown[] = [];
     for (const item of level) {
-      if (typeof item === 'object' && item !== null) for (const part of Object.values(item)) next.push(part);
+      if (isObject(item)) for (const part of Object.values(item)) next.push(part);
     }
     level = next;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { type BoundSelection, type Shape } from '../plans/boundSelection.ts';
 import type { ErrorTree } from './errorTree.ts';
@@ -18,6 +19,7 @@ import {
   type Stored,
   StoredList,
   StoredRecord,
+  type View,
 } from './storedRecord.ts';
 import { stamp } from './writeOrders.ts';
 
@@ -159,7 +161,7 @@ function adopt(
       const value = own[key];
       if (value === null) continue;
       const below = shape.children[at]!;
-      const part = isObject(value) ? below.shapeOf(typenameOf(value)) : null;
+      const part = isPlainObject(value) ? below.shapeOf(typenameOf(value)) : null;
       if (part?.isInline && isOfShape(value as ResponseObject, part)) {
         if (!part.isSeen) writer.store.types.see(part.typename!);
         part.isSeen = true;
@@ -171,12 +173,7 @@ function adopt(
         below,
       );
       if (child === null) continue;
-      embed(view, child, place);
-      if (child.isStale || child.freshUntilMs !== Infinity) view.isStale = true;
-      if (!child.isStale) {
-        if (child.result !== value) own[key] = child.result;
-        if (child.flaws !== null) view.setFlaw(at, flawBelow);
-      }
+      if (embedNew(view, child, place, at, own, key)) view.isStale = true;
     }
   } finally {
     record.isBeingWritten = false;
@@ -206,7 +203,7 @@ export function link(
   replace: boolean,
   depth: number,
 ): Stored {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isObject(value)) return value;
   if (Array.isArray(value)) return linkList(writer, value, selection, before, owner, errors, depth);
   const object = value as ResponseObject;
   const typename = typenameOf(object);
@@ -259,6 +256,23 @@ function linkList(
   return list;
 }
 
+/** Embeds what is read of a part. `true`: it is to be looked at before it is shown. */
+function embedNew(
+  view: View,
+  child: View,
+  place: number,
+  slot: number,
+  result: object,
+  key: string | number,
+): boolean {
+  embed(view, child, place);
+  if (child.isStale) return true;
+  const held = result as Record<string | number, unknown>;
+  if (child.result !== held[key]) held[key] = child.result;
+  if (child.flaws !== null) view.setFlaw(slot, flawBelow);
+  return child.freshUntilMs !== Infinity;
+}
+
 /** What is read of a new list: the response's own array, with each object that was known already in its place. */
 function adoptList(view: ListView, items: readonly Stored[], result: unknown[]): void {
   let staleItems: number[] | null = null;
@@ -269,12 +283,7 @@ function adoptList(view: ListView, items: readonly Stored[], result: unknown[]):
       result[index] = item;
       continue;
     }
-    embed(view, child, index);
-    if (child.isStale || child.freshUntilMs !== Infinity) (staleItems ??= []).push(index);
-    if (!child.isStale) {
-      if (child.result !== result[index]) result[index] = child.result;
-      if (child.flaws !== null) view.setFlaw(index, flawBelow);
-    }
+    if (embedNew(view, child, index, index, result, index)) (staleItems ??= []).push(index);
   }
   view.show(result, staleItems);
 }
@@ -304,8 +313,8 @@ function copyLeaves(object: ResponseObject, shape: Shape): Record<string, unknow
   return copy;
 }
 
-function isObject(value: unknown): value is ResponseObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isPlainObject(value: unknown): value is ResponseObject {
+  return isObject(value) && !Array.isArray(value);
 }
 
 /** An object whose type nobody said may be of any. */

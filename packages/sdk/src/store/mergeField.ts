@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { PageMerge } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
@@ -46,7 +47,7 @@ export function merged(
   }
   const context = mergeContext(store, record, shape, slot, writer.variables);
   const answer = merge(toExternal(before, withoutLayers), incoming, context);
-  const after = fromExternal(store, answer, record, shape.storageKeys[slot]!, before, child);
+  const after = fromExternal(store, answer, record, before, child);
   if (store.ages !== null && isEmbedded(after) && isEmbedded(linked))
     for (const key of store.keys(linked)) store.confirm(after, key, linked);
   return after;
@@ -77,7 +78,7 @@ export function joined(
     if (child !== null) incoming = link(writer, value, child, undefined, null, errors, true, false, depth);
     if (errors !== null && store.layer === null)
       failures = placing(writer, failuresOf(value, errors), errors.depth);
-  } else if (child !== null && typeof value === 'object' && value !== null) {
+  } else if (child !== null && isObject(value)) {
     const object = value as ResponseObject;
     const typename = typenameOf(object);
     const childShape = child.shapeOf(typename);

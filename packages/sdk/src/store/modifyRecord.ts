@@ -44,7 +44,7 @@ export function modifyRecord(
     if (after === deleteField) store.remove(record, key);
     else if (after === invalidateField) store.setInvalidated(record, key, true);
     else if (after !== before && after !== undefined) {
-      const value = fromExternal(store, after, record, key, stored, undefined);
+      const value = fromExternal(store, after, record, stored, undefined);
       if (value !== stored) store.set(record, key, value);
       if (withoutLayers) (extraOf(record).orders ??= new Map()).set(key, order);
     }

@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { FieldMergeContext, FieldReadContext, Reference } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
 import type { Shape } from '../plans/boundSelection.ts';
@@ -38,7 +39,7 @@ export function readContext(
     },
     canRead(value) {
       const source = recordOf(store, value);
-      if (source === undefined) return typeof value === 'object' && value !== null;
+      if (source === undefined) return isObject(value);
       onLook?.(source);
       return exists(source, withoutLayers);
     },
@@ -91,5 +92,5 @@ export function readStoredField(record: StoredRecord, name: string, withoutLayer
 }
 
 function isPlainObject(value: unknown): value is ResponseObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isReference(value);
+  return isObject(value) && !Array.isArray(value) && !isReference(value);
 }

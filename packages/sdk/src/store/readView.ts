@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import { type BoundSelection, cellsOf, type Shape } from '../plans/boundSelection.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import { expireFields, isOfLayer, keepFreshUntil, wakeExpired } from './expiry.ts';
@@ -118,19 +119,19 @@ function answer(view: RecordView, slot: number, value: unknown): void {
 }
 
 function goDownList(store: RecordStore, view: ListView, order: View[]): void {
-  const { list, staleItems } = view;
-  if (view.shown === list && staleItems !== null) {
-    for (const index of staleItems) visit(store, view, index, list.items[index], view.selection, order);
-  } else if (view.shown === null || staleItems === null || view.flaws !== null) {
+  const { list, shown, selection } = view;
+  const { items } = list;
+  if (shown === null || view.staleItems === null || (shown !== list && view.flaws !== null)) {
     view.staleItems = null;
-    view.children.length = list.items.length;
-    for (let index = 0; index < list.items.length; index += 1)
-      visit(store, view, index, list.items[index], view.selection, order);
-  } else {
-    showList(view, view.shown.items, list);
-    for (const index of view.staleItems!) visit(store, view, index, list.items[index], view.selection, order);
-  }
+    view.children.length = items.length;
+  } else if (shown !== list) showList(view, shown.items, list);
   view.shown = list;
+  const { staleItems } = view;
+  const count = (staleItems ?? items).length;
+  for (let at = 0; at < count; at += 1) {
+    const index = staleItems === null ? at : staleItems[at]!;
+    visit(store, view, index, items[index], selection, order);
+  }
 }
 
 /** Another list than before: what is the same at its two ends stays. */
@@ -196,7 +197,7 @@ function visit(
   const { children } = view;
   const present = children[place];
   let child: View | undefined;
-  if (typeof value === 'object' && value !== null) {
+  if (isObject(value)) {
     const stored = viewable(store, value, selection);
     if (stored instanceof StoredRecord) child = obtainView(stored, selection);
     else if (stored instanceof StoredList) {
@@ -275,7 +276,7 @@ function finishList(store: RecordStore, view: ListView): void {
   const { staleItems } = view;
   let after: unknown[] | null = before.length === items.length ? null : before.slice(0, items.length);
   if (staleItems === null) view.flaws = null;
-  const count = staleItems === null ? items.length : staleItems.length;
+  const count = (staleItems ?? items).length;
   for (let at = 0; at < count; at += 1) {
     const index = staleItems === null ? at : staleItems[at]!;
     const child = view.children[index];

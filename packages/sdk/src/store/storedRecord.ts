@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { CacheDiff } from '../contract/cache.ts';
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
@@ -387,7 +388,7 @@ export function homeValue(home: RecordView, slot: number): Stored | undefined {
   const child = place < 0 ? undefined : home.children[place];
   if (child !== undefined) return shownBy(child);
   const value = (home.result as Record<string, unknown>)[shape.responseKeys[slot]!];
-  if (place < 0 || typeof value !== 'object' || value === null) return value;
+  if (place < 0 || !isObject(value)) return value;
   return inlineRecord(home, place, shape.children[slot]!, value);
 }
 
@@ -436,12 +437,9 @@ export function putField(
 
 /** Roots get ever new fields: gives back the cells of those that went, once they are most. */
 export function compactRoot(record: StoredRecord): void {
-  const { cells } = record;
-  if (cells === null) return;
-  const { keys } = cells.layout;
-  const values = cells.values.filter(isThere);
-  if (values.length * 2 > keys.length) return;
-  const kept = keys.filter((_, cell) => isThere(cells.values[cell]));
+  const kept = fieldKeys(record, false);
+  if (record.cells === null || kept.length * 2 > record.cells.layout.keys.length) return;
+  const values = kept.map((key) => fieldOf(record, key, false));
   record.cells = new Cells(new Layout(kept, true), values);
 }
 

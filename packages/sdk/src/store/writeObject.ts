@@ -1,3 +1,4 @@
+import { isObject } from '../plans/isObject.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { type BoundSelection, type Shape, shapeShownBy } from '../plans/boundSelection.ts';
 import { readOwn } from '../plans/ownProperty.ts';
@@ -119,7 +120,7 @@ function writeField(
     after = merged(writer, record, shape, slot, value, before, errors, merge, depth);
   } else {
     const below = store.layer === null ? errors : null;
-    if (child === null || typeof value !== 'object' || value === null) {
+    if (child === null || !isObject(value)) {
       after = equalBut(below, value, before) ? before : writer.adopt ? value : copyJson(value);
     } else {
       const whole = typeof merge === 'boolean' ? merge : undefined;
