@@ -18,8 +18,10 @@ export interface RequestContext {
   readonly dedup?: boolean;
   /** A mutation's key; `false`: none is sent, and the mutation is not retried. */
   readonly idempotency?: string | false;
-  /** Lets the request outlive the page (at most 64 KiB of body). */
+  /** Lets the request outlive the page. A body of more than 64 KiB is sent without, since platforms refuse it. */
   readonly keepalive?: boolean;
+  /** Which goes first where `limitConcurrency` makes requests wait. Default: `high`. */
+  readonly priority?: 'high' | 'low';
 }
 
 export interface RetryRule {

@@ -81,13 +81,11 @@ export function openCall({
       return isOpen;
     },
     emit(event) {
-      if (event.type === 'request.deduplicated') isAnnounced = true;
+      if (event.type === 'request.deduplicated' || event.type === 'request.started') isAnnounced = true;
       emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
     },
     started() {
-      if (isAnnounced) return;
-      isAnnounced = true;
-      call.emit({ type: 'request.started', query, variables });
+      if (!isAnnounced) call.emit({ type: 'request.started', query, variables });
     },
     follow(from) {
       const stopResults = from(results);

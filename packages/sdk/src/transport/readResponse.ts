@@ -50,7 +50,7 @@ type Body =
   | { readonly json: unknown }
   | { readonly fault: 'empty' | 'not UTF-8' | 'not JSON'; readonly cause?: unknown };
 
-function parseBody(bytes: ArrayBuffer): Body {
+export function parseBody(bytes: ArrayBuffer): Body {
   if (bytes.byteLength === 0) return { fault: 'empty' };
   let text: string;
   try {
@@ -71,7 +71,7 @@ function parseBody(bytes: ArrayBuffer): Body {
  * `null` unless there is data, or an error that says why there is none (GraphQL specification, section 7.1). Empty
  * and null `errors` beside data, which some servers send, are taken for none.
  */
-function graphQLResponseOf(json: unknown): GraphQLResponse | null {
+export function graphQLResponseOf(json: unknown): GraphQLResponse | null {
   if (!isObject(json)) return null;
   const { data = null, errors = null, extensions } = json;
   if (data !== null && !isObject(data)) return null;

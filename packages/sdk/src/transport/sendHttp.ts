@@ -3,6 +3,9 @@ import type { ResultObserver, Results, StageOperation } from '../contract/stage.
 import { failureContext, messagesOf } from './failure.ts';
 import { readResponse } from './readResponse.ts';
 
+/** Of one request that outlives its page (Fetch standard, section 4.6); platforms refuse more. */
+const largestKeepaliveBytes = 64 * 1024;
+
 /** The last stage: one HTTP request each time it is started. Stops at once even with a `fetch` that ignores its signal. */
 export function sendHttp(operation: StageOperation): Results {
   return (observer) => {
@@ -29,7 +32,8 @@ async function exchange(
   // Some platforms refuse even to hear of these.
   if (body !== null) init.body = body;
   if (credentials) init.credentials = credentials;
-  if (keepalive) init.keepalive = keepalive;
+  if (keepalive && (typeof body !== 'string' || sizeBytes(body) <= largestKeepaliveBytes))
+    init.keepalive = true;
   let answer: Response;
   let bytes: ArrayBuffer;
   try {
@@ -64,4 +68,8 @@ async function exchange(
     observer.next(read);
     if (!signal.aborted) observer.complete();
   }
+}
+
+function sizeBytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }

@@ -1,0 +1,44 @@
+import type { Stage } from '../contract/stage.ts';
+
+/**
+ * Sends operations whose variables hold files (`File` or `Blob`, at any depth) as the GraphQL multipart request
+ * specification says; others are sent as before.
+ *
+ * `apollo-require-preflight` goes along, since servers refuse forms that any page could send.
+ */
+export const uploadFiles: Stage = (operation, next) => {
+  const { variables, http } = operation;
+  const files = new Map<Blob, string[]>();
+  if (typeof http.body !== 'string' || typeof Blob === 'undefined') return next(operation);
+  const withoutFiles = extract(variables, 'variables', files);
+  if (files.size === 0) return next(operation);
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ ...(JSON.parse(http.body) as object), variables: withoutFiles }));
+  const list = [...files];
+  form.set('map', JSON.stringify(Object.fromEntries(list.map(([, paths], index) => [index, paths]))));
+  for (const [index, [file]] of list.entries()) form.set(String(index), file);
+  const headers = new Headers(http.headers);
+  // The platform writes it, with the boundary.
+  headers.delete('content-type');
+  headers.set('apollo-require-preflight', 'true');
+  return next({ ...operation, http: { ...http, headers, body: form } });
+};
+
+/** A copy with `null` in the place of each file, whose paths are noted. */
+function extract(value: unknown, path: string, files: Map<Blob, string[]>): unknown {
+  if (value instanceof Blob) {
+    files.set(value, [...(files.get(value) ?? []), path]);
+    return null;
+  }
+  if (Array.isArray(value)) return value.map((item, index) => extract(item, `${path}.${index}`, files));
+  // A date, or a class of the caller's own, is what JSON makes of it.
+  if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, extract(item, `${path}.${name}`, files)]),
+  );
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
