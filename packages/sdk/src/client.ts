@@ -1,3 +1,4 @@
+import { callback, checkOptions, isRecord, type OptionRules } from './contract/checkOptions.ts';
 import { breadcrumbOf } from './monitoring/breadcrumb.ts';
 import type { Cache } from './contract/cache.ts';
 import type { Client } from './contract/client.ts';
@@ -10,7 +11,8 @@ import { createRequests } from './queries/requests.ts';
 import { runMutation } from './queries/runMutation.ts';
 import { runQuery } from './queries/runQuery.ts';
 import { type ActiveQuery, createWatchedQuery } from './queries/watchedQuery.ts';
-import { createTransport, type TransportOptions } from './transport/createTransport.ts';
+import { defaultTransport, type TransportOptions } from './transport/createTransport.ts';
+import { transportRules } from './transport/transportRules.ts';
 
 export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   /** Where to send operations. Left out only where a `transport` is given. */
@@ -23,12 +25,21 @@ export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
 }
 
+const clientRules: OptionRules = {
+  ...transportRules,
+  transport: [(value) => isRecord(value) && 'execute' in value, 'what createTransport answers'],
+  cache: [(value) => isRecord(value) && 'writeQuery' in value, 'what createCache answers'],
+  onBreadcrumb: callback,
+};
+
 /**
  * A typed GraphQL client: a transport with retry, and a normalized cache if it is given one.
  *
+ * @throws TypeError for an option that is not there, or cannot have its value
  * @throws Error if neither `url` nor `transport` says where to send operations
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions('createClient', options, clientRules);
   const { cache, onBreadcrumb, onEvent } = options;
   const runtime = createRuntime(options.runtime);
   const transport = options.transport ?? transportOf(options);
@@ -97,5 +108,5 @@ function transportOf(options: ClientOptions): Transport {
     );
   }
   // Events reach the listeners through the client, which adds the cache's to them.
-  return createTransport({ ...options, url, onEvent: undefined });
+  return defaultTransport({ ...options, url, onEvent: undefined });
 }

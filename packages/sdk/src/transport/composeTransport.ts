@@ -1,3 +1,4 @@
+import { checkOptions } from '../contract/checkOptions.ts';
 import { createEmitter } from '../contract/emitter.ts';
 import { NetworkError } from '../contract/errors.ts';
 import type { EventListener } from '../contract/events.ts';
@@ -11,6 +12,7 @@ import { failureContext, messagesOf } from './failure.ts';
 import { prepareRequest } from './prepareRequest.ts';
 import { gatherHeaders, type HeaderSource, requestHeaders } from './requestHeaders.ts';
 import { sendHttp } from './sendHttp.ts';
+import { composeRules } from './transportRules.ts';
 
 export interface ComposeOptions {
   /** Where operations are sent. May be relative in browsers, or with a `fetch` that knows what to. */
@@ -35,9 +37,15 @@ export interface ComposeOptions {
  * A transport of these stages and no others: with none, it makes one HTTP request for each operation. What is not imported is
  * not in the bundle; `createTransport` is this with the stages that most want.
  *
- * @throws TypeError for headers that no request can have
+ * @throws TypeError for an option that is not there or cannot have its value, and for headers that no request can have
  */
 export function composeTransport(options: ComposeOptions): Transport {
+  checkOptions('composeTransport', options, composeRules);
+  return transportOf(options);
+}
+
+/** As `composeTransport`, of options that were checked. */
+export function transportOf(options: ComposeOptions): Transport {
   const { url, stages = [], connectivity = platformConnectivity } = options;
   const runtime = createRuntime(options.runtime);
   const emitter = createEmitter(runtime.now, options.onEvent);

@@ -1,10 +1,12 @@
+import { checkOptions } from '../contract/checkOptions.ts';
 import type { Stage } from '../contract/stage.ts';
 import type { RetryOptions, Transport } from '../contract/transport.ts';
-import { composeTransport, type ComposeOptions } from './composeTransport.ts';
+import { type ComposeOptions, transportOf } from './composeTransport.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { limitTime } from './limitTime.ts';
 import { retryFailures } from './retryFailures.ts';
 import { shareRequests } from './shareRequests.ts';
+import { transportRules } from './transportRules.ts';
 
 export interface TransportOptions extends Omit<ComposeOptions, 'stages'> {
   /** Laid over 5 attempts, 500 ms, doubling without a ceiling, jittered. `false`: one attempt. */
@@ -38,11 +40,17 @@ export interface TransportOptions extends Omit<ComposeOptions, 'stages'> {
  * that can go wrong is a ClientError for the observer. Callers that share a request get the same response object: it
  * is to be read, not changed.
  *
- * @throws TypeError for headers that no request can have
+ * @throws TypeError for an option that is not there or cannot have its value, and for headers that no request can have
  */
 export function createTransport(options: TransportOptions): Transport {
+  checkOptions('createTransport', options, transportRules);
+  return defaultTransport(options);
+}
+
+/** As `createTransport`, of options that were checked. */
+export function defaultTransport(options: TransportOptions): Transport {
   const { retry, dedup, timeoutMs, stages = [], attemptStages = [] } = options;
-  return composeTransport({
+  return transportOf({
     ...options,
     stages: [
       idempotencyKeys,
