@@ -272,4 +272,25 @@ it('keeps snapshots, restores and resets free of layers', () => {
   assert.is(cache.readQuery({ query }), null);
 });
 
+it('gives readers without layers the same objects before, while and after there are layers', () => {
+  const cache = filled();
+  const before = cache.readQuery({ query, optimistic: false });
+  const told: unknown[] = [];
+  cache.watch({ query, optimistic: false, immediate: true, callback: ({ result }) => told.push(result) });
+  cache.recordOptimisticTransaction(setLikes(11), 'one');
+  assert.is(cache.readQuery({ query, optimistic: false }), before);
+  cache.removeOptimistic('one');
+  assert.is(cache.readQuery({ query, optimistic: false }), before);
+  assert.ok(told.length === 1 && told[0] === before);
+});
+
+it('shares with readers without layers what no layer has changed', () => {
+  const cache = filled();
+  cache.recordOptimisticTransaction(setLikes(11), 'one');
+  const [over, under] = [true, false].map((optimistic) => cache.readQuery<any, any>({ query, optimistic }));
+  assert.equal([over.video.likes, under.video.likes], [11, 10]);
+  assert.is(over.list, under.list);
+  assert.is(over.video.state, under.video.state);
+});
+
 it.run();

@@ -77,11 +77,6 @@ export function createCache(options: CacheOptions = {}): Cache {
     });
   }
 
-  function isBlind(optimistic: boolean | undefined): boolean {
-    // Without layers both sorts of view would show the same, so one will do.
-    return optimistic === false && store.layers.length > 0;
-  }
-
   function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): RecordView {
     const plan = (withoutLayers ? blindPlanner : planner).operation(query);
     const view = obtainView(store.tables.root(plan.rootId), plan.selection);
@@ -111,7 +106,7 @@ export function createCache(options: CacheOptions = {}): Cache {
   ): Data | null {
     return change(() => {
       // What is written beneath the layers must not hold what is only in them.
-      const before = dataOf(viewOf(store.layer === null && isBlind(false)));
+      const before = dataOf(viewOf(store.layer === null && store.layers.length > 0));
       const data = update(before) ?? null;
       if (data === null) return before;
       write(data);
@@ -208,10 +203,10 @@ export function createCache(options: CacheOptions = {}): Cache {
       });
     },
 
-    readQuery: (query) => dataOf(queryView(query, isBlind(query.optimistic))),
+    readQuery: (query) => dataOf(queryView(query, query.optimistic === false)),
 
     diff(query) {
-      return diffView(store, queryView(query, isBlind(query.optimistic)), query.returnPartialData ?? false);
+      return diffView(store, queryView(query, query.optimistic === false), query.returnPartialData ?? false);
     },
 
     watch(watch) {
@@ -223,7 +218,7 @@ export function createCache(options: CacheOptions = {}): Cache {
       return stop;
     },
 
-    readFragment: (fragment) => dataOf(fragmentView(fragment, isBlind(fragment.optimistic))),
+    readFragment: (fragment) => dataOf(fragmentView(fragment, fragment.optimistic === false)),
 
     writeFragment(fragment) {
       const { selection, variables } = planner.fragment(fragment);

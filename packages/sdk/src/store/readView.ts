@@ -23,6 +23,7 @@ import {
   StoredList,
   StoredRecord,
   type View,
+  viewsOf,
   wholeView,
 } from './storedRecord.ts';
 
@@ -32,6 +33,8 @@ export function obtainView(record: StoredRecord, selection: BoundSelection): Rec
   const known = views instanceof Map ? views.get(selection) : views;
   if (known?.selection === selection) return known;
   const view = new RecordView(record, selection);
+  if (selection.withoutLayers)
+    for (const other of viewsOf(record)) if (isTwin(other.selection, selection)) view.result = other.result;
   if (views instanceof Map) views.set(selection, view);
   else if (views === null && record.table !== '') record.views = view;
   else {
@@ -45,7 +48,15 @@ export function obtainView(record: StoredRecord, selection: BoundSelection): Rec
 function obtainListView(list: StoredList, selection: BoundSelection): ListView {
   const { view } = list;
   if (view?.selection === selection && view.list === list) return view;
-  return (list.view = new ListView(list, selection));
+  list.view = new ListView(list, selection);
+  if (view !== null && selection.withoutLayers && isTwin(view.selection, selection))
+    list.view.result = view.result;
+  return list.view;
+}
+
+/** Do both select the same? Then what one shows is what the other starts from, so that equal results are the same object. */
+function isTwin(one: BoundSelection, other: BoundSelection): boolean {
+  return one.selection === other.selection && equalJson(one.variables, other.variables);
 }
 
 /** The view of a link or of a list; `null`: the value is opaque, and its own result. */

@@ -9,6 +9,7 @@ import { leftOut } from './leftOut.laws.ts';
 import { SlowCache, type SlowSnapshot } from './slowCache.laws.ts';
 import { type SlowDiff, slowRead } from './slowRead.laws.ts';
 import { copyJson } from './slowRecords.laws.ts';
+import { typesIn } from './slowSnapshot.laws.ts';
 import { callText, literal, Transcript } from './transcript.laws.ts';
 
 /**
@@ -104,10 +105,6 @@ class Run {
     );
   }
 
-  #names(what: string): boolean {
-    return [...this.#reads, ...this.#fragments].some(({ text }) => text.includes(what));
-  }
-
   /** `null`: there are no layers. */
   #layerName(at: number): string | null {
     const { layers } = this.#model;
@@ -184,7 +181,6 @@ class Run {
         };
       }
       case 'reload':
-        if (leftOut.seenTypesInSnapshots && (!this.#schema.told || this.#names('on Round'))) return nothing;
         transcript.add('const fresh = createCache(options);');
         transcript.add('fresh.restore(JSON.parse(JSON.stringify(cache.extract())));');
         return { real: (cache) => this.#checkSnapshot(cache), slow: () => {} };
@@ -261,7 +257,7 @@ class Run {
       const now = this.#cache.diff({ ...read, optimistic, returnPartialData: partial });
       for (const diff of told.splice(0)) {
         expectDiff(diff, after, partial, `${what}: told`);
-        if (optimistic || !leftOut.identityWithoutLayers) expectIs(diff.result, now.result, `${what}: told`);
+        expectIs(diff.result, now.result, `${what}: told`);
       }
       watch.before = after;
     }
@@ -280,10 +276,8 @@ class Run {
       expectDiff(whole, slow, false, what);
       expectIs(this.#cache.readQuery({ query, variables, optimistic }), whole.result, `${what}, read again`);
       expectIs(this.#cache.diff({ query, variables, optimistic }), whole, `${what}, read again`);
-      if (optimistic || !leftOut.identityWithoutLayers) {
-        expectShared(sight.partial, partial.result, seen, `${what}, partial`);
-        expectShared(sight.whole, whole.result, seen, what);
-      }
+      expectShared(sight.partial, partial.result, seen, `${what}, partial`);
+      expectShared(sight.whole, whole.result, seen, what);
       sight.partial = partial.result;
       sight.whole = whole.result;
       sight.seen = [slow];
@@ -335,9 +329,10 @@ class Run {
     expectSame(fresh.restore(snapshot), true, 'restore');
     spoil(extracted);
     spoil(snapshot);
-    const { records } = this.#model.snapshot();
+    const { records, byName } = this.#model.snapshot();
+    const types = this.#model.types.after(this.#schema, typesIn(records, byName));
     for (const read of this.#reads) {
-      const slow = slowRead(this.#schema, this.#model.types, records, read, records.get(rootIdOf(read))!);
+      const slow = slowRead(this.#schema, types, records, read, records.get(rootIdOf(read))!);
       for (const partial of [true, false])
         expectDiff(
           fresh.diff({ ...read, returnPartialData: partial }),
