@@ -13,6 +13,7 @@ export { composeTransport, type ComposeOptions } from './transport/composeTransp
 export { createTransport, type TransportOptions } from './transport/createTransport.ts';
 export { getQueries } from './transport/getQueries.ts';
 export { idempotencyKeys } from './transport/idempotencyKeys.ts';
+export { incrementalDelivery } from './transport/incrementalDelivery.ts';
 export { keepaliveMutations } from './transport/keepaliveMutations.ts';
 export { limitConcurrency } from './transport/limitConcurrency.ts';
 export { limitTime } from './transport/limitTime.ts';

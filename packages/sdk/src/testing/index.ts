@@ -10,3 +10,4 @@ export { createScriptedFetch } from './scriptedFetch.ts';
 export type { Script, ScriptedFetch, ScriptedReply, ScriptedRequest } from './scriptedFetch.ts';
 export { createVirtualClock } from './virtualClock.ts';
 export type { VirtualClock } from './virtualClock.ts';
+export { createStreamedAnswer, type StreamedAnswer } from './streamedAnswer.ts';

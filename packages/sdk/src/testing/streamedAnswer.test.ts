@@ -1,0 +1,32 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rejects } from './rejects.ts';
+import { createStreamedAnswer } from './streamedAnswer.ts';
+
+const it = suite('createStreamedAnswer');
+
+it('answers what was sent, whole once it has ended', async () => {
+  const answer = createStreamedAnswer({ contentType: 'text/plain', status: 201 });
+  answer.send('one ');
+  answer.send(new TextEncoder().encode('two'));
+  answer.end();
+  assert.is(answer.response.status, 201);
+  assert.is(answer.response.headers.get('content-type'), 'text/plain');
+  assert.is(await answer.response.text(), 'one two');
+});
+
+it('fails whoever reads it when it is cut', async () => {
+  const answer = createStreamedAnswer({ contentType: 'text/plain' });
+  answer.send('one');
+  answer.cut();
+  await rejects(answer.response.text(), TypeError);
+});
+
+it('knows when nobody reads it any more', async () => {
+  const answer = createStreamedAnswer({ contentType: 'text/plain' });
+  assert.not(answer.isCancelled);
+  await answer.response.body!.cancel();
+  assert.ok(answer.isCancelled);
+});
+
+it.run();
