@@ -134,34 +134,41 @@ export function createCache(options: CacheOptions = {}): Cache {
     } finally {
       for (const [index, layer] of layers.entries()) {
         if (layer.id === dropped) continue;
-        store.layers.push(layer);
         if (first < 0 || index < first) {
+          store.layers.push(layer);
           store.layDown(layer);
           continue;
         }
         layer.patches.length = 0;
         try {
-          runLayer(layer);
+          addLayer(layer);
         } catch (error) {
           failures.push(error);
-          dropTopLayer();
         }
       }
     }
     if (failures.length > 0) throw failures[0];
   }
 
-  function dropTopLayer(): void {
-    store.liftLayers();
-    store.layers.pop();
-    for (const layer of store.layers) store.layDown(layer);
+  /** On top of those that are there; if its update throws, it is not there. */
+  function addLayer(layer: OptimisticLayer): void {
+    store.layers.push(layer);
+    try {
+      within(layer, layer.update);
+    } catch (error) {
+      store.liftLayers();
+      store.layers.pop();
+      for (const below of store.layers) store.layDown(below);
+      throw error;
+    }
   }
 
-  function runLayer(layer: OptimisticLayer): void {
+  /** Runs something whose changes go to a layer; `null`: beneath all. */
+  function within(layer: OptimisticLayer | null, run: () => void): void {
     const outer = store.layer;
     store.layer = layer;
     try {
-      layer.update();
+      run();
     } finally {
       store.layer = outer;
     }
@@ -257,15 +264,8 @@ export function createCache(options: CacheOptions = {}): Cache {
     modify({ id = 'ROOT_QUERY', fields, optimistic }) {
       const record = store.tables.find(id);
       if (record === undefined) return false;
-      const outer = store.layer;
-      return changes(() => {
-        if (optimistic && outer === null) store.layer = store.layers.at(-1) ?? null;
-        try {
-          store.whole(() => modifyRecord(store, record, fields));
-        } finally {
-          store.layer = outer;
-        }
-      });
+      const layer = store.layer ?? (optimistic ? (store.layers.at(-1) ?? null) : null);
+      return changes(() => within(layer, () => store.whole(() => modifyRecord(store, record, fields))));
     },
 
     identify(object) {
@@ -334,14 +334,7 @@ export function createCache(options: CacheOptions = {}): Cache {
       change(() => {
         // Within another layer's update it is a part of that one.
         if (store.layer !== null) return update(cache);
-        const layer: OptimisticLayer = { id: layerId, update: () => update(cache), patches: [] };
-        store.layers.push(layer);
-        try {
-          runLayer(layer);
-        } catch (error) {
-          dropTopLayer();
-          throw error;
-        }
+        addLayer({ id: layerId, update: () => update(cache), patches: [] });
       });
     },
 

@@ -40,14 +40,14 @@ it('answers the same object for the same document and name', () => {
 it('names the operations to choose from when none was chosen', () => {
   assert.match(
     messageOf(() => operationOf(several)),
-    /2 operations: A, B\. Say which one with operationName/,
+    /operations are: A, B\. Say which one with operationName/,
   );
 });
 
 it('names the operations there are when an unknown one was chosen', () => {
   assert.match(
     messageOf(() => operationOf(several, 'C')),
-    /no operation named C\. It has: A, B/,
+    /operations are: A, B, not C\. Name one of those/,
   );
 });
 

@@ -24,7 +24,11 @@ export function operationOf(document: DocumentNode, operationName?: string): Ope
   if (byName === undefined) operationsByDocument.set(document, (byName = new Map()));
   let operation = byName.get(operationName);
   if (operation === undefined) {
-    const definition = chooseDefinition(document, operationName);
+    const definition = chooseDefinition(
+      document.definitions.filter((each) => each.kind === 'OperationDefinition'),
+      operationName,
+      'operation',
+    );
     operation = {
       kind: definition.operation,
       name: definition.name?.value ?? null,
@@ -55,25 +59,28 @@ export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, Fragmen
   return fragments;
 }
 
-function chooseDefinition(
-  document: DocumentNode,
-  operationName: string | undefined,
-): OperationDefinitionNode {
-  const all = document.definitions.filter((each) => each.kind === 'OperationDefinition');
+/**
+ * The definition of this name, or the only one.
+ *
+ * @throws TypeError if that leaves open which one is meant
+ */
+export function chooseDefinition<Definition extends OperationDefinitionNode | FragmentDefinitionNode>(
+  all: readonly Definition[],
+  name: string | undefined,
+  what: 'operation' | 'fragment',
+): Definition {
   const chosen =
-    operationName === undefined && all.length === 1
-      ? all[0]
-      : all.find(({ name }) => name?.value === (operationName ?? null));
+    name === undefined && all.length === 1 ? all[0] : all.find((each) => each.name?.value === (name ?? null));
   if (chosen !== undefined) return chosen;
-  const names = all.map(({ name }) => name?.value ?? '(no name)').join(', ');
+  const names = all.map((each) => each.name?.value ?? '(no name)').join(', ');
+  const mend =
+    names === ''
+      ? 'Add one, or use readQuery for operations and readFragment for fragments'
+      : name === undefined
+        ? `Say which one with ${what}Name`
+        : 'Name one of those';
   throw new TypeError(
-    `The document has ${
-      names === ''
-        ? 'no operation, only fragments. Add one, or use readFragment and writeFragment'
-        : operationName === undefined
-          ? `${all.length} operations: ${names}. Say which one with operationName`
-          : `no operation named ${operationName}. It has: ${names}. Name one of those`
-    }.`,
+    `The document's ${what}s are: ${names || 'none'}${name === undefined ? '' : `, not ${name}`}. ${mend}.`,
   );
 }
 

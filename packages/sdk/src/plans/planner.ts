@@ -1,6 +1,7 @@
+import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import type { CacheFragment, CacheQuery } from '../contract/cache.ts';
 import type { DocumentNode, Variables } from '../contract/document.ts';
-import { fragmentsOf, operationOf } from '../documents/operation.ts';
+import { chooseDefinition, fragmentsOf, operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { Binder, type BoundSelection, bindSelection } from './boundSelection.ts';
 import { noVariables, withDefaults } from './fieldArguments.ts';
@@ -44,12 +45,9 @@ export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planne
       // The check comes before the rewrite, so that a string in place of a document is told from a document.
       operationOf(document, operationName);
       const operation = operationOf(withTypename(document), operationName);
-      let selection = compiled.get(operation);
-      if (selection === undefined) {
-        selection = compileSelection(operation.definition.selectionSet.selections, operation.fragments);
-        compiled.set(operation, selection);
-      }
-      const variables = withDefaults(operation.definition.variableDefinitions, given);
+      const { definition } = operation;
+      const selection = selectionOf(operation, definition, operation.fragments);
+      const variables = withDefaults(definition.variableDefinitions, given);
       const plan: OperationPlan = {
         rootId: rootIdOf(operation.kind),
         selection: bindSelection(selection, variables, binder),
@@ -62,21 +60,8 @@ export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planne
       const variables: Variables = stated ?? noVariables;
       fragmentsOf(document);
       const all = fragmentsOf(withTypename(document));
-      const name = fragmentName ?? (all.size === 1 ? [...all.keys()][0]! : undefined);
-      const definition = name === undefined ? undefined : all.get(name);
-      if (definition === undefined) {
-        const names = [...all.keys()].join(', ') || 'none';
-        const mend = name === undefined ? 'Say which one with fragmentName' : 'Name one of those';
-        throw new TypeError(
-          `The document's fragments are: ${names}${name === undefined ? '' : `, not ${name}`}. ${mend}.`,
-        );
-      }
-      let selection = compiled.get(definition);
-      if (selection === undefined) {
-        const { selectionSet, typeCondition } = definition;
-        selection = compileSelection(selectionSet.selections, all, typeCondition.name.value);
-        compiled.set(definition, selection);
-      }
+      const definition = chooseDefinition([...all.values()], fragmentName, 'fragment');
+      const selection = selectionOf(definition, definition, all);
       return {
         typeCondition: definition.typeCondition.name.value,
         selection: bindSelection(selection, variables, binder),
@@ -84,4 +69,20 @@ export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planne
       };
     },
   };
+}
+
+/** @param key what stands for the definition with these fragments */
+function selectionOf(
+  key: object,
+  definition: OperationDefinitionNode | FragmentDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Selection {
+  let selection = compiled.get(key);
+  if (selection === undefined) {
+    const typeCondition =
+      definition.kind === 'FragmentDefinition' ? definition.typeCondition.name.value : undefined;
+    selection = compileSelection(definition.selectionSet.selections, fragments, typeCondition);
+    compiled.set(key, selection);
+  }
+  return selection;
 }
