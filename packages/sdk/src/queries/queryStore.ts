@@ -117,22 +117,37 @@ export interface QueryFetch<Data> {
   readonly sent: SentRequest;
 }
 
+/** Who wants to know how an answer arrives. */
+export interface Arrival<Data> {
+  /** The answer, or what there is of it, is there: right before the cache hears of it. */
+  beforeWrite?(): void;
+  /** What there is of an answer that comes in parts, once the cache has it. */
+  arrived?(state: QueryResult<Data>): void;
+}
+
 /**
- * Asks the network, writes the answer into the cache, and reads it back: what two callers get is one object.
+ * Asks the network, writes the answer into the cache, and reads it back: what two callers get is one object. An answer that
+ * comes in parts is written as it comes, and answers with the last.
  *
  * The promise rejects with a ClientError for every failure but errors of the response: those are in the result, and the
  * caller's policy decides.
- *
- * @param beforeWrite called once the answer is there, right before the cache hears of it
  */
 export function fetchQuery<Data>(
   store: QueryStore,
   query: PreparedQuery,
   signal?: AbortSignal,
-  beforeWrite: () => void = () => {},
+  arrival: Arrival<Data> = {},
 ): QueryFetch<Data> {
   const epoch = store.epoch;
   const order = store.cache?.requestStarted();
+
+  function write(response: GraphQLResponse): boolean {
+    if (!usesCache(query.fetchPolicy) || epoch !== store.epoch) return false;
+    arrival.beforeWrite?.();
+    writeAnswer(store, query, response, order);
+    return true;
+  }
+
   const sent = store.requests.send(
     {
       query: query.document,
@@ -142,12 +157,18 @@ export function fetchQuery<Data>(
       operationId: query.facts.operationId,
     },
     query.operation.name,
+    (response, attempts) => {
+      write(response);
+      const data = (response.data ?? undefined) as Data | undefined;
+      // What fails on the way makes whoever wants no errors reject in the end.
+      const { errors } = query.errorPolicy === 'all' ? response : {};
+      const error = errorOfResponse(errors, 'all', query.operation.name, attempts);
+      arrival.arrived?.(queryResult<Data>({ data, error, loading: true, partial: data !== undefined }));
+    },
   );
   const result = sent.answer.then(({ response, attempts }) => {
     const error = errorOfResponse(response.errors, query.errorPolicy, query.operation.name, attempts);
-    if (usesCache(query.fetchPolicy) && epoch === store.epoch) {
-      beforeWrite();
-      writeAnswer(store, query, response, order);
+    if (write(response)) {
       const diff = readCache<Data>(store, query);
       if (diff?.complete) {
         // No data came, and the cache has some from before: shown beside the error, and said to be old.

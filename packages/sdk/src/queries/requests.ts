@@ -1,4 +1,4 @@
-import { AbortError, type ClientError } from '../contract/errors.ts';
+import { AbortError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Transport, TransportRequest } from '../contract/transport.ts';
 
@@ -17,19 +17,28 @@ export interface SentRequest {
 
 /** The transport as promises, and everything in flight in one place, so that it can be withdrawn together. */
 export interface Requests {
-  send(request: TransportRequest, operationName: string | null): SentRequest;
+  /** @param onPart hears each answer that is not yet the whole */
+  send(
+    request: TransportRequest,
+    operationName: string | null,
+    onPart?: (response: GraphQLResponse, attempts: number) => void,
+  ): SentRequest;
   cancelAll(why: string): void;
 }
 
 export function createRequests(transport: Transport): Requests {
   const inFlight = new Set<SentRequest>();
 
-  function send(request: TransportRequest, operationName: string | null): SentRequest {
+  function send(
+    request: TransportRequest,
+    operationName: string | null,
+    onPart: (response: GraphQLResponse, attempts: number) => void = () => {},
+  ): SentRequest {
     let settled = false;
     let latest: Answer | undefined;
     let cancelTransport: () => void = () => {};
     let resolve!: (answer: Answer) => void;
-    let reject!: (error: ClientError) => void;
+    let reject!: (error: unknown) => void;
     const answer = new Promise<Answer>((onAnswer, onError) => {
       resolve = onAnswer;
       reject = onError;
@@ -59,6 +68,15 @@ export function createRequests(transport: Transport): Requests {
     cancelTransport = transport.execute(request, {
       next(response, attempts) {
         latest = { response, attempts };
+        if (!response.hasNext || settled) return;
+        try {
+          onPart(response, attempts);
+        } catch (error) {
+          // As for an answer in one part: it is its caller's to know.
+          settle();
+          cancelTransport();
+          reject(error);
+        }
       },
       error(error) {
         if (settled) return;

@@ -47,6 +47,8 @@ export function createWatchedQuery<Data, Vars>(
   let answered = false;
   /** What the network said where the cache has no say, or does not hold the answer whole, or no longer does. */
   let held: QueryResult<Data> | null = null;
+  /** What there is of an answer that comes in parts, unless something whole is shown until all of it is there. */
+  let arriving: QueryResult<Data> | null = null;
   /** What the cache was last heard to lack. */
   let missing: CacheDiff['missing'] = [];
   /** Of the latest fetch. */
@@ -71,6 +73,7 @@ export function createWatchedQuery<Data, Vars>(
     // What merely became too old while it is shown stays: nobody has called to say so, and nothing is on its way.
     const isOlder = running && now?.complete === false && heard?.complete === true;
     const diff = isOlder ? heard : now;
+    if (arriving !== null) return resultOfPart(arriving, diff);
     const isEnough = diff?.complete || (returnPartialData && held?.data === undefined);
     if (diff === null || !isEnough || !(answered || mayShowFirst())) {
       if (held !== null)
@@ -82,6 +85,12 @@ export function createWatchedQuery<Data, Vars>(
     const stale = diff.complete && (loading || (failure !== undefined && failure.kind !== 'graphql'));
     const optimistic = sourceOf(store, query, diff.result) === 'optimistic';
     return resultOfDiff<Data>(diff, error, { loading, stale, source: optimistic ? 'optimistic' : source });
+  }
+
+  function resultOfPart(part: QueryResult<Data>, diff: CacheDiff<Data> | null): QueryResult<Data> {
+    const known = diff !== null && (answered || mayShowFirst()) ? readCache<Data>(store, query, true) : null;
+    const data = known?.result ?? part.data;
+    return { ...part, data, missing: (known ?? diff)?.missing ?? part.missing };
   }
 
   // network-only shows nothing of the cache before its own answer has come.
@@ -131,6 +140,7 @@ export function createWatchedQuery<Data, Vars>(
     stopWatching = () => {};
     const unfinished = fetching;
     fetching = null;
+    arriving = null;
     unfinished?.sent.cancel('nobody listens any more.');
   }
 
@@ -181,10 +191,22 @@ export function createWatchedQuery<Data, Vars>(
       store,
       { ...query, fetchPolicy: policy, isRepair },
       options.signal,
-      () => {
-        settling = fetching === fetch;
+      {
+        beforeWrite() {
+          settling = fetching === fetch;
+        },
+        arrived(part) {
+          if (fetching !== fetch) return;
+          settling = false;
+          // What is whole is shown until the new answer is.
+          if (!isRefresh) arriving = part;
+          else if (!readCache(store, query)?.complete) held ??= { ...shown, stale: true };
+          publish();
+        },
       },
     );
+    const shown = compute();
+    const isRefresh = shown.data !== undefined && !shown.partial;
     fetching?.sent.cancel('a newer request took its place.');
     fetching = fetch;
     failure = undefined;
@@ -203,6 +225,9 @@ export function createWatchedQuery<Data, Vars>(
   function settle(error: ClientError | undefined, result: QueryResult<Data> | null): void {
     fetching = null;
     settling = false;
+    // What came of an answer that did not come whole is shown, with what went wrong.
+    if (result === null && arriving !== null) held = compute();
+    arriving = null;
     answered = true;
     failure = error;
     heard = readCache<Data>(store, query, returnPartialData);
@@ -226,6 +251,7 @@ export function createWatchedQuery<Data, Vars>(
     if (sameVariables(variables, query.variables)) return;
     const unfinished = fetching;
     fetching = null;
+    arriving = null;
     unfinished?.sent.cancel('the variables changed.');
     query = prepareQuery(store, {
       query: options.query,
@@ -248,6 +274,7 @@ export function createWatchedQuery<Data, Vars>(
       if (!sameVariables(merged, query.variables)) {
         query = { ...query, variables: merged };
         held = null;
+        arriving = null;
         answered = false;
         if (running) watchCache();
       }

@@ -11,8 +11,8 @@ Object.defineProperty(globalThis, 'navigator', { value: window.navigator, config
 const { act, StrictMode, Component } = await import('react');
 const { createRoot, hydrateRoot } = await import('react-dom/client');
 const { renderToString } = await import('react-dom/server');
-const { createCache, createClient, gql } = await import('../index.ts');
-const { createScriptedFetch } = await import('../testing/index.ts');
+const { createCache, createClient, gql, incrementalDelivery } = await import('../index.ts');
+const { createScriptedFetch, createStreamedAnswer } = await import('../testing/index.ts');
 const { ClientProvider, useClient, useMutation, useQuery } = await import('./index.ts');
 type ReactNode = import('react').ReactNode;
 type Client = import('../index.ts').Client;
@@ -213,6 +213,42 @@ query('renders on the server what the cache has, and hydrates it without a reque
   assert.is(browser.fetch.requests.length, 0);
   assert.is(fetch.requests.length, 1);
   await act(async () => root.unmount());
+});
+
+query('shows an answer that comes in parts as it comes', async () => {
+  const answer = createStreamedAnswer({ contentType: 'multipart/mixed' });
+  const client = createClient({
+    url: 'http://localhost/api/graphql',
+    cache: createCache(),
+    fetch: createScriptedFetch([answer.response]),
+    stages: [incrementalDelivery()],
+  });
+  const WatchPage = gql<{ video: { title: string; description?: string } }, {}>`
+    query WatchPage {
+      video {
+        id
+        title
+        ... @defer {
+          description
+        }
+      }
+    }
+  `;
+  function Video() {
+    const { data, loading } = useQuery(WatchPage);
+    return <p>{[data?.video.title, data?.video.description, loading && '...'].filter(Boolean).join(' ')}</p>;
+  }
+  const page = mount(client, <Video />);
+  await page.shown;
+  assert.is(page.text(), '...');
+  answer.send(`---\r\n\r\n${JSON.stringify({ data: { video: video('1', 'Ducks') }, hasNext: true })}\r\n---`);
+  await settle();
+  assert.is(page.text(), 'Ducks ...');
+  const rest = { incremental: [{ path: ['video'], data: { description: 'They swim.' } }], hasNext: false };
+  answer.send(`\r\n\r\n${JSON.stringify(rest)}\r\n-----`);
+  await settle();
+  assert.is(page.text(), 'Ducks They swim.');
+  await page.unmount();
 });
 
 query.run();
