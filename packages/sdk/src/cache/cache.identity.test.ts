@@ -1,4 +1,5 @@
 import { gql } from 'graphql-tag';
+import { parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from './createCache.ts';
@@ -415,6 +416,16 @@ it('says where something is missing, and shows the rest if asked to', () => {
     }).result,
     {},
   );
+});
+
+it('answers the very diff that it answered before, where what is missing was worked out anew and is the same', () => {
+  const cache = createCache();
+  const query = parse('{ a b }');
+  cache.writeQuery({ query: parse('{ a }'), data: { a: 1 } });
+  const before = cache.diff({ query });
+  for (const a of [2, 1]) cache.writeQuery({ query: parse('{ a }'), data: { a } });
+  assert.is(cache.diff({ query }), before);
+  assert.equal(before.missing, [['b']]);
 });
 
 it.run();

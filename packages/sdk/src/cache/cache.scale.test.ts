@@ -86,6 +86,33 @@ it('holds 2,000 levels below a field with a merge function', () => {
   }
 });
 
+it('tells fields apart by 2,000 levels of literal arguments', () => {
+  const name = (value: string) => ({ kind: 'Name', value });
+  const documentWith = (leaf: string, wrap: (value: unknown) => unknown): DocumentNode => {
+    let value: unknown = { kind: 'IntValue', value: leaf };
+    for (let level = 0; level < levels; level += 1) value = wrap(value);
+    const field = {
+      kind: 'Field',
+      name: name('f'),
+      arguments: [{ kind: 'Argument', name: name('x'), value }],
+    };
+    const selectionSet = { kind: 'SelectionSet', selections: [field] };
+    return {
+      kind: 'Document',
+      definitions: [{ kind: 'OperationDefinition', operation: 'query', selectionSet }],
+    } as never;
+  };
+  for (const wrap of [
+    (value: unknown) => ({ kind: 'ListValue', values: [value] }),
+    (value: unknown) => ({ kind: 'ObjectValue', fields: [{ kind: 'ObjectField', name: name('a'), value }] }),
+  ]) {
+    const cache = createCache();
+    cache.writeQuery({ query: documentWith('1', wrap), data: { f: 1 } });
+    assert.equal(cache.readQuery({ query: documentWith('1', wrap) }), { f: 1 });
+    assert.is(cache.readQuery({ query: documentWith('2', wrap) }), null);
+  }
+});
+
 it('holds 2,000 levels of JSON', () => {
   const cache = createCache();
   const query = gql`

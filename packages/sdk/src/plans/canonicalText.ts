@@ -5,8 +5,11 @@ export function canonicalText(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
     return canonicalText(JSON.parse(JSON.stringify(value)));
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   const parts: string[] = [];
+  if (Array.isArray(value)) {
+    for (const item of value) parts.push(canonicalText(item));
+    return `[${parts.join(',')}]`;
+  }
   for (const key of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[key];
     // As JSON has it: absent, not null.

@@ -51,8 +51,12 @@ export function literalValue(node: ValueNode, variables: Variables): unknown {
       return node.value;
     case 'NullValue':
       return null;
-    case 'ListValue':
-      return node.values.map((item) => literalValue(item, variables) ?? null);
+    case 'ListValue': {
+      // One frame a level: with map it would be three, and thousands of levels too many.
+      const list: unknown[] = [];
+      for (const item of node.values) list.push(literalValue(item, variables) ?? null);
+      return list;
+    }
     case 'ObjectValue': {
       const object = {};
       for (const field of node.fields) {

@@ -78,7 +78,6 @@ function sameOr(before: CacheDiff | null, after: CacheDiff): CacheDiff {
   const same =
     before !== null &&
     before.result === after.result &&
-    before.complete === after.complete &&
     equalJson(before.missing, after.missing) &&
     equalJson(before.errors, after.errors);
   return same ? before : after;
