@@ -335,6 +335,17 @@ it('does not take a fragment for one that does not apply because an optimistic g
   assert.equal(cache.readQuery({ query }), data);
 });
 
+it('takes a fragment to apply after all, once an answer has its fields, though an earlier one lacked them', () => {
+  const cache = createCache();
+  const query = parse('{ list { id ... on Readable { title } } }');
+  const node = (id: string, fields: object = {}) => ({ __typename: 'Video', id, ...fields });
+  cache.writeQuery({ query, data: { list: [node('1'), node('2')] } });
+  assert.is(cache.diff({ query }).complete, true);
+  const data = { list: [node('1', { title: 'one' }), node('2', { title: 'two' })] };
+  cache.writeQuery({ query, data });
+  assert.equal(cache.readQuery({ query }), data);
+});
+
 it('takes an object whose type nobody said for what its fields say, and leaves nothing of it out', () => {
   const cache = createCache();
   const query = parse('{ node { name ... on Readable { title } } }');

@@ -59,6 +59,8 @@ export class Shape {
   readonly template: Template;
   /** The response keys of which nobody knows yet whether objects of this type have them: in which ways they might. */
   readonly open: ReadonlyMap<string, string>;
+  /** Those of which responses have shown that objects of this type do not have them; `null`: none. */
+  refuted: Map<string, string> | null = null;
   /** What is known of types some day may make it another. */
   isOpen: boolean;
 
@@ -170,6 +172,12 @@ export class BoundSelection {
     }
     const rootId = typename === undefined ? undefined : this.#types.rootIdOfType(typename);
     const shape = new Shape(typename, rootId, this.selection.template([...slots.keys()]), open);
+    for (const [responseKey, indexes] of mentioned) {
+      const ways = slots.has(responseKey) ? '' : textOfWays(indexes.map((index) => entries[index]!.types));
+      if (this.#types.shows(ways, typename) !== false) continue;
+      (shape.refuted ??= new Map()).set(responseKey, ways);
+      shape.isOpen = true;
+    }
     this.#fill(shape, slots);
     return shape;
   }
@@ -307,9 +315,11 @@ export function shapeShownBy(
   types: TypeSystem,
   isWhole: boolean,
 ): Shape {
-  const { typename } = shape;
-  if (shape.open.size === 0 || typename === undefined) return shape;
+  const { typename, refuted } = shape;
+  if (!shape.isOpen || typename === undefined) return shape;
   const shown = new Map<string, boolean>();
+  // Whoever lacked it before was written in part.
+  for (const [key, ways] of refuted ?? []) if (readOwn(object, key) !== undefined) shown.set(ways, true);
   for (const [key, ways] of shape.open) {
     if (readOwn(object, key) !== undefined) shown.set(ways, true);
     else if (isWhole && !shown.has(ways)) shown.set(ways, false);

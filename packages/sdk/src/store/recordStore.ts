@@ -283,7 +283,8 @@ export class RecordStore {
   #markView(record: StoredRecord, view: RecordView, key: string): void {
     if (view.shape === null || view.isStale) return;
     // An entity that comes or goes changes its views whether or not they select this field.
-    const isSeen = view.shape.slotsByStorageKey.has(key) || view.result === undefined;
+    const isSeen =
+      view.shape.slotsByStorageKey.has(key) || view.result === undefined || view.shape.refuted !== null;
     if (isSeen || !exists(record, view.withoutLayers)) markStale(view, this.staleWatched);
   }
 }

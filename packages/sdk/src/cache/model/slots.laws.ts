@@ -25,15 +25,7 @@ export function slotsOf(
   typename: string | null,
   applies: (condition: string) => boolean | undefined,
 ): ReadonlyMap<string, Slot> {
-  const found = new Map<string, Mention[]>();
-  const collect = (inner: readonly Node[], types: readonly string[]): void => {
-    for (const node of inner) {
-      if (!isWanted(node, variables)) continue;
-      if (node.is === 'fragment') collect(node.below, [...types, ...(node.on === null ? [] : [node.on])]);
-      else found.set(node.responseKey, [...(found.get(node.responseKey) ?? []), { node, types }]);
-    }
-  };
-  collect(nodes, []);
+  const found = mentionsOf(nodes, variables);
   const slots = new Map<string, Slot>();
   for (const [responseKey, mentions] of found) {
     const applying = mentions.filter(({ types }) => types.every((type) => applies(type) !== false));
@@ -59,6 +51,25 @@ export function slotsOf(
 interface Mention {
   readonly node: FieldNode;
   readonly types: readonly string[];
+}
+
+function mentionsOf(nodes: readonly Node[], variables: Variables): ReadonlyMap<string, readonly Mention[]> {
+  const found = new Map<string, Mention[]>();
+  const collect = (inner: readonly Node[], types: readonly string[]): void => {
+    for (const node of inner) {
+      if (!isWanted(node, variables)) continue;
+      if (node.is === 'fragment') collect(node.below, [...types, ...(node.on === null ? [] : [node.on])]);
+      else found.set(node.responseKey, [...(found.get(node.responseKey) ?? []), { node, types }]);
+    }
+  };
+  collect(nodes, []);
+  return found;
+}
+
+/** In which ways the document selects each response key, whether or not they apply. */
+export function waysOf(nodes: readonly Node[], variables: Variables): ReadonlyMap<string, string> {
+  const found = [...mentionsOf(nodes, variables)];
+  return new Map(found.map(([key, mentions]) => [key, textOfWays(mentions.map(({ types }) => types))]));
 }
 
 /** What is selected in one of several ways is there if these types are those of the object around. */

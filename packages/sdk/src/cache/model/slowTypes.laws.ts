@@ -2,7 +2,7 @@ import type { Variables } from '../../contract/document.ts';
 import type { Node } from './document.laws.ts';
 import type { Schema } from './program.laws.ts';
 import { toldTypes } from './schema.laws.ts';
-import { isSure, type Slot, slotsOf } from './slots.laws.ts';
+import { isSure, type Slot, slotsOf, waysOf } from './slots.laws.ts';
 
 /** What the model knows of which fragments apply to which types. */
 export class SlowTypes {
@@ -82,6 +82,9 @@ export class SlowTypes {
       const left = [...new Set(slot.open.map((types) => types.join()))];
       if (left.length === 1 && (isThere || slot.open[0]!.length === 1)) facts.push(...slot.open[0]!);
     }
+    // Whoever lacked it before was written in part.
+    for (const [key, ways] of waysOf(nodes, variables))
+      if (Object.hasOwn(data, key) && this.#shown.get(`${ways} ${typename}`) === false) present.push(ways);
     for (const ways of absent) this.#note(ways, typename!, false);
     for (const ways of present) this.#note(ways, typename!, true);
   }
