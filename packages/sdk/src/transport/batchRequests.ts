@@ -1,17 +1,21 @@
-import { NetworkError, ParseError } from '../contract/errors.ts';
-import type { ResultObserver, Results, Stage, StageOperation } from '../contract/stage.ts';
+import { type ClientError, NetworkError, ParseError } from '../contract/errors.ts';
+import type { GraphQLResponse } from '../contract/response.ts';
+import type { AnswerReader, Progress, ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
 import { failureContext, messagesOf } from './failure.ts';
 import { graphQLResponseOf, parseBody, readResponse } from './readResponse.ts';
+import { startTimer } from './timer.ts';
 
 interface Member {
   readonly operation: StageOperation;
   readonly observer: ResultObserver;
+  readonly next: Parameters<Stage>[1];
 }
 
 interface Batch {
-  readonly members: Set<Member>;
+  /** Those that still wait, in the order in which they came. */
+  readonly waiting: Set<Member>;
   send(): void;
-  stop: () => void;
+  stop(): void;
 }
 
 export interface BatchOptions {
@@ -22,118 +26,151 @@ export interface BatchOptions {
 }
 
 /**
- * Sends operations that start within a short window as one request, whose body is a JSON array and whose answer is one too.
- * Only those that have the same headers: a mutation, with a key of its own, goes alone. The server has to know the form.
+ * Sends queries that start within a short window as one request, whose body is a JSON array and whose answer is one too; those
+ * of the same headers and context. Mutations, each with a key of its own, go alone. The server has to know the form.
+ *
+ * Stages after it see one operation, with an empty response.
  */
 export function batchRequests({ windowMs = 10, mostOperations = 10 }: BatchOptions = {}): Stage {
   const open = new Map<string, Batch>();
 
+  function begin(key: string, { runtime }: StageOperation): Batch {
+    const waiting = new Set<Member>();
+    const batch: Batch = {
+      waiting,
+      stop: startTimer(runtime, windowMs, () => batch.send()),
+      send() {
+        batch.stop();
+        open.delete(key);
+        batch.stop = sendTogether(waiting);
+        // A listener of an event may have made all leave.
+        if (waiting.size === 0) batch.stop();
+      },
+    };
+    open.set(key, batch);
+    return batch;
+  }
+
   return (operation, next) => {
-    const { operationKind, http, runtime } = operation;
-    if (operationKind === 'subscription' || typeof http.body !== 'string') return next(operation);
+    const { operationKind, http, context } = operation;
+    if (operationKind !== 'query' || typeof http.body !== 'string') return next(operation);
+    const key = JSON.stringify([http.url, [...http.headers], http.credentials, http.keepalive, context]);
     return (observer) => {
-      const key = JSON.stringify([...http.headers, http.credentials]);
-      const member: Member = { operation, observer };
-      let batch = open.get(key);
-      if (batch === undefined) open.set(key, (batch = begin(key, next)));
-      const { members } = batch;
-      members.add(member);
-      if (members.size >= mostOperations) batch.send();
-      const joined = batch;
+      const member: Member = { operation, observer, next };
+      const batch = open.get(key) ?? begin(key, operation);
+      batch.waiting.add(member);
+      if (batch.waiting.size >= mostOperations) batch.send();
       return () => {
-        members.delete(member);
-        if (members.size > 0) return;
-        if (open.get(key) === joined) open.delete(key);
-        joined.stop();
+        if (!batch.waiting.delete(member) || batch.waiting.size > 0) return;
+        if (open.get(key) === batch) open.delete(key);
+        batch.stop();
       };
     };
-
-    function begin(key: string, send: (operation: StageOperation) => Results): Batch {
-      const batch: Batch = {
-        members: new Set(),
-        stop: () => runtime.clearTimeout(timer),
-        send() {
-          runtime.clearTimeout(timer);
-          open.delete(key);
-          batch.stop = sendTogether([...batch.members], batch.members, send);
-        },
-      };
-      const timer = runtime.setTimeout(() => batch.send(), windowMs);
-      return batch;
-    }
   };
 }
 
-function sendTogether(
-  members: readonly Member[],
-  waiting: ReadonlySet<Member>,
-  send: (operation: StageOperation) => Results,
-): () => void {
-  const [first] = members as readonly [Member, ...Member[]];
-  if (members.length === 1) return send(first.operation)(first.observer);
-  const { operation } = first;
-  for (const { operation: other } of members) {
-    if (other === operation) continue;
-    const { query, variables } = other;
-    other.emit({ type: 'request.started', query, variables });
-    other.progress.attempts += 1;
+function sendTogether(waiting: Set<Member>): () => void {
+  for (const { operation } of [...waiting]) {
+    const { query, variables } = operation;
+    operation.emit({ type: 'request.started', query, variables });
   }
-  const each = (tell: (observer: ResultObserver, operation: StageOperation, index: number) => void) => {
-    for (const [index, member] of members.entries())
-      if (waiting.has(member)) tell(member.observer, member.operation, index);
+  // A listener of the event may have made some of them leave.
+  const members = [...waiting];
+  const [first] = members;
+  if (first === undefined) return () => {};
+  if (members.length === 1) return first.next(first.operation)(first.observer);
+  const { http, progress } = first.operation;
+  let answer: GraphQLResponse = {};
+  let answers: readonly unknown[] | null = null;
+
+  /** What is counted for the first is counted for all. */
+  const progressOfAll: Progress = {
+    get attempts() {
+      return progress.attempts;
+    },
+    set attempts(attempts) {
+      const more = attempts - progress.attempts;
+      for (const { operation } of members) operation.progress.attempts += more;
+    },
+    get lastError() {
+      return progress.lastError;
+    },
+    set lastError(error) {
+      for (const { operation } of members) operation.progress.lastError = error;
+    },
   };
-  const body = `[${members.map((member) => String(member.operation.http.body)).join()}]`;
-  let isStopped = false;
-  const read: StageOperation['readers'][number] = (answer) => {
-    void readAll(answer);
+
+  const read: AnswerReader = (httpAnswer, operation, observer) => {
+    let isStopped = false;
+    void readBody(httpAnswer, operation).then((read) => {
+      if (isStopped) return read;
+      if (read instanceof Error) return observer.error(read);
+      if (Array.isArray(read)) answers = read;
+      observer.next(Array.isArray(read) ? {} : (read as GraphQLResponse));
+      return observer.complete();
+    });
     return () => (isStopped = true);
   };
 
-  async function readAll(answer: Response): Promise<void> {
-    let bytes: ArrayBuffer;
-    try {
-      bytes = await answer.arrayBuffer();
-    } catch (cause) {
-      if (!isStopped)
-        each((observer, { label, ...rest }) =>
-          observer.error(
-            new NetworkError(`${label}: ${messagesOf(cause)}`, { ...failureContext(rest), cause }),
-          ),
-        );
-      return;
-    }
-    if (isStopped) return;
-    const parsed = parseBody(bytes);
-    const list = 'json' in parsed && Array.isArray(parsed.json) ? (parsed.json as unknown[]) : null;
-    const { status, headers } = answer;
-    each((observer, { label, runtime, ...rest }, index) => {
-      const context = { ...failureContext({ ...rest, runtime }), label };
-      const found =
-        list === null
-          ? readResponse(
-              {
-                status,
-                contentType: headers.get('content-type'),
-                retryAfter: headers.get('retry-after'),
-                bytes,
-              },
-              { ...context, nowMs: runtime.now() },
-            )
-          : (graphQLResponseOf(list[index]) ??
-            new ParseError(`${label}: the answer to the batch has no GraphQL response for it.`, {
-              ...context,
-              status,
-            }));
-      if (found instanceof Error) return observer.error(found);
-      observer.next(found);
-      observer.complete();
-    });
+  function settle(tell: (member: Member, index: number) => void): void {
+    for (const [index, member] of members.entries()) if (waiting.delete(member)) tell(member, index);
   }
 
-  // Each of them is known to have started; failures before there is an answer are those of all.
-  return send({ ...operation, http: { ...operation.http, body }, readers: [read] })({
-    next: (response) => each((observer) => observer.next(response)),
-    complete: () => each((observer) => observer.complete()),
-    error: (error) => each((observer) => observer.error(error)),
+  return first.next({
+    ...first.operation,
+    label: 'in a batch',
+    http: { ...http, body: `[${members.map(({ operation }) => operation.http.body as string).join()}]` },
+    progress: progressOfAll,
+    readers: [read],
+    emit: (event) => [...waiting][0]?.operation.emit(event),
+    isWanted: () => [...waiting].some(({ operation }) => operation.isWanted()),
+  })({
+    next: (response) => void (answer = response),
+    error: (error) => settle(({ operation, observer }) => observer.error(ownError(error, operation))),
+    complete: () =>
+      settle(({ operation, observer }, index) => {
+        const own = answers === null ? answer : graphQLResponseOf(answers[index]);
+        if (own === null) return observer.error(missing(operation));
+        observer.next(own);
+        return observer.complete();
+      }),
+  });
+}
+
+/** The responses of a batch, the one response that the server gave to all of it, or why there is neither. */
+async function readBody(
+  answer: Response,
+  operation: StageOperation,
+): Promise<readonly unknown[] | GraphQLResponse | ClientError> {
+  const { status, headers } = answer;
+  const { label, runtime } = operation;
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await answer.arrayBuffer();
+  } catch (cause) {
+    return new NetworkError(`${label}: ${messagesOf(cause)}`, { ...failureContext(operation), cause });
+  }
+  const body = parseBody(bytes);
+  if ('json' in body && Array.isArray(body.json)) return body.json as readonly unknown[];
+  return readResponse(
+    { status, contentType: headers.get('content-type'), retryAfter: headers.get('retry-after'), bytes },
+    { ...failureContext(operation), label, nowMs: runtime.now() },
+  );
+}
+
+function missing(operation: StageOperation): ParseError {
+  const message = `${operation.label}: the answer to its batch has no GraphQL response for it.`;
+  return new ParseError(message, { ...failureContext(operation), status: 200 });
+}
+
+/** The error of a batch as that of one of its members. */
+function ownError(error: ClientError, operation: StageOperation): ClientError {
+  if (error.kind === 'graphql' || error.kind === 'abort') return error;
+  const OwnError = error.constructor as new (message: string, context: object) => ClientError;
+  const { cause } = error;
+  return new OwnError(`${operation.label}: ${error.message}`, {
+    ...error,
+    ...failureContext(operation),
+    cause,
   });
 }

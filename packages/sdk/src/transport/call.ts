@@ -81,11 +81,12 @@ export function openCall({
       return isOpen;
     },
     emit(event) {
+      if (event.type === 'request.started' && isAnnounced) return;
       if (event.type === 'request.deduplicated' || event.type === 'request.started') isAnnounced = true;
       emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
     },
     started() {
-      if (!isAnnounced) call.emit({ type: 'request.started', query, variables });
+      call.emit({ type: 'request.started', query, variables });
     },
     follow(from) {
       const stopResults = from(results);

@@ -1,10 +1,20 @@
 import type { Stage } from '../contract/stage.ts';
 
 /**
- * Lets so many requests be under way at a time; others wait, those of `context.priority: 'low'` behind all others. A request
- * that waits for its next attempt is not under way. Subscriptions, which last, pass.
+ * Lets so many requests be under way at a time; others wait, those of `context.priority: 'low'` behind all others.
+ * Subscriptions, which last, pass.
+ *
+ * As one of the `attemptStages` it frees a place while an operation waits for its next attempt, and does not count the
+ * wait for a place as part of `timeoutMs`.
+ *
+ * @throws TypeError for a number with which nothing would ever be sent
  */
 export function limitConcurrency(most = 6): Stage {
+  if (!(most >= 1)) {
+    throw new TypeError(
+      `limitConcurrency(${most}) would send nothing. Give how many requests at a time: 1 or more.`,
+    );
+  }
   let underWay = 0;
   const lanes = { high: new Set<() => void>(), low: new Set<() => void>() };
 
@@ -25,6 +35,7 @@ export function limitConcurrency(most = 6): Stage {
     const results = next(operation);
     return (observer) => {
       let isUnderWay = false;
+      let isStopped = false;
       let stop = (): void => {};
 
       function leave(): void {
@@ -46,10 +57,13 @@ export function limitConcurrency(most = 6): Stage {
             observer.complete();
           },
         });
+        // A listener of an event may have made its caller leave.
+        if (isStopped) stop();
       }
       lane.add(start);
       startNext();
       return () => {
+        isStopped = true;
         lane.delete(start);
         stop();
         leave();

@@ -1,5 +1,5 @@
 import type { GraphQLResponse } from '../contract/response.ts';
-import type { ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
+import type { Stage, StageOperation } from '../contract/stage.ts';
 
 const hashes = new Map<string, Promise<string | null>>();
 /** More texts than this come from documents that are made on the fly: their hashes are not kept. */
@@ -7,51 +7,71 @@ const mostHashes = 1_000;
 
 /**
  * Sends a hash in place of a query's text (automatic persisted queries): the text follows only if the server does not know it
- * yet. A server that does not take part is asked with texts from then on.
+ * yet. A server that does not take part is asked with texts from then on, whether it says so or just misses the text.
  *
  * The hash is SHA-256 by Web Crypto; where there is none, as on plain-HTTP pages, texts are sent.
  */
 export function persistedQueries(): Stage {
-  let isSupported = true;
+  /** `undefined`: it has not shown yet. */
+  let doesServerTakePart: boolean | undefined;
 
   return (operation, next) => (observer) => {
-    if (!isSupported || operation.operationKind === 'subscription') return next(operation)(observer);
+    if (doesServerTakePart === false || operation.operationKind === 'subscription')
+      return next(operation)(observer);
     let isStopped = false;
     let stop = (): void => {};
 
-    function ask(
-      hash: string,
-      withQuery: boolean,
-      onMissing: ((response: GraphQLResponse) => boolean) | null,
-    ) {
-      let isAskedAgain = false;
-      const to: ResultObserver = {
+    /** @param judge what to send in place of what was sent, after this answer to it; `null`: the answer will do */
+    function ask(sent: StageOperation, judge: (answer: GraphQLResponse) => StageOperation | null): void {
+      let isDone = false;
+      let instead: StageOperation | null = null;
+      const stopAsking = next(sent)({
         next(response) {
-          isAskedAgain = onMissing?.(response) ?? false;
-          if (!isAskedAgain) observer.next(response);
+          instead = judge(response);
+          if (instead === null) observer.next(response);
         },
-        error: (error) => observer.error(error),
+        error(error) {
+          isDone = true;
+          observer.error(error);
+        },
         complete() {
-          if (!isAskedAgain) return observer.complete();
-          stop = isSupported ? ask(hash, true, null) : next(operation)(observer);
+          isDone = true;
+          if (instead === null) observer.complete();
+          else ask(instead, judgeText);
         },
-      };
-      return next(withHash(operation, hash, withQuery))(to);
+      });
+      if (isStopped) stopAsking();
+      else if (!isDone) stop = stopAsking;
     }
 
-    void hashOf(operation.query).then((hash) => {
-      if (isStopped) return;
-      stop = hash === null ? next(operation)(observer) : ask(hash, false, isWanting);
-    });
-
-    /** Does the server say that it wants the text? */
-    function isWanting({ errors = [] }: GraphQLResponse): boolean {
+    function judgeHash(hash: string, { data, errors = [] }: GraphQLResponse): StageOperation | null {
       const says = (code: string, message: string) =>
         errors.some((error) => error.extensions?.['code'] === code || error.message === message);
-      if (says('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported')) isSupported = false;
-      return !isSupported || says('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+      if (says('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported')) {
+        doesServerTakePart = false;
+        return operation;
+      }
+      const isNotFound = says('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+      if (isNotFound || data) doesServerTakePart ??= true;
+      if (isNotFound) return withHash(operation, hash, true);
+      // One that has never heard of it misses the text, in words of its own. What may have been executed is not sent again.
+      const mayMissText = data === undefined || (data === null && operation.operationKind === 'query');
+      return mayMissText && doesServerTakePart !== true ? operation : null;
     }
 
+    function judgeText({ data }: GraphQLResponse): null {
+      if (data) doesServerTakePart ??= false;
+      return null;
+    }
+
+    async function begin(): Promise<void> {
+      const hash = await hashOf(operation.query);
+      if (isStopped) return;
+      if (hash === null) ask(operation, () => null);
+      else ask(withHash(operation, hash, false), (answer) => judgeHash(hash, answer));
+    }
+
+    void begin();
     return () => {
       isStopped = true;
       stop();

@@ -1,12 +1,16 @@
-import type { ClientError } from '../contract/errors.ts';
+import { type ClientError, NetworkError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage, StageOperation } from '../contract/stage.ts';
+import { failureContext, messagesOf } from './failure.ts';
 import type { HeaderMap } from './requestHeaders.ts';
 
 export interface RefreshAuthOptions {
   /** What says who asks: looked up each time an operation is sent. */
   headers(): HeaderMap;
-  /** Gets a new token. One call at a time, however many operations were refused. */
+  /**
+   * Gets a new token, not by way of this transport: its operations wait until it is there. One call at a time, however many
+   * operations were refused. That it rejects is for the application to tell of.
+   */
   refresh(): Promise<unknown>;
   /** Default: status 401, or an error with `extensions.code` UNAUTHENTICATED. */
   isRefused?(outcome: GraphQLResponse | ClientError): boolean;
@@ -17,20 +21,20 @@ export interface RefreshAuthOptions {
  * the refresh fails, each has the answer that it had, and later ones try again.
  */
 export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }: RefreshAuthOptions): Stage {
+  /** Resolves to whether it went well. */
   let refreshing: Promise<boolean> | null = null;
-  let refreshes = 0;
+  let last: { readonly count: number; readonly wentWell: boolean } = { count: 0, wentWell: false };
 
-  function refreshed(): Promise<boolean> {
-    return (refreshing ??= Promise.resolve()
-      .then(refresh)
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        refreshes += 1;
-        refreshing = null;
-      }));
+  async function startRefresh(): Promise<boolean> {
+    let wentWell = true;
+    try {
+      await refresh();
+    } catch {
+      wentWell = false;
+    }
+    last = { count: last.count + 1, wentWell };
+    refreshing = null;
+    return wentWell;
   }
 
   return (operation, next) => (observer) => {
@@ -38,40 +42,53 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
     let stop = (): void => {};
 
     function send(mayRefresh: boolean): void {
-      const before = refreshes;
+      const { count } = last;
+      let sent: StageOperation;
+      try {
+        sent = withHeaders(operation, headers());
+      } catch (cause) {
+        const message = `${operation.label}: nothing was sent, for want of its headers. ${messagesOf(cause)}`;
+        return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
+      }
       let refused: (() => void) | null = null;
-      stop = next(withHeaders(operation, headers()))({
+      const stopSent = next(sent)({
         next(response) {
-          if (mayRefresh && isRefused(response))
-            refused = () => (observer.next(response), observer.complete());
-          else observer.next(response);
+          if (refused === null && !(mayRefresh && isRefused(response))) return observer.next(response);
+          refused = () => {
+            observer.next(response);
+            observer.complete();
+          };
         },
         complete() {
           if (refused === null) observer.complete();
-          else again(before, refused);
+          else void again(count, refused);
         },
         error(error) {
-          if (mayRefresh && isRefused(error)) again(before, () => observer.error(error));
+          if (mayRefresh && isRefused(error)) void again(count, () => observer.error(error));
           else observer.error(error);
         },
       });
+      // A listener of an event may have made its caller leave.
+      if (isStopped) stopSent();
+      else stop = stopSent;
     }
 
-    function again(before: number, giveUp: () => void): void {
-      // Somebody may have refreshed it while this one was on its way.
-      const done = before === refreshes ? refreshed() : Promise.resolve(true);
-      void done.then((isRenewed) => {
-        if (isStopped) return;
-        if (isRenewed) send(false);
-        else giveUp();
-      });
+    /** @param countBefore of refreshes, when it was sent */
+    async function again(countBefore: number, giveUp: () => void): Promise<void> {
+      // Somebody may have refreshed it while this one was on its way: then that counts for it too, however it went.
+      const wasRefreshed = refreshing === null && last.count !== countBefore;
+      const wentWell = wasRefreshed ? last.wentWell : await (refreshing ??= startRefresh());
+      if (isStopped) return;
+      if (wentWell) send(false);
+      else giveUp();
     }
 
-    if (refreshing === null) send(true);
-    else
-      void refreshing.then(() => {
-        if (!isStopped) send(true);
-      });
+    async function begin(): Promise<void> {
+      await refreshing;
+      if (!isStopped) send(true);
+    }
+
+    void begin();
     return () => {
       isStopped = true;
       stop();

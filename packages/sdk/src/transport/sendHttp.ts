@@ -32,8 +32,7 @@ async function exchange(
   // Some platforms refuse even to hear of these.
   if (body !== null) init.body = body;
   if (credentials) init.credentials = credentials;
-  if (keepalive && (typeof body !== 'string' || sizeBytes(body) <= largestKeepaliveBytes))
-    init.keepalive = true;
+  if (keepalive && isSmall(body)) init.keepalive = true;
   let answer: Response;
   let bytes: ArrayBuffer;
   try {
@@ -70,6 +69,8 @@ async function exchange(
   }
 }
 
-function sizeBytes(text: string): number {
-  return new TextEncoder().encode(text).length;
+/** Of a form nobody says how large it is. */
+function isSmall(body: string | FormData | null): boolean {
+  if (typeof body !== 'string') return body === null;
+  return new TextEncoder().encode(body).length <= largestKeepaliveBytes;
 }
