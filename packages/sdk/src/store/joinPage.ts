@@ -1,7 +1,14 @@
 import type { PageMerge } from '../contract/cache.ts';
-import type { Variables } from '../contract/document.ts';
+import type { ResponseObject, Variables } from '../contract/document.ts';
+import type { Shape } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
+import type { ErrorTree } from './errorTree.ts';
+import { newEmbedded, typenameOf } from './externalValue.ts';
+import { drain, entityOf, linkApart, sameType, takeObject } from './linkResult.ts';
 import type { RecordStore } from './recordStore.ts';
-import type { FieldError, Stored, StoredRecord } from './storedRecord.ts';
+import type { Writer } from './resultWriter.ts';
+import { type FieldError, isBare, isEmbedded, type Stored, StoredRecord } from './storedRecord.ts';
+import { failuresOf, placing } from './writeErrors.ts';
 
 /** What is known of a page beside what it holds. */
 export interface PageContext {
@@ -29,13 +36,58 @@ export type JoinPage = (
 
 /** The inside of a `PageMerge`. */
 interface Inside {
-  readonly join: JoinPage;
+  /** Puts a page where the field is; `undefined`: there is nothing to join it with, and at most its entities were written. */
+  readonly put: (
+    writer: Writer,
+    record: StoredRecord,
+    shape: Shape,
+    slot: number,
+    value: unknown,
+    before: Stored | undefined,
+    errors: ErrorTree | null,
+    isOlder: boolean,
+    depth: number,
+  ) => Stored | undefined;
+  /** A page failed whole: what is there has errors of its own (`known`), and they stay. */
+  readonly fail: (known: readonly FieldError[], errors: readonly FieldError[]) => readonly FieldError[];
 }
 
 export function pageMerge(join: JoinPage): PageMerge {
-  return { join } satisfies Inside as unknown as PageMerge;
+  return {
+    put(writer, record, shape, slot, value, before, errors, isOlder, depth) {
+      const { store } = writer;
+      const child = shape.children[slot]!;
+      let existing = before;
+      let incoming = value;
+      let failures: readonly FieldError[] = [];
+      if (Array.isArray(value)) {
+        if (child !== null) incoming = linkApart(writer, value, child, errors, depth);
+        if (errors !== null && store.layer === null)
+          failures = placing(writer, failuresOf(value, errors), errors.depth);
+      } else if (child !== null && isObject(value)) {
+        const object = value as ResponseObject;
+        const typename = typenameOf(object);
+        const childShape = child.shapeOf(typename);
+        const entity = typename === undefined ? undefined : entityOf(writer, typename, childShape, object);
+        existing = entity ?? (isEmbedded(before) && sameType(before.typename, typename) ? before : undefined);
+        if (!(existing instanceof StoredRecord) || isBare(existing)) return undefined;
+        // Even if it has a key: written into its entity, it would take the place of all other pages.
+        const page = newEmbedded(typename, null);
+        takeObject(writer, page, child, childShape, object, errors, false, depth + 1);
+        incoming = page;
+      }
+      drain(writer);
+      const key = shape.storageKeys[slot]!;
+      const args = shape.args[slot]!;
+      return join(existing, incoming, { store, record, key, args, errors: failures, isOlder });
+    },
+    fail: (known, errors) => [
+      ...known.filter(({ isOfPage }) => !isOfPage),
+      ...errors.map((each) => ({ ...each, isOfPage: true as const })),
+    ],
+  } satisfies Inside as unknown as PageMerge;
 }
 
-export function joinOf(merge: PageMerge): JoinPage {
-  return (merge as unknown as Inside).join;
+export function insideOf(merge: PageMerge): Inside {
+  return merge as unknown as Inside;
 }

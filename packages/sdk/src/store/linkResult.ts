@@ -222,6 +222,17 @@ export function link(
   return record;
 }
 
+/** What is not in its place yet, and may never be. */
+export function linkApart(
+  writer: Writer,
+  value: unknown,
+  selection: BoundSelection,
+  errors: ErrorTree | null,
+  depth: number,
+): Stored {
+  return link(writer, value, selection, undefined, null, errors, true, false, depth);
+}
+
 /**
  * A list. If some of its items failed and all others are the ones that are there, the failed ones keep their places;
  * else nobody can tell which item belongs where, and they are null.

@@ -5,8 +5,9 @@ import { readOwn } from '../plans/ownProperty.ts';
 import { errorsWithin, type ErrorTree } from './errorTree.ts';
 import { typenameOf } from './externalValue.ts';
 import { copyJson, equalJson } from './jsonValue.ts';
-import { link } from './linkResult.ts';
-import { joined, merged } from './mergeField.ts';
+import { insideOf } from './joinPage.ts';
+import { link, linkApart } from './linkResult.ts';
+import { merged } from './mergeField.ts';
 import type { Writer } from './resultWriter.ts';
 import { isBare, isEmbedded, type StoredRecord } from './storedRecord.ts';
 import { failuresOf, placing, setErrors } from './writeErrors.ts';
@@ -58,12 +59,17 @@ export function writeObject(
       const older = errors?.below.get(responseKey) ?? null;
       if (older !== null) for (const error of errorsWithin(older)) writer.placed.add(error);
       const merge = shape.rules[slot]?.merge;
+      const child = shape.children[slot]!;
       if (typeof merge === 'object') {
         const key = shape.storageKeys[slot]!;
         const before = store.get(record, key);
-        const after = joined(writer, record, shape, slot, value, before, older, merge, true, depth);
+        const { put } = insideOf(merge);
+        const after = put(writer, record, shape, slot, value, before, older, true, depth);
         if (after !== undefined && after !== before) store.set(record, key, after);
-      } else writeEntitiesOf(writer, value, shape.children[slot]!, older, depth);
+      } else if (child !== null) {
+        // It does not change the field, but the entities it holds may have news.
+        linkApart(writer, value, child, older, depth);
+      }
     } else {
       writeField(writer, record, shape, slot, value, errors, replace, depth);
       kept?.add(shape.storageKeys[slot]!);
@@ -93,12 +99,8 @@ function writeField(
   if (store.layer === null) {
     if (value === null && errors !== null) {
       let failures = placing(writer, errorsWithin(errors), errors.depth);
-      if (typeof merge === 'object' && before !== undefined && before !== null) {
-        // A page failed whole: what is there has errors of its own, and they stay.
-        const known = record.extra?.errors?.get(key) ?? [];
-        failures = failures.map((each) => ({ ...each, isOfPage: true }));
-        failures = [...known.filter(({ isOfPage }) => !isOfPage), ...failures];
-      }
+      if (typeof merge === 'object' && before !== undefined && before !== null)
+        failures = insideOf(merge).fail(record.extra?.errors?.get(key) ?? [], failures);
       setErrors(writer, record, key, failures);
       // The null says that the server failed, not that there is nothing.
       if (before === undefined) store.set(record, key, null);
@@ -108,7 +110,7 @@ function writeField(
   }
   let after =
     typeof merge === 'object'
-      ? joined(writer, record, shape, slot, value, before, errors, merge, false, depth)
+      ? insideOf(merge).put(writer, record, shape, slot, value, before, errors, false, depth)
       : undefined;
   const isJoined = after !== undefined;
   // The errors beside a plain list are those of all its pages.
@@ -131,17 +133,6 @@ function writeField(
   }
   // A layer holds what it wrote even if that was there already: what is beneath may change before the layer goes.
   if (after !== before || (store.layer !== null && !isEmbedded(after))) store.set(record, key, after);
-}
-
-/** An older answer does not change the field, but the entities it holds may have news. */
-function writeEntitiesOf(
-  writer: Writer,
-  value: unknown,
-  selection: BoundSelection | null,
-  errors: ErrorTree | null,
-  depth: number,
-): void {
-  if (selection !== null) link(writer, value, selection, undefined, null, errors, true, false, depth);
 }
 
 /** Is a leaf, or a list of them, what is there, but for the items that failed? */
