@@ -30,7 +30,12 @@ export function equalJson(left: unknown, right: unknown): boolean {
 export function copyJson<Value>(value: Value): Value;
 export function copyJson(value: unknown): unknown {
   if (!isObject(value) || !isPlain(value)) return value;
-  if (Array.isArray(value)) return value.map((item) => copyJson(item));
+  if (Array.isArray(value)) {
+    // Not map: data may be thousands of levels deep, and its frames would double what the stack has to hold.
+    const items: unknown[] = [];
+    for (const item of value) items.push(copyJson(item));
+    return items;
+  }
   const copy = {};
   for (const key of Object.keys(value)) writeOwn(copy, key, copyJson((value as JsonObject)[key]));
   return copy;
