@@ -27,6 +27,7 @@ export function createEmitter(
   const entries = new Set([listeners].flat().map((listener) => ({ listener })));
 
   function tell(fact: Parameters<Emitter['emit']>[0], except?: object): void {
+    if (entries.size === 0) return;
     const event = { ...fact, timestampMs: now() } as ClientEvent;
     for (const entry of [...entries]) {
       if (entry === except) continue;

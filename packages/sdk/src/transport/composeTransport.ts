@@ -49,7 +49,8 @@ export function transportOf(options: ComposeOptions): Transport {
   const { url, stages = [], connectivity = platformConnectivity } = options;
   const runtime = createRuntime(options.runtime);
   const emitter = createEmitter(runtime.now, options.onEvent);
-  if (typeof options.headers === 'object') requestHeaders(options.headers);
+  const { headers: source = {} } = options;
+  const shared = typeof source === 'object' ? requestHeaders(source) : null;
 
   function execute(request: TransportRequest, observer: TransportObserver): () => void {
     const { context = {}, signal, operationId = nextOperationId() } = request;
@@ -103,7 +104,10 @@ export function transportOf(options: ComposeOptions): Transport {
     }
     let headers: Headers | Promise<Headers>;
     try {
-      headers = gatherHeaders({}, options.headers ?? {}, context.headers ?? {});
+      headers =
+        shared !== null && context.headers === undefined
+          ? shared
+          : gatherHeaders(source, context.headers ?? {});
     } catch (cause) {
       headers = Promise.reject(cause);
     }

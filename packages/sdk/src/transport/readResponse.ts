@@ -50,13 +50,15 @@ type Body =
   | { readonly json: unknown }
   | { readonly fault: 'empty' | 'not UTF-8' | 'not JSON'; readonly cause?: unknown };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 export function parseBody(bytes: ArrayBuffer): Body {
   if (bytes.byteLength === 0) return { fault: 'empty' };
   let text: string;
   try {
     // JSON is UTF-8 whatever the label says (RFC 8259, section 8.1); a byte order mark is skipped. Fatal: a byte that
     // is no UTF-8 must not become a replacement character in somebody's data.
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = utf8.decode(bytes);
   } catch (cause) {
     return { fault: 'not UTF-8', cause };
   }

@@ -34,19 +34,19 @@ it.run();
 const gather = suite('gatherHeaders');
 
 gather('answers at once if its source does', () => {
-  const headers = gatherHeaders({ a: '1' }, () => ({ a: '2', b: '2' }), { b: '3' });
+  const headers = gatherHeaders(() => ({ a: '2', b: '2' }), { b: '3' });
   assert.instance(headers, Headers);
   assert.equal([(headers as Headers).get('a'), (headers as Headers).get('b')], ['2', '3']);
 });
 
 gather('waits for a source that has to wait', async () => {
-  const headers = await gatherHeaders({}, async () => ({ authorization: 'Bearer t' }), {});
+  const headers = await gatherHeaders(async () => ({ authorization: 'Bearer t' }), {});
   assert.is(headers.get('authorization'), 'Bearer t');
 });
 
 gather('rejects with what its source rejects with', async () => {
   const failure = new Error('signed out');
-  assert.is(await rejects(Promise.resolve(gatherHeaders({}, () => Promise.reject(failure), {}))), failure);
+  assert.is(await rejects(Promise.resolve(gatherHeaders(() => Promise.reject(failure), {}))), failure);
 });
 
 gather.run();

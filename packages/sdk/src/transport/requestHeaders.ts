@@ -21,13 +21,9 @@ export function requestHeaders(...layers: readonly HeaderMap[]): Headers {
 
 export type HeaderSource = HeaderMap | (() => HeaderMap | Promise<HeaderMap>);
 
-/** As `requestHeaders`, around those of a source that may have to be asked: a promise only if its answer is one. */
-export function gatherHeaders(
-  before: HeaderMap,
-  source: HeaderSource,
-  after: HeaderMap,
-): Headers | Promise<Headers> {
-  const build = (between: HeaderMap) => requestHeaders(before, between, after);
+/** As `requestHeaders`, after those of a source that may have to be asked: a promise only if its answer is one. */
+export function gatherHeaders(source: HeaderSource, after: HeaderMap): Headers | Promise<Headers> {
+  const build = (before: HeaderMap) => requestHeaders(before, after);
   const answer = typeof source === 'function' ? source() : source;
   return isPromise(answer) ? Promise.resolve(answer).then(build) : build(answer);
 }

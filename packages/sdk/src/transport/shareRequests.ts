@@ -11,12 +11,23 @@ interface Member {
 
 /** A request, with its retries, that any number of callers wait for. */
 interface SharedRequest {
+  /** `null`: there was nobody to compare it with. */
+  key: string | null;
   /** In the order in which they came. */
   readonly members: Set<Member>;
   /** Of the operation that started it. */
   readonly operation: StageOperation;
   latest: GraphQLResponse | null;
+  /** Nobody may join any more. */
+  isOver: boolean;
   stop: () => void;
+}
+
+/** Those of one query's text. */
+interface Requests {
+  /** The only one so far. */
+  first: SharedRequest | null;
+  readonly byKey: Map<string, SharedRequest>;
 }
 
 /**
@@ -26,15 +37,18 @@ interface SharedRequest {
  * @param isDefault whether an operation shares whose context does not say
  */
 export function shareRequests(isDefault = true): Stage {
-  const inFlight = new Map<string, SharedRequest>();
+  /** By the text of the query: what else has to be equal is only looked at where there are several. */
+  const inFlight = new Map<string, Requests>();
 
   return (operation, next) => {
     const { operationKind, context } = operation;
     if (operationKind !== 'query' || !(context.dedup ?? isDefault)) return next(operation);
     return (observer) => {
-      const key = sharingKey(operation);
       const member: Member = { operation, observer };
-      const present = inFlight.get(key);
+      const { query } = operation;
+      let requests = inFlight.get(query);
+      const key = requests === undefined ? null : keyAmong(requests, operation);
+      const present = key === null ? undefined : requests!.byKey.get(key);
       if (present !== undefined) {
         const { operation: shared, latest } = present;
         // Joined first: a listener of the event may make everybody else leave.
@@ -42,24 +56,26 @@ export function shareRequests(isDefault = true): Stage {
         Object.assign(operation.progress, shared.progress);
         operation.emit({ type: 'request.deduplicated', sharedOperationId: shared.operationId });
         if (latest !== null && present.members.has(member)) observer.next(latest);
-        return () => leave(key, present, member);
+        return () => leave(present, member);
       }
-      const request: SharedRequest = { members: new Set([member]), operation, latest: null, stop: () => {} };
-      inFlight.set(key, request);
+      const members = new Set([member]);
+      const request: SharedRequest = { key, members, operation, latest: null, isOver: false, stop: () => {} };
+      if (requests === undefined) inFlight.set(query, (requests = { first: request, byKey: new Map() }));
+      else requests.byKey.set(key!, request);
       const settle = (tell: (to: ResultObserver) => void) => {
-        if (inFlight.get(key) === request) inFlight.delete(key);
-        for (const each of request.members) {
+        end(request);
+        for (const each of members) {
           Object.assign(each.operation.progress, operation.progress);
           tell(each.observer);
         }
       };
       // Events of the request itself go by the name of the oldest caller that still waits for it.
-      const emit: StageOperation['emit'] = (event) => [...request.members][0]?.operation.emit(event);
-      const isWanted = () => [...request.members].some((each) => each.operation.isWanted());
+      const emit: StageOperation['emit'] = (event) => [...members][0]?.operation.emit(event);
+      const isWanted = () => [...members].some((each) => each.operation.isWanted());
       request.stop = next({ ...operation, emit, isWanted })({
         next(response) {
           request.latest = response;
-          for (const each of request.members) {
+          for (const each of members) {
             Object.assign(each.operation.progress, operation.progress);
             each.observer.next(response);
           }
@@ -67,14 +83,34 @@ export function shareRequests(isDefault = true): Stage {
         error: (error: ClientError) => settle((to) => to.error(error)),
         complete: () => settle((to) => to.complete()),
       });
-      return () => leave(key, request, member);
+      return () => leave(request, member);
     };
   };
 
-  function leave(key: string, request: SharedRequest, member: Member): void {
+  /** The first gets its key when there is a second to compare it with. */
+  function keyAmong(requests: Requests, operation: StageOperation): string {
+    const { first } = requests;
+    if (first !== null) {
+      requests.first = null;
+      requests.byKey.set((first.key = sharingKey(first.operation)), first);
+    }
+    return sharingKey(operation);
+  }
+
+  function end(request: SharedRequest): void {
+    if (request.isOver) return;
+    request.isOver = true;
+    const { key, operation } = request;
+    const { query } = operation;
+    const requests = inFlight.get(query)!;
+    if (key !== null) requests.byKey.delete(key);
+    if (key === null || requests.byKey.size === 0) inFlight.delete(query);
+  }
+
+  function leave(request: SharedRequest, member: Member): void {
     Object.assign(member.operation.progress, request.operation.progress);
     if (!request.members.delete(member) || request.members.size > 0) return;
-    if (inFlight.get(key) === request) inFlight.delete(key);
+    end(request);
     request.stop();
   }
 }

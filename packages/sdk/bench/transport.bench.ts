@@ -1,0 +1,112 @@
+// What does a request cost through each client, and what does a storm cost the server?
+//
+//   npm run bench -- transport                    every row, every contender
+//   npm run bench -- transport --rows=storm,dead  the rows that have one of these in their id
+//   npm run bench -- transport --ours             our column, and that of a fetch by hand
+//   npm run bench -- transport --readme           and puts the table into README.md, between its markers
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { bundle, bundlesFolder } from './cache/bundle.ts';
+import { columns as cacheColumns } from './cache/columns.ts';
+import { machine } from './cache/machine.ts';
+import { digits, markdown } from './cache/table.ts';
+import { writeIntoReadme } from './cache/writeIntoReadme.ts';
+import { type Figure, rows } from './transport/rows.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '' },
+    ours: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
+  },
+});
+if (options.readme && (options.ours || options.rows !== '')) {
+  throw new Error('README.md takes the whole table: leave out --ours and --rows, or --readme.');
+}
+const peers = options.ours ? [] : ['apollo', 'urql'];
+const names = ['ours', ...peers, 'byHand'];
+const wanted = options.rows.split(',');
+const asked = rows.filter(({ id }) => wanted.some((word) => id.includes(word)));
+if (asked.length === 0) throw new Error(`No row has that in its id: ${rows.map(({ id }) => id).join(', ')}`);
+
+await bundle('../transport/runRow.ts', 'transport.runRow');
+await bundle('../transport/server.ts', 'transport.server');
+for (const name of names) await bundle(`../transport/contenders/${name}.ts`, `transport.${name}`);
+
+const lines: (readonly string[])[] = [];
+for (const [index, row] of asked.entries()) {
+  const costs = new Map<string, readonly number[]>();
+  // Nobody is always the first.
+  const order = names.map((_, at) => names[(at + index) % names.length]!);
+  for (const name of order) {
+    if (!(row.isBeyondByHand && name === 'byHand')) costs.set(name, await costOf(name, row.id));
+  }
+  if (row.isOverhead) {
+    const ownCosts = costs.get('byHand')!;
+    for (const [name, own] of costs) {
+      if (name !== 'byHand')
+        costs.set(
+          name,
+          own.map((cost, at) => cost - ownCosts[at]!),
+        );
+    }
+  }
+  for (const [at, figure] of row.figures.entries()) {
+    lines.push(lineOf(figure, new Map([...costs].map(([name, own]) => [name, own[at]!]))));
+    console.log(lines.at(-1)!.join('  '));
+  }
+}
+const titles = ['ours', ...peers.map(titleOf), 'fetch by hand'];
+const table = [
+  `One server on loopback for all, in a process of its own. ${machine()}`,
+  markdown(['', ...titles, 'x best peer', 'goal'], lines),
+].join('\n\n');
+console.log(`\n${table}`);
+if (options.readme) writeIntoReadme('transport', table);
+
+function titleOf(name: string): string {
+  return name === 'urql' ? 'urql 6.0' : cacheColumns.find((column) => column.name === name)!.title;
+}
+
+function lineOf(row: Figure, costs: ReadonlyMap<string, number>): readonly string[] {
+  const cells = names.map((name) => {
+    const cost = costs.get(name);
+    return cost === undefined || Number.isNaN(cost) ? '-' : `${digits(cost)} ${row.unit}`.trim();
+  });
+  const best = Math.min(...peers.map((name) => costs.get(name)!));
+  const ratio = costs.get('ours')! / best;
+  const compared = peers.length === 0 ? '' : digits(ratio);
+  const goal =
+    row.goal === null
+      ? ''
+      : `<= ${row.goal}${peers.length === 0 ? '' : ratio <= row.goal ? ', reached' : ', **not reached**'}`;
+  return [row.work, ...cells, compared, goal];
+}
+
+/** What a process of its own says that a row costs this contender, of a server that has seen nobody yet. */
+async function costOf(name: string, id: string): Promise<readonly number[]> {
+  const server = spawn(process.execPath, [`${bundlesFolder}transport.server.mjs`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [port] = await once(createInterface(server.stdout), 'line');
+    const words = [
+      '--expose-gc',
+      `${bundlesFolder}transport.runRow.mjs`,
+      name,
+      id,
+      `http://127.0.0.1:${port}`,
+    ];
+    const { status, stdout } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+      timeout: 120_000,
+    });
+    if (status !== 0) throw new Error(`${name} ${id} ended with ${status ?? 'a signal'}.`);
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1)!).costs;
+  } finally {
+    server.kill();
+  }
+}

@@ -1,0 +1,171 @@
+import { collectGarbage, median } from '../cache/measure.ts';
+import type { Client, Contender } from './contender.ts';
+
+/** One line of the table. */
+export interface Figure {
+  readonly work: string;
+  readonly unit: string;
+  /** What ours may come to at most, as a multiple of the best peer; `null`: nobody said. */
+  readonly goal: number | null;
+}
+
+/** One piece of work, which may show several figures. */
+export interface Row {
+  readonly id: string;
+  readonly figures: readonly Figure[];
+  /** What a fetch by hand costs is taken off: the rest is the library's. */
+  readonly isOverhead?: true;
+  /** The fetch by hand has none of what the row asks for. */
+  readonly isBeyondByHand?: true;
+  /** @param origin of the server */
+  measure(contender: Contender, origin: string): Promise<readonly number[]>;
+}
+
+const answer = (id: string): Response =>
+  new Response(`{"data":{"video":{"id":"${id}","title":"Video ${id}","__typename":"Video"}}}`, {
+    headers: { 'content-type': 'application/graphql-response+json' },
+  });
+
+/** Answers at once: what is left is what the libraries do themselves. */
+const fetchAtOnce = (async (_url: unknown, init: RequestInit) =>
+  answer(JSON.parse(init.body as string).variables.id)) as typeof globalThis.fetch;
+
+export const rows: readonly Row[] = [
+  {
+    id: 'overhead',
+    figures: [{ work: 'one request after the other: time of the library, each', unit: 'µs', goal: 0.5 }],
+    isOverhead: true,
+    async measure(contender) {
+      const client = contender.create('http://site.test/graphql', fetchAtOnce);
+      const samples: number[] = [];
+      await askInTurn(client, 3_000, 0);
+      for (let round = 1; round <= 9; round += 1) {
+        collectGarbage();
+        const startedMs = performance.now();
+        await askInTurn(client, 1_000, round * 1_000);
+        samples.push(performance.now() - startedMs);
+      }
+      return [median(samples)];
+    },
+  },
+  {
+    id: 'allocated',
+    figures: [{ work: 'the same: memory allocated by the library, each', unit: 'KiB', goal: null }],
+    isOverhead: true,
+    async measure(contender) {
+      const client = contender.create('http://site.test/graphql', fetchAtOnce);
+      await askInTurn(client, 2_000, 0);
+      const samples: number[] = [];
+      for (let round = 1; round <= 9; round += 1) {
+        collectGarbage();
+        const before = process.memoryUsage().heapUsed;
+        await askInTurn(client, 50, round * 10_000);
+        samples.push((process.memoryUsage().heapUsed - before) / 1_024 / 50);
+      }
+      return [median(samples)];
+    },
+  },
+  {
+    id: 'distinct',
+    figures: [{ work: '1,000 distinct queries at once, all answered', unit: 'ms', goal: null }],
+    async measure(contender, origin) {
+      const client = contender.create(`${origin}/distinct`);
+      await Promise.all(range(200).map((id) => askRight(client, `warm-${id}`)));
+      const ms = await medianOf(5, async (round) => {
+        await Promise.all(range(1_000).map((id) => askRight(client, `${round}-${id}`)));
+      });
+      return [ms];
+    },
+  },
+  {
+    id: 'duplicates',
+    figures: [
+      { work: '1,000 callers of one query at once, all answered', unit: 'ms', goal: null },
+      { work: 'the same: requests', unit: '', goal: null },
+    ],
+    isBeyondByHand: true,
+    async measure(contender, origin) {
+      const client = contender.create(`${origin}/duplicates`);
+      const ms = await medianOf(9, async (round) => {
+        await Promise.all(range(1_000).map(() => askRight(client, `${round}`)));
+      });
+      return [ms, (await seenAt(origin, '/duplicates')).answered / 10];
+    },
+  },
+  {
+    id: 'large',
+    figures: [{ work: 'an answer of 20 MB', unit: 'ms', goal: null }],
+    async measure(contender, origin) {
+      const client = contender.create(`${origin}/large?large`);
+      return [await medianOf(5, async (round) => void (await client.ask(`${round}`)))];
+    },
+  },
+  {
+    id: 'storm',
+    figures: [
+      {
+        work: '30 queries meet a 503 with Retry-After: 30, for 30 seconds: requests in vain',
+        unit: '',
+        goal: 0.25,
+      },
+      { work: 'the same: callers that got their answer', unit: '', goal: null },
+      { work: 'the same: the last of them after', unit: 's', goal: null },
+    ],
+    isBeyondByHand: true,
+    measure: (contender, origin) => storm(contender, origin, 'deadMs=30000&retryAfter=30'),
+  },
+  {
+    id: 'dead',
+    figures: [{ work: '30 queries meet a 503, for ever: requests in vain', unit: '', goal: 0.25 }],
+    isBeyondByHand: true,
+    measure: async (contender, origin) => (await storm(contender, origin, 'deadMs=1e9')).slice(0, 1),
+  },
+];
+
+async function storm(contender: Contender, origin: string, how: string): Promise<readonly number[]> {
+  const client = contender.create(`${origin}/storm?${how}`);
+  const startedMs = performance.now();
+  let lastMs = Number.NaN;
+  let answered = 0;
+  await Promise.allSettled(
+    range(30).map(async (id) => {
+      await askRight(client, `${id}`);
+      lastMs = performance.now() - startedMs;
+      answered += 1;
+    }),
+  );
+  return [(await seenAt(origin, '/storm')).refused, answered, lastMs / 1_000];
+}
+
+async function seenAt(
+  origin: string,
+  path: string,
+): Promise<{ readonly answered: number; readonly refused: number }> {
+  return (await fetch(`${origin}/count${path}`)).json();
+}
+
+async function askInTurn(client: Client, times: number, from: number): Promise<void> {
+  for (let id = from; id < from + times; id += 1) await askRight(client, `${id}`);
+}
+
+/** Every answer is looked at: a library that answers something else is not measured. */
+async function askRight(client: Client, id: string): Promise<void> {
+  const { video } = await client.ask(id);
+  if (video.id !== id) throw new Error(`Asked for ${id}, got ${video.id}.`);
+}
+
+async function medianOf(times: number, run: (round: number) => Promise<void>): Promise<number> {
+  const samples: number[] = [];
+  await run(0);
+  for (let round = 1; round <= times; round += 1) {
+    collectGarbage();
+    const startedMs = performance.now();
+    await run(round);
+    samples.push(performance.now() - startedMs);
+  }
+  return median(samples);
+}
+
+function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
