@@ -1,7 +1,7 @@
-import { isObject } from './isObject.ts';
 import type { FieldPolicy } from '../contract/cache.ts';
 import type { Variables } from '../contract/document.ts';
 import { canonicalText } from './canonicalText.ts';
+import { isObject } from './isObject.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 
 /**

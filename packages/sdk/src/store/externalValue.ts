@@ -1,7 +1,7 @@
-import { isObject } from '../plans/isObject.ts';
 import type { Reference } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import type { BoundSelection } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import { referenceOf } from './entityTables.ts';
 import { copyJson, equalJson } from './jsonValue.ts';

@@ -1,8 +1,8 @@
-import { isObject } from '../plans/isObject.ts';
 import type { KeyFields } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { keyNames, type Shape } from '../plans/boundSelection.ts';
 import { canonicalText } from '../plans/canonicalText.ts';
+import { isObject } from '../plans/isObject.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import type { TypeSystem } from '../plans/typeSystem.ts';
 import { isReference, typenameOf } from './externalValue.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../plans/isObject.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { type BoundSelection, type Shape } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
 import type { ErrorTree } from './errorTree.ts';
 import { newEmbedded, typenameOf } from './externalValue.ts';
 import { keyOf } from './identify.ts';

@@ -1,7 +1,7 @@
-import { isObject } from '../plans/isObject.ts';
 import type { FieldMergeContext, FieldReadContext, Reference } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
 import type { Shape } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import { splitReference } from './entityTables.ts';

@@ -1,5 +1,5 @@
-import { isObject } from '../plans/isObject.ts';
 import { type BoundSelection, cellsOf, type Shape } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
 import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import { expireFields, isOfLayer, keepFreshUntil, wakeExpired } from './expiry.ts';
 import { toExternal, toViewable } from './externalValue.ts';

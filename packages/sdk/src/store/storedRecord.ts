@@ -1,8 +1,8 @@
-import { isObject } from '../plans/isObject.ts';
 import type { CacheDiff } from '../contract/cache.ts';
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
 import { BoundSelection, type Shape } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
 import { Layout } from '../plans/layout.ts';
 
 // Records and the views of them, in one file: each points to the other.

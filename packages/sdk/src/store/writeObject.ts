@@ -1,6 +1,6 @@
-import { isObject } from '../plans/isObject.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { type BoundSelection, type Shape, shapeShownBy } from '../plans/boundSelection.ts';
+import { isObject } from '../plans/isObject.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { errorsWithin, type ErrorTree } from './errorTree.ts';
 import { typenameOf } from './externalValue.ts';
