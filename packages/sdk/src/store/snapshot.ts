@@ -73,6 +73,8 @@ class SnapshotTaker {
   readonly #records = new Map<string, StoredRecord[][]>();
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: { readonly record: StoredRecord; readonly cell: Cell[] }[] = [];
+  /** By header: what the cells of its embedded objects are copied from. An array made in its final size is made once. */
+  readonly #embedded: Cell[][] = [];
 
   constructor(store: RecordStore) {
     this.#store = store;
@@ -91,20 +93,19 @@ class SnapshotTaker {
     for (const [table, byHeader] of this.#records) {
       // Of a sparse array, this visits those that are there.
       byHeader.forEach((records, header) => {
-        groups.push([table, header, records.map((record) => this.#row(record, header))]);
+        const empty: Cell[] = [...this.headers[header]![1], ''];
+        groups.push([table, header, records.map((record) => this.#row(record, empty))]);
       });
     }
     return groups;
   }
 
-  #row(record: StoredRecord, header: number): Cell[] {
-    const row = this.#fill(record, header, record.id);
-    for (let waiting = this.#open.pop(); waiting !== undefined; waiting = this.#open.pop()) {
-      const { record: inner, cell } = waiting;
-      const index = cell[0] as number;
-      cell.length = 0;
-      cell.push(...this.#fill(inner, index, index), embedded);
-    }
+  #row(record: StoredRecord, empty: Cell[]): Cell[] {
+    const row = empty.slice();
+    row[row.length - 1] = record.id;
+    this.#fill(record, row, row.length - 1);
+    for (let waiting = this.#open.pop(); waiting !== undefined; waiting = this.#open.pop())
+      this.#fill(waiting.record, waiting.cell, waiting.cell.length - 2);
     return row;
   }
 
@@ -148,20 +149,15 @@ class SnapshotTaker {
     return index;
   }
 
-  /** The cells of a record under a header, and `last`. */
-  #fill(record: StoredRecord, header: number, last: Cell): Cell[] {
+  /** Puts the cells of a record in the place of their keys, of which there are `count`. */
+  #fill(record: StoredRecord, row: Cell[], count: number): void {
     const { home, cells, extra } = record;
-    const [, keys] = this.headers[header]!;
-    // An array made in its final size holds nothing in reserve.
-    const row: Cell[] = keys.slice();
     if (extra === null && home !== null) this.#fillFrom(row, home.shape!, home.result, home.children);
     else if (extra === null && isFull(cells)) {
-      for (let at = 0; at < row.length; at += 1) row[at] = this.#cellOf(cells.values[at]);
+      for (let at = 0; at < count; at += 1) row[at] = this.#cellOf(cells.values[at]);
     } else {
-      for (let at = 0; at < row.length; at += 1) row[at] = this.#cellOf(fieldOf(record, keys[at]!, true));
+      for (let at = 0; at < count; at += 1) row[at] = this.#cellOf(fieldOf(record, row[at] as string, true));
     }
-    row.push(last);
-    return row;
   }
 
   #fillFrom(row: Cell[], shape: Shape, object: unknown, children: readonly (View | undefined)[]): void {
@@ -173,7 +169,8 @@ class SnapshotTaker {
       const child = place < 0 ? undefined : children[place];
       const value = (object as { readonly [key: string]: unknown })[responseKeys[slot]!];
       if (child !== undefined) row[at] = this.#cellOf(shownBy(child));
-      else if (place < 0 || typeof value !== 'object' || value === null) row[at] = this.#cellOf(value);
+      else if (typeof value !== 'object' || value === null) row[at] = value;
+      else if (place < 0) row[at] = this.#cellOf(value);
       else row[at] = this.#inlineCell(shape.children[slot]!, value as ResponseObject);
       at += 1;
     }
@@ -183,17 +180,21 @@ class SnapshotTaker {
   #inlineCell(selection: BoundSelection, object: ResponseObject): Cell {
     const shape = selection.shapeOf(typenameOf(object));
     const header = this.#knownHeader(shape, shape.typename, null);
-    const cell: Cell[] = this.headers[header]![1].slice();
+    const cell = this.#embeddedCell(header);
     this.#fillFrom(cell, shape, object, []);
-    cell.push(header, embedded);
     return cell;
+  }
+
+  /** Keys stand where the cells come. */
+  #embeddedCell(header: number): Cell[] {
+    return (this.#embedded[header] ??= [...this.headers[header]![1], header, embedded]).slice();
   }
 
   #cellOf(value: Stored | undefined): Cell {
     if (typeof value !== 'object' || value === null) return value === undefined ? [hole] : value;
     if (value instanceof StoredRecord) {
       if (value.table !== null) return [value.table, value.id, link];
-      const cell: Cell[] = [this.#headerOf(value)];
+      const cell = this.#embeddedCell(this.#headerOf(value));
       this.#open.push({ record: value, cell });
       return cell;
     }
