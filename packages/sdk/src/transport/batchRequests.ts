@@ -1,8 +1,8 @@
-import { type ClientError, NetworkError, ParseError } from '../contract/errors.ts';
+import { type ClientError, ParseError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
-import type { AnswerReader, Progress, ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
-import { failureContext, messagesOf } from './failure.ts';
-import { graphQLResponseOf, parseBody, readResponse } from './readResponse.ts';
+import type { Progress, ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
+import { failureContext } from './failure.ts';
+import { graphQLResponseOf, parseBody } from './readResponse.ts';
 import { startTimer } from './timer.ts';
 
 interface Member {
@@ -92,24 +92,19 @@ function sendTogether(waiting: Set<Member>): () => void {
       const more = attempts - progress.attempts;
       for (const { operation } of members) operation.progress.attempts += more;
     },
-    get lastError() {
-      return progress.lastError;
-    },
-    set lastError(error) {
-      for (const { operation } of members) operation.progress.lastError = error;
-    },
+    lastError: undefined,
   };
 
-  const read: AnswerReader = (httpAnswer, operation, observer) => {
-    let isStopped = false;
-    void readBody(httpAnswer, operation).then((read) => {
-      if (isStopped) return read;
-      if (read instanceof Error) return observer.error(read);
-      if (Array.isArray(read)) answers = read;
-      observer.next(Array.isArray(read) ? {} : (read as GraphQLResponse));
-      return observer.complete();
-    });
-    return () => (isStopped = true);
+  /** Keeps the list, and hands on what is none, for the stages to judge. */
+  const fetch: typeof http.fetch = async (input, init) => {
+    const send = http.fetch;
+    const answered = await send(input, init);
+    const bytes = await answered.arrayBuffer();
+    const body = parseBody(bytes);
+    const isList = 'json' in body && Array.isArray(body.json);
+    answers = isList ? (body.json as readonly unknown[]) : null;
+    // A status without a body takes none, not even an empty one.
+    return isList ? new Response('{"data":{}}') : new Response(bytes.byteLength > 0 ? bytes : null, answered);
   };
 
   function settle(tell: (member: Member, index: number) => void): void {
@@ -119,48 +114,29 @@ function sendTogether(waiting: Set<Member>): () => void {
   return first.next({
     ...first.operation,
     label: 'in a batch',
-    http: { ...http, body: `[${members.map(({ operation }) => operation.http.body as string).join()}]` },
+    http: {
+      ...http,
+      fetch,
+      body: `[${members.map(({ operation }) => operation.http.body as string).join()}]`,
+    },
     progress: progressOfAll,
-    readers: [read],
+    readers: [],
     emit: (event) => [...waiting][0]?.operation.emit(event),
-    isWanted: () => [...waiting].some(({ operation }) => operation.isWanted()),
+    isWanted: () => waiting.size > 0,
   })({
     next: (response) => void (answer = response),
     error: (error) => settle(({ operation, observer }) => observer.error(ownError(error, operation))),
     complete: () =>
       settle(({ operation, observer }, index) => {
         const own = answers === null ? answer : graphQLResponseOf(answers[index]);
-        if (own === null) return observer.error(missing(operation));
+        if (own === null) {
+          const message = `${operation.label}: the answer to its batch has no GraphQL response for it.`;
+          return observer.error(new ParseError(message, { ...failureContext(operation), status: 200 }));
+        }
         observer.next(own);
         return observer.complete();
       }),
   });
-}
-
-/** The responses of a batch, the one response that the server gave to all of it, or why there is neither. */
-async function readBody(
-  answer: Response,
-  operation: StageOperation,
-): Promise<readonly unknown[] | GraphQLResponse | ClientError> {
-  const { status, headers } = answer;
-  const { label, runtime } = operation;
-  let bytes: ArrayBuffer;
-  try {
-    bytes = await answer.arrayBuffer();
-  } catch (cause) {
-    return new NetworkError(`${label}: ${messagesOf(cause)}`, { ...failureContext(operation), cause });
-  }
-  const body = parseBody(bytes);
-  if ('json' in body && Array.isArray(body.json)) return body.json as readonly unknown[];
-  return readResponse(
-    { status, contentType: headers.get('content-type'), retryAfter: headers.get('retry-after'), bytes },
-    { ...failureContext(operation), label, nowMs: runtime.now() },
-  );
-}
-
-function missing(operation: StageOperation): ParseError {
-  const message = `${operation.label}: the answer to its batch has no GraphQL response for it.`;
-  return new ParseError(message, { ...failureContext(operation), status: 200 });
 }
 
 /** The error of a batch as that of one of its members. */
