@@ -71,6 +71,11 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
     'createClient: stages takes a list of stages, and got a list.',
   ],
   [
+    'a stage for subscriptions that is none',
+    { url, subscriptions: 'sse' },
+    'createClient: subscriptions takes a stage, and got a string.',
+  ],
+  [
     'a listener that is none',
     { url, onEvent: [1] },
     'createClient: onEvent takes a function, or a list of functions, and got a list.',

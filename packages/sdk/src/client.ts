@@ -10,6 +10,7 @@ import type { QueryStore } from './queries/queryStore.ts';
 import { createRequests } from './queries/requests.ts';
 import { runMutation } from './queries/runMutation.ts';
 import { runQuery } from './queries/runQuery.ts';
+import { createSubscription, type EndSubscription } from './queries/subscription.ts';
 import { type ActiveQuery, createWatchedQuery } from './queries/watchedQuery.ts';
 import { defaultTransport, type TransportOptions } from './transport/createTransport.ts';
 import { transportRules } from './transport/transportRules.ts';
@@ -53,6 +54,7 @@ export function createClient(options: ClientOptions): Client {
   const stopHearing = transport.on(emitter.emit);
   const requests = createRequests(transport);
   const active = new Set<ActiveQuery>();
+  const subscriptions = new Set<EndSubscription>();
   const store: QueryStore = {
     cache,
     requests,
@@ -80,6 +82,7 @@ export function createClient(options: ClientOptions): Client {
     query: (query) => runQuery(store, query),
     watchQuery: (query) => createWatchedQuery(store, active, query),
     mutate: (mutation) => runMutation(store, active, mutation),
+    subscribe: (subscription) => createSubscription(store, transport, subscriptions, subscription),
     on: emitter.on,
     async resetStore() {
       const watched = [...active];
@@ -91,6 +94,7 @@ export function createClient(options: ClientOptions): Client {
     },
     stop() {
       requests.cancelAll('the client is stopped.');
+      for (const end of [...subscriptions]) end('the client is stopped.');
       stopHearing();
     },
   };

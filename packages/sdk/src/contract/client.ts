@@ -84,18 +84,53 @@ export interface MutationResult<Data = any> {
   readonly error: ClientError | undefined;
 }
 
+export interface SubscribeOptions<Data = any, Vars = any> {
+  readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
+  readonly variables?: Vars;
+  /** As of a query, but for what goes on: a result with errors does not end the subscription. Default: `none`. */
+  readonly errorPolicy?: ErrorPolicy;
+  readonly context?: RequestContext;
+  readonly signal?: AbortSignal;
+}
+
+/** One result of a subscription. Under `errorPolicy: 'none'`, one with errors has no data. */
+export interface SubscriptionResult<Data = any> {
+  readonly data: Data | undefined;
+  readonly error: ClientError | undefined;
+}
+
+export interface SubscriptionObserver<Data = any> {
+  readonly next?: (result: SubscriptionResult<Data>) => void;
+  /** What ended it: a failure that time does not mend, an abort. Connections that are lost are made anew, and are none. */
+  readonly error?: (error: ClientError) => void;
+  /** The server ended it. */
+  readonly complete?: () => void;
+}
+
+/** What a server tells for as long as somebody listens. */
+export interface Subscription<Data = any> {
+  /**
+   * Sends a request of its own. The answer stops it: nothing more is heard.
+   *
+   * @param observer a function hears every result, and what ended it as a last one
+   */
+  subscribe(observer: SubscriptionObserver<Data> | ((result: SubscriptionResult<Data>) => void)): () => void;
+}
+
 /** A typed GraphQL client: one transport, and a cache if it was given one. */
 export interface Client {
   readonly cache: Cache | undefined;
   query<Data, Vars>(options: QueryOptions<Data, Vars>): Promise<QueryResult<Data>>;
   watchQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars>;
   mutate<Data, Vars>(options: MutateOptions<Data, Vars>): Promise<MutationResult<Data>>;
+  /** Sends nothing before somebody subscribes. What the server tells is written into the cache. */
+  subscribe<Data, Vars>(options: SubscribeOptions<Data, Vars>): Subscription<Data>;
   /** Adds a listener; the answer removes it. */
   on(listener: EventListener): () => void;
-  /** Empties the cache and fetches every watched query again. */
+  /** Empties the cache and fetches every watched query again. Subscriptions go on. */
   resetStore(): Promise<void>;
   /** Empties the cache, and fetches nothing. */
   clearStore(): Promise<void>;
-  /** Aborts what is in flight (each promise rejects with an AbortError) and no longer hears its transport. */
+  /** Aborts what is in flight (each promise rejects, and each subscription ends, with an AbortError) and no longer hears its transport. */
   stop(): void;
 }

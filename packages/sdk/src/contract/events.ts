@@ -58,6 +58,17 @@ export type RequestEvent = OperationFacts &
     | { readonly type: 'request.paused' }
     /** An attempt was due and not made: the breaker is open, or the retry budget is spent. */
     | { readonly type: 'request.withheld'; readonly reason: 'breaker' | 'budget' }
+    /** The server has taken the subscription, at first or again: what it says is heard from now on. */
+    | { readonly type: 'subscription.connected'; readonly attempts: number }
+    /** Its connection failed, was lost or fell silent. */
+    | {
+        readonly type: 'subscription.reconnecting';
+        /** Connections that failed since the last result, counting this one. */
+        readonly attempt: number;
+        /** How long it waits before the next one. */
+        readonly delayMs: number;
+        readonly error: ClientError;
+      }
     /** So many operations fail at a time that the endpoint is left in peace for `openMs`. This one was the last straw. */
     | { readonly type: 'breaker.opened'; readonly failingOperations: number; readonly openMs: number }
     /** The endpoint answers again. */

@@ -64,6 +64,12 @@ export function breadcrumbOf(
       const { attempt, delayMs, error } = event;
       return ofOperation(event, 'warning', { retried: errorText(error, maxLength), attempt, delayMs });
     }
+    case 'subscription.connected':
+      return ofOperation(event, 'info', { connected: true, attempts: event.attempts });
+    case 'subscription.reconnecting': {
+      const { attempt, delayMs, error } = event;
+      return ofOperation(event, 'warning', { reconnecting: errorText(error, maxLength), attempt, delayMs });
+    }
     case 'request.aborted': {
       const { attempts, elapsedMs } = event;
       return ofOperation(event, 'info', { aborted: true, attempts, elapsedMs });

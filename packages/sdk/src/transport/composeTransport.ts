@@ -19,6 +19,11 @@ export interface ComposeOptions {
   readonly url: string;
   /** On the way of an operation to the server, outermost first. Default: none. */
   readonly stages?: readonly Stage[];
+  /**
+   * Carries subscriptions: their first stage, before all others. Default: none, and a subscription is a mistake of its
+   * caller.
+   */
+  readonly subscriptions?: Stage;
   /** Sent with every request. A function is asked once per operation, not once per attempt. */
   readonly headers?: HeaderSource;
   readonly credentials?: RequestCredentials;
@@ -46,7 +51,7 @@ export function composeTransport(options: ComposeOptions): Transport {
 
 /** As `composeTransport`, of options that were checked. */
 export function transportOf(options: ComposeOptions): Transport {
-  const { url, stages = [], connectivity = platformConnectivity } = options;
+  const { url, stages = [], subscriptions, connectivity = platformConnectivity } = options;
   const runtime = createRuntime(options.runtime);
   const emitter = createEmitter(runtime.now, options.onEvent);
   const { headers: source = {} } = options;
@@ -55,9 +60,16 @@ export function transportOf(options: ComposeOptions): Transport {
   function execute(request: TransportRequest, observer: TransportObserver): () => void {
     const { context = {}, signal, operationId = nextOperationId() } = request;
     const prepared = prepareRequest(request);
-    const { query, variables, label, body } = prepared;
+    const { kind, query, variables, label, body } = prepared;
+    const isSubscription = kind === 'subscription';
+    if (isSubscription && subscriptions === undefined) {
+      throw new TypeError(
+        `${label} is a subscription, and this transport has no stage for them. Give it one: { subscriptions: sseSubscriptions() }.`,
+      );
+    }
     const fetch = fetchOf(options);
-    const deadlineMs = context.deadlineMs ?? options.deadlineMs ?? Infinity;
+    // What all operations have to end by is not meant for what is to last.
+    const deadlineMs = context.deadlineMs ?? (isSubscription ? undefined : options.deadlineMs) ?? Infinity;
     const call = openCall({ operationId, prepared, observer, signal, deadlineMs, runtime, emitter });
     if (signal?.aborted) return call.cancel;
     const { facts, progress, startedMs, emit } = call;
@@ -93,7 +105,11 @@ export function transportOf(options: ComposeOptions): Transport {
         emit,
         isWanted: () => call.isOpen,
       };
-      const first = stages.reduceRight<typeof last>((next, stage) => (staged) => stage(staged, next), last);
+      const passed = isSubscription ? [subscriptions!, ...stages] : stages;
+      // Not every stage for subscriptions gets as far as a request.
+      if (isSubscription) call.started();
+      if (!call.isOpen) return;
+      const first = passed.reduceRight<typeof last>((next, stage) => (staged) => stage(staged, next), last);
       call.follow(first(operation));
     }
     function refuse(cause: unknown): void {

@@ -221,22 +221,6 @@ misuse('a document without an operation, or with several and no word which', () 
   );
 });
 
-misuse('a subscription, with what to do instead', () => {
-  const { execute, events } = setup([]);
-  assert.throws(
-    () =>
-      execute({
-        query: gql`
-          subscription Progress {
-            progress
-          }
-        `,
-      }),
-    /Progress is a subscription, and this version sends queries and mutations only\. Ask/,
-  );
-  assert.equal(events, []);
-});
-
 misuse('variables that JSON cannot hold', () => {
   const { execute } = setup([]);
   assert.throws(

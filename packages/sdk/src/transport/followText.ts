@@ -2,6 +2,9 @@ import { NetworkError, ParseError } from '../contract/errors.ts';
 import type { ResultObserver, StageOperation } from '../contract/stage.ts';
 import { failureContext, messagesOf } from './failure.ts';
 
+/** In UTF-16 code units: a part of an answer may be large, but must not fill the memory. */
+export const longestPart = 2 ** 26;
+
 /** Takes the text of an answer, piece by piece. Whatever it throws is an answer that cannot be understood. */
 export type TextFollower = (text: string) => void;
 

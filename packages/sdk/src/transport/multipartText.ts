@@ -1,4 +1,4 @@
-import type { TextFollower } from './followText.ts';
+import { longestPart, type TextFollower } from './followText.ts';
 
 /** Of a `multipart/mixed` answer; `null`: it is of another type. Where none is named, it is `-`. */
 export function boundaryOf({ headers }: Response): string | null {
@@ -6,9 +6,6 @@ export function boundaryOf({ headers }: Response): string | null {
   if (parameters === undefined) return null;
   return /;\s*boundary="?([^";]+)/i.exec(parameters)?.[1]!.trim() ?? '-';
 }
-
-/** In UTF-16 code units: a part may be large, but must not fill the memory. */
-const longestPart = 2 ** 26;
 
 /**
  * Takes a multipart body apart (RFC 2046, section 5.1.1). Preamble, epilogue, the parts' headers and empty parts are passed

@@ -19,18 +19,11 @@ export interface PreparedRequest {
 /**
  * Everything about a request that can be known before it is sent, so that a mistake in it is thrown at its caller.
  *
- * @throws TypeError for a document without exactly one operation to send, a subscription, or variables that JSON
- *   cannot hold
+ * @throws TypeError for a document without exactly one operation to send, or variables that JSON cannot hold
  */
 export function prepareRequest(request: TransportRequest): PreparedRequest {
   const { kind, name: operationName } = operationOf(request.query, request.operationName);
   const label = operationName ?? `The ${kind} without a name`;
-  if (kind === 'subscription') {
-    throw new TypeError(
-      `${label} is a subscription, and this version sends queries and mutations only. ` +
-        'Ask for the same fields with a query, and again when they may have changed.',
-    );
-  }
   const query = printDocument(request.query);
   const variables = request.variables ?? {};
   return {

@@ -40,6 +40,7 @@ export const composeRules: OptionRules = {
   onEvent: callbacks,
   runtime: methods(),
   connectivity: methods('isOffline', 'onceOnline'),
+  subscriptions: [(value) => typeof value === 'function', 'a stage'],
 };
 
 const retry: OptionRules = {

@@ -1,0 +1,75 @@
+import type { SubscribeOptions, Subscription, SubscriptionObserver } from '../contract/client.ts';
+import type { Variables } from '../contract/document.ts';
+import { AbortError } from '../contract/errors.ts';
+import { nextOperationId } from '../contract/operationId.ts';
+import type { Transport } from '../contract/transport.ts';
+import { operationOf } from '../documents/operation.ts';
+import { withTypename } from '../documents/withTypename.ts';
+import { errorOfResponse } from './queryResult.ts';
+import type { QueryStore } from './queryStore.ts';
+import { requireKind } from './requireKind.ts';
+
+/** Ends a subscription of somebody who did not ask for it. */
+export type EndSubscription = (why: string) => void;
+
+/**
+ * A subscription of which each subscriber has a request of its own: a server may tell two that come at different moments
+ * different things. What it tells is in the cache before a subscriber hears of it.
+ *
+ * @param active those that are under way
+ * @throws Error if the document is no subscription, with what to call instead
+ */
+export function createSubscription<Data, Vars>(
+  store: Pick<QueryStore, 'cache'>,
+  transport: Transport,
+  active: Set<EndSubscription>,
+  options: SubscribeOptions<Data, Vars>,
+): Subscription<Data> {
+  const { context, signal, errorPolicy = 'none' } = options;
+  const operation = operationOf(options.query);
+  requireKind(operation, 'subscription');
+  const query = withTypename(options.query);
+  const variables = options.variables as Variables | undefined;
+
+  function subscribe(observer: SubscriptionObserver<Data>): () => void {
+    const end: EndSubscription = (why) => {
+      stop();
+      const { name: operationName } = operation;
+      const message = `${operationName ?? 'The subscription'} was aborted: ${why}`;
+      observer.error?.(new AbortError(message, { operationName, attempts: 0 }));
+    };
+    const cancel = transport.execute(
+      { query, variables, context, signal, operationId: nextOperationId() },
+      {
+        next({ data, errors }, attempts) {
+          if (data != null) store.cache?.writeQuery<unknown, Variables>({ query, variables, data, errors });
+          const error = errorOfResponse(errors, errorPolicy, operation.name, attempts);
+          const isRefused = error !== undefined && errorPolicy === 'none';
+          observer.next?.({ data: isRefused ? undefined : ((data ?? undefined) as Data | undefined), error });
+        },
+        error(error) {
+          active.delete(end);
+          observer.error?.(error);
+        },
+        complete() {
+          active.delete(end);
+          observer.complete?.();
+        },
+      },
+    );
+    active.add(end);
+
+    function stop(): void {
+      active.delete(end);
+      cancel();
+    }
+    return stop;
+  }
+
+  return {
+    subscribe(observer) {
+      if (typeof observer !== 'function') return subscribe(observer);
+      return subscribe({ next: observer, error: (error) => observer({ data: undefined, error }) });
+    },
+  };
+}
