@@ -15,7 +15,8 @@ export function compressedSize(...contents) {
 }
 
 /**
- * What a module costs in a browser: bundled, stripped of what is unused, minified, compressed.
+ * What a module costs in a browser: bundled, stripped of what is unused, minified, compressed. What it imports only when it
+ * runs is not counted.
  *
  * @param entry the text of the module
  * @param folder where it finds its packages
@@ -42,6 +43,11 @@ export async function bundleSize(entry, folder, external = []) {
       terser({ module: true }),
     ],
   });
-  const { output } = await bundle.generate({ format: 'es', inlineDynamicImports: true });
-  return compressedSize(output[0].code);
+  const { output } = await bundle.generate({ format: 'es' });
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
+  const loaded = new Set([output[0].fileName]);
+  // A set that grows while it is walked. Packages that are not counted are imported, and are no chunks.
+  for (const fileName of loaded)
+    for (const needed of chunks.get(fileName).imports) if (chunks.has(needed)) loaded.add(needed);
+  return compressedSize(...[...loaded].map((fileName) => chunks.get(fileName).code));
 }

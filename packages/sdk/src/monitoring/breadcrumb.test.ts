@@ -118,6 +118,35 @@ it('warns of a retry', () => {
   });
 });
 
+it('tells when a subscription is connected, and warns when it has to be again', () => {
+  const subscription = { ...facts, operationName: 'Progress', operationKind: 'subscription' } as const;
+  assert.equal(breadcrumbOf({ type: 'subscription.connected', ...subscription, attempts: 2 }), {
+    category: 'graphql.subscription',
+    message: 'Progress',
+    level: 'info',
+    data: { operationName: 'Progress', connected: true, attempts: 2 },
+    timestampMs: 1_700,
+  });
+  const reconnecting = {
+    type: 'subscription.reconnecting',
+    attempt: 1,
+    delayMs: 400,
+    error: refused,
+  } as const;
+  assert.equal(breadcrumbOf({ ...subscription, ...reconnecting }), {
+    category: 'graphql.subscription',
+    message: 'Progress',
+    level: 'warning',
+    data: {
+      operationName: 'Progress',
+      reconnecting: 'NetworkError: WatchPage: Failed to fetch',
+      attempt: 1,
+      delayMs: 400,
+    },
+    timestampMs: 1_700,
+  });
+});
+
 it('names what has no name, and the kind of a mutation', () => {
   const breadcrumb = breadcrumbOf({
     ...succeeded,
