@@ -190,7 +190,7 @@ for (const [name, protocol] of [
   it('waits twice as long each time, at most 30 seconds, and from the start once a result came', async () => {
     const busy = { status: 503, text: 'busy' };
     const { clock, streams, fetch, ends, execute, send, delays } = setup(protocol, [
-      ...Array<ScriptedReply>(9).fill(busy),
+      ...Array.from({ length: 9 }, () => busy),
       'stream',
     ]);
     execute();
