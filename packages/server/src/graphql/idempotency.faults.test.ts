@@ -1,0 +1,185 @@
+// Mutations of the SDK's transport over connections that break, against the real server and its database.
+import { createTransport, gql } from '@mainvideo/sdk';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createApp } from '../app.ts';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createViewers } from '../database/viewers.ts';
+import { type Handler, listen } from '../http/listen.ts';
+import type { Viewers } from '../library/viewers.ts';
+import { type Cut, startCuttingProxy } from '../testing/cuttingProxy.ts';
+import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
+import { schemaText } from '../testing/testGraphql.ts';
+
+const Watch = gql`
+  mutation Watch($positionSeconds: Float!) {
+    recordProgress(input: { videoId: "a", positionSeconds: $positionSeconds, started: true }) {
+      video {
+        viewCount
+      }
+    }
+  }
+`;
+
+const cuts: { readonly [name: string]: Cut } = {
+  'before the request': { of: 'request', after: 0 },
+  'in the head of the request': { of: 'request', after: 0.3 },
+  'in the body of the request': { of: 'request', after: 0.95 },
+  'after the request, which the server sees': { of: 'request', after: 1 },
+  'after the request, which the server does not see': { of: 'request', after: 1, isUnseen: true },
+  'before the first byte of the answer': { of: 'answer', after: 0 },
+  'in the head of the answer': { of: 'answer', after: 0.3 },
+  'in the body of the answer': { of: 'answer', after: 0.99 },
+  'after the answer': { of: 'answer', after: 1 },
+};
+
+/** The server behind a proxy, a transport to it, and the count in the database. */
+async function withServer(
+  body: (parts: {
+    readonly proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
+    watch(positionSeconds?: number, key?: string): Promise<unknown>;
+    countViews(): Promise<number>;
+  }) => Promise<void>,
+  replace: {
+    readonly viewers?: (viewers: Viewers) => Viewers;
+    readonly onRequest?: () => void;
+  } = {},
+): Promise<void> {
+  const database = await openTestDatabase([makeVideo('a')]);
+  const catalogue = createCatalogue(database);
+  const viewers = createViewers(database);
+  const app = createApp({
+    schemaText,
+    catalogue,
+    viewers: replace.viewers?.(viewers) ?? viewers,
+    mutationRecords: createMutationRecords(database),
+    libraryRoot: '/nowhere',
+    clientFolder: '/nowhere',
+    sessionSecret: new Uint8Array(32),
+    loadRender: () => Promise.reject(new Error('no pages here')),
+    config: { sentryDsn: null, release: '1' },
+    now: Date.now,
+    log: () => {},
+  });
+  const handle: Handler = (request, address) => {
+    replace.onRequest?.();
+    return app.fetch(request, address);
+  };
+  const site = await listen(handle, { port: 0, host: '127.0.0.1', origin: null });
+  const proxy = await startCuttingProxy(site.port);
+  /** Each time as a page that has just been loaded. */
+  const watch = (positionSeconds = 5, key?: string) =>
+    new Promise<unknown>((resolve, reject) => {
+      const transport = createTransport({
+        url: `http://127.0.0.1:${proxy.port}/api/graphql`,
+        retry: { attempts: 20, initialDelayMs: 0, budget: false, breaker: false },
+      });
+      const context = key === undefined ? {} : { idempotency: key };
+      transport.execute(
+        { query: Watch, variables: { positionSeconds }, context },
+        { next: resolve, error: reject, complete: () => {} },
+      );
+    });
+  try {
+    await body({ proxy, watch, countViews: async () => (await catalogue.findVideos(['a']))[0]!.viewCount });
+  } finally {
+    await proxy.stop();
+    await site.stop(0);
+    await database.destroy();
+  }
+}
+
+/** As the transport makes them: a viewer without a cookie follows from it. */
+const key = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
+
+const answered = (viewCount: number) => ({ data: { recordProgress: { video: { viewCount } } } });
+
+/** Turns of the event loop: enough for a request to be parsed and wait. */
+async function aWhile(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const it = suite('a mutation whose connection is cut');
+
+for (const [name, cut] of Object.entries(cuts)) {
+  it(`${name} is applied once, and its caller gets the answer; once, twice or four times in a row`, () =>
+    withServer(async ({ proxy, watch, countViews }) => {
+      for (const [index, times] of [0, 1, 2, 4].entries()) {
+        const before = proxy.connections;
+        proxy.cutNext(Array.from({ length: times }, () => cut));
+        assert.equal(await watch(), answered(index + 1));
+        assert.is(await countViews(), index + 1);
+        // One that is cut after its answer is whole has no need of a second.
+        const isWhole = cut.of === 'answer' && cut.after === 1;
+        assert.is(proxy.connections - before, isWhole ? 1 : times + 1);
+      }
+    }));
+}
+
+it('in each of these ways, one after the other, is applied once', () =>
+  withServer(async ({ proxy, watch, countViews }) => {
+    proxy.cutNext(Object.values(cuts));
+    assert.equal(await watch(), answered(1));
+    assert.is(await countViews(), 1);
+  }));
+
+for (const isUnseen of [false, true]) {
+  it(`while it runs, which the server ${isUnseen ? 'does not see' : 'sees'}, is run once: the repeat waits for it`, async () => {
+    let requests = 0;
+    let runs = 0;
+    let finish = (): void => {};
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+    const onRequest = (): void => {
+      requests += 1;
+      if (requests === 2) void aWhile().then(finish);
+    };
+    const slow = (viewers: Viewers): Viewers => ({
+      ...viewers,
+      async recordProgress(progress) {
+        runs += 1;
+        await mayFinish;
+        await viewers.recordProgress(progress);
+      },
+    });
+    await withServer(
+      async ({ proxy, watch, countViews }) => {
+        proxy.cutNext([{ of: 'request', after: 1, isUnseen }]);
+        assert.equal(await watch(), answered(1));
+        assert.equal([requests, runs, await countViews()], [2, 1, 1]);
+      },
+      { viewers: slow, onRequest },
+    );
+  });
+}
+
+it('and that is made again after a reload, with its key, is answered from the record', () =>
+  withServer(async ({ watch, countViews }) => {
+    const first = await watch(5, key);
+    assert.equal(await watch(5, key), first);
+    assert.is(await countViews(), 1);
+  }));
+
+it('is refused where its key was used for another, and nothing is applied', () =>
+  withServer(async ({ watch, countViews }) => {
+    await watch(5, key);
+    const { errors } = (await watch(6, key)) as { errors: readonly { extensions: object }[] };
+    assert.equal(errors[0]?.extensions, { code: 'IDEMPOTENCY_KEY_REUSED' });
+    assert.is(await countViews(), 1);
+  }));
+
+it('is applied once each, where thirty are made at a time and half the connections are cut', () =>
+  withServer(async ({ proxy, watch, countViews }) => {
+    const all = Object.values(cuts);
+    const whole: Cut = { of: 'answer', after: 1 };
+    proxy.cutNext(Array.from({ length: 120 }, (_, index) => (index % 2 === 0 ? all[index % 9]! : whole)));
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => watch(index)));
+    assert.is(await countViews(), 30);
+    const counts = answers.map(
+      (answer) => (answer as ReturnType<typeof answered>).data.recordProgress.video.viewCount,
+    );
+    assert.is(counts.length, 30);
+    assert.ok(counts.every((count) => count >= 1 && count <= 30));
+  }));
+
+it.run();

@@ -1,0 +1,90 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Where a connection is cut. */
+export interface Cut {
+  readonly of: 'request' | 'answer';
+  /** How much of it gets through, of 1. */
+  readonly after: number;
+  /** The server never hears that the client is gone: it answers into the void. */
+  readonly isUnseen?: boolean;
+}
+
+export interface CuttingProxy {
+  readonly port: number;
+  /** Connections so far. */
+  readonly connections: number;
+  /** What happens to those that come next, one each; then they are let through. */
+  cutNext(cuts: readonly Cut[]): void;
+  stop(): Promise<void>;
+}
+
+/** Passes HTTP requests on to a port of this machine, one a connection, and cuts those it is told to. */
+export async function startCuttingProxy(port: number): Promise<CuttingProxy> {
+  const sockets = new Set<Socket>();
+  const planned: Cut[] = [];
+  let connections = 0;
+
+  function keep(socket: Socket): Socket {
+    sockets.add(socket);
+    // What is cut complains; that is what it is for.
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    return socket;
+  }
+
+  async function serve(client: Socket): Promise<void> {
+    const cut = planned.shift();
+    if (cut?.of === 'request' && cut.after === 0) return void client.destroy();
+    const request = await readRequest(client);
+    const server = keep(connect(port, '127.0.0.1'));
+    if (cut?.of === 'request') {
+      await write(server, request.subarray(0, Math.floor(request.length * cut.after)));
+      client.destroy();
+      if (!cut.isUnseen) server.destroy();
+      return;
+    }
+    server.write(request);
+    const answer = Buffer.concat(await server.toArray());
+    await write(client, answer.subarray(0, Math.floor(answer.length * (cut?.after ?? 1))));
+    client.destroy();
+  }
+
+  const listener = createServer((client) => {
+    connections += 1;
+    void serve(keep(client));
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (listener.address() as AddressInfo).port,
+    get connections() {
+      return connections;
+    },
+    cutNext: (cuts) => void planned.splice(0, Infinity, ...cuts),
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
+    },
+  };
+}
+
+/** The whole of one request, which asks the server to close the connection after its answer. */
+async function readRequest(client: Socket): Promise<Buffer> {
+  let bytes = Buffer.alloc(0);
+  for await (const chunk of client.iterator({ destroyOnReturn: false })) {
+    bytes = Buffer.concat([bytes, chunk as Buffer]);
+    const headBytes = bytes.indexOf('\r\n\r\n') + 4;
+    const head = bytes.toString('latin1', 0, headBytes);
+    const bodyBytes = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (headBytes < 4 || bytes.length < headBytes + bodyBytes) continue;
+    const closing = head.replace(/connection: keep-alive/i, 'connection: close');
+    return Buffer.concat([Buffer.from(closing, 'latin1'), bytes.subarray(headBytes)]);
+  }
+  return bytes;
+}
+
+function write(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('close', resolve);
+    socket.write(bytes, () => resolve());
+  });
+}
