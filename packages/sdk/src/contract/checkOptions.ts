@@ -1,7 +1,21 @@
-/** Is a value one that an option takes? Beside it, what is to be said if not: `a function`. */
-export type OptionRule = readonly [isAllowed: (value: unknown) => boolean, allowed: string];
+/**
+ * What an option takes: the words that a message says it with, joined by `or`, each a key of `tests` or a literal of JSON;
+ * and for an object, the rules of its own options.
+ */
+export type OptionRule = string | readonly [takes: string, inside: OptionRules];
 
 export type OptionRules = { readonly [name: string]: OptionRule };
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+
+const tests: { readonly [words: string]: (value: unknown) => boolean } = {
+  'a function': isFunction,
+  'a list of functions': (value) => Array.isArray(value) && value.every(isFunction),
+  'a number from 0 up': (value) => typeof value === 'number' && value >= 0,
+  'a number from 1 up': (value) => typeof value === 'number' && value >= 1,
+  'a url': isUrl,
+  'an object': isRecord,
+};
 
 /**
  * Checks options that somebody gave; one that is `undefined` says nothing.
@@ -12,56 +26,32 @@ export type OptionRules = { readonly [name: string]: OptionRule };
  * @throws TypeError for one that is not there, or has a value that it cannot have
  */
 export function checkOptions(taker: string, options: unknown, rules: OptionRules): void {
-  if (!isRecord(options))
-    throw new TypeError(`${taker} takes an object of options, and got ${kindOf(options)}.`);
+  if (!isRecord(options)) throw new TypeError(`${taker} takes an object, and got ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
-    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
-    if (rule === undefined) {
-      throw new TypeError(
-        `${taker} has no option "${name}". It has ${Object.keys(rules).join(', ')}. Rename it or take it out.`,
-      );
+    if (!Object.hasOwn(rules, name)) {
+      throw new TypeError(`${taker} has no option ${name}. It has ${Object.keys(rules).join(', ')}.`);
     }
-    const [isAllowed, allowed] = rule;
-    if (!isAllowed(value))
-      throw new TypeError(`${taker}: ${name} takes ${allowed}, and got ${kindOf(value)}.`);
+    const [takes, inside] = [rules[name]!].flat() as [string, OptionRules?];
+    if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
+      throw new TypeError(`${taker}: ${name} takes ${takes}, and got ${kindOf(value)}.`);
+    if (inside !== undefined && isRecord(value)) checkOptions(`${taker}: ${name}`, value, inside);
   }
 }
 
-export const flag: OptionRule = [(value) => typeof value === 'boolean', 'true or false'];
-export const callback: OptionRule = [(value) => typeof value === 'function', 'a function'];
-export const duration: OptionRule = [
-  (value) => typeof value === 'number' && value >= 0,
-  'a number of milliseconds from 0 up, or Infinity',
-];
-export const amount: OptionRule = [(value) => typeof value === 'number' && value >= 0, 'a number from 0 up'];
-export const callbacks: OptionRule = [
-  (value) => [value].flat().every((item) => typeof item === 'function'),
-  'a function, or a list of functions',
-];
-
-/** An object whose own options have these rules. */
-export function object(rules: OptionRules, allowed: string, name: string): OptionRule {
-  return [
-    (value) => {
-      if (isRecord(value)) checkOptions(name, value, rules);
-      return isRecord(value);
-    },
-    allowed,
-  ];
-}
-
-/** `false`, or what the rule takes. */
-export function orOff([isAllowed, allowed]: OptionRule): OptionRule {
-  return [(value) => value === false || isAllowed(value), `${allowed}, or false`];
-}
-
-export function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
+function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isUrl(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && value !== '' && new URL(value, 'https://site.test') !== null;
+  } catch {
+    return false;
+  }
+}
+
 function kindOf(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
-  if (Array.isArray(value)) return 'a list';
-  return value === undefined ? 'nothing' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  if (typeof value === 'number' || typeof value === 'boolean' || value == null) return String(value);
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
