@@ -45,7 +45,7 @@ function isRecord(value: unknown): value is { readonly [name: string]: unknown }
 
 function isUrl(value: unknown): boolean {
   try {
-    return typeof value === 'string' && value !== '' && new URL(value, 'https://site.test') !== null;
+    return typeof value === 'string' && value !== '' && new URL(value, 'https://site.test').href !== '';
   } catch {
     return false;
   }
