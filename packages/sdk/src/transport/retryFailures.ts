@@ -33,6 +33,7 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
     const results = next(operation);
     return (observer) => {
       let turns = 0;
+      let wasHeld = false;
       /** Ends whatever is under way: a wait, or an attempt. */
       let stop = (): void => {};
       let isOver = false;
@@ -47,12 +48,15 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
       function turn(): void {
         const delayMs = gate.enter(operation, turns > 0);
         if (isOver) return;
-        if (delayMs === 'withheld') {
+        // Held back once is only late. Held back again: somebody else asked in its place, and was sent away as it would have been.
+        if (delayMs === 'withheld' || (delayMs > 0 && wasHeld)) {
           const message = `${operation.label}: nothing was sent, since the server does not answer anybody at present.`;
+          const error = progress.lastError ?? new NetworkError(message, failureContext(operation));
           turns += 1;
-          return again(progress.lastError ?? new NetworkError(message, failureContext(operation)), 0);
+          return again(error, delayMs === 'withheld' ? 0 : delayMs);
         }
-        if (delayMs > 0) {
+        wasHeld = delayMs > 0;
+        if (wasHeld) {
           stop = startTimer(runtime, delayMs, turn);
           return;
         }
