@@ -40,15 +40,16 @@ const readParts: AnswerReader = (answer, operation, observer) => {
       if (Object.keys(part).length === 0) return;
       latest = join(part);
       if (latest === null) throw new TypeError('No GraphQL response.');
-      const hasNext = part.hasNext !== false;
-      next({ ...latest, hasNext });
-      if (!hasNext) complete();
+      if (part.hasNext === false) end();
+      else next({ ...latest, hasNext: true });
     }
 
-    return multipartText(boundary, take, () => {
+    function end(): void {
       next({ ...latest, hasNext: false });
       complete();
-    });
+    }
+
+    return multipartText(boundary, take, end);
   });
 };
 
