@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert';
 import { type ClientError, HttpError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
-import type { Stage } from '../contract/stage.ts';
 import type { Connectivity, TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { composeTransport } from './composeTransport.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
 import { multipartSubscriptions } from './multipartSubscriptions.ts';
+import { refreshAuth } from './refreshAuth.ts';
 import { sseSubscriptions } from './sseSubscriptions.ts';
 
 const Progress = gql`
@@ -426,16 +426,25 @@ for (const [name, protocol] of [
     assert.is(fetch.requests.length, 2);
   });
 
-  it('each connection passes the other stages', async () => {
-    let passed = 0;
-    const counting: Stage = (operation, next) => (observer) => {
-      passed += 1;
-      return next(operation)(observer);
-    };
-    const { clock, execute } = setup(protocol, [{ status: 503 }], { stages: [counting] });
+  it('each connection passes the other stages: one that renews a session does so for each', async () => {
+    let token = 1;
+    const session = refreshAuth({
+      headers: () => ({ authorization: `Bearer ${token}` }),
+      refresh: async () => (token += 1),
+    });
+    const { clock, streams, fetch, heard, execute, send } = setup(protocol, [{ status: 401 }], {
+      stages: [session],
+    });
     execute();
-    await clock.advance(1_000);
-    assert.is(passed, 2);
+    await send(result(1));
+    token = 7;
+    streams[0]!.cut();
+    await clock.advance(500);
+    assert.equal(
+      fetch.requests.map(({ headers }) => headers['authorization']),
+      ['Bearer 1', 'Bearer 2', 'Bearer 7'],
+    );
+    assert.equal(heard, [progress(1)]);
   });
 
   it.run();
