@@ -5,6 +5,7 @@ import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
 import type { ScriptedReply, ScriptedRequest } from '../testing/index.ts';
 import { batchRequests } from './batchRequests.ts';
+import { incrementalDelivery } from './incrementalDelivery.ts';
 import { createTrial, Rename, stageLaws, Video } from './stage.laws.ts';
 
 const Channel = gql`
@@ -107,6 +108,23 @@ it('batches no mutation, nor lets one wait', async () => {
   ask({ ...rename, context: { idempotency: false } });
   await clock.advance(0);
   assert.equal(idsOf(fetch.requests), [['m'], ['m']]);
+});
+
+it('lets one alone that may be answered in parts', async () => {
+  const Parts = gql`
+    query Parts($id: ID!) {
+      video(id: $id) {
+        ... @defer {
+          title
+        }
+      }
+    }
+  `;
+  const { clock, fetch, ask } = trial(echo, {}, { attemptStages: [incrementalDelivery(), batchRequests()] });
+  ask({ query: Parts, ...of('a') });
+  ask({ query: Parts, ...of('b') });
+  await clock.advance(0);
+  assert.equal(idsOf(fetch.requests), [['a'], ['b']]);
 });
 
 it('keeps apart what has other headers, credentials or limits', async () => {

@@ -52,8 +52,10 @@ export function batchRequests({ windowMs = 10, mostOperations = 10 }: BatchOptio
   }
 
   return (operation, next) => {
-    const { operationKind, http, context } = operation;
-    if (operationKind !== 'query' || typeof http.body !== 'string') return next(operation);
+    const { operationKind, http, context, readers } = operation;
+    // One that may be answered in parts has an answer of its own.
+    if (operationKind !== 'query' || typeof http.body !== 'string' || readers.length > 0)
+      return next(operation);
     const key = JSON.stringify([http.url, [...http.headers], http.credentials, http.keepalive, context]);
     return (observer) => {
       const member: Member = { operation, observer, next };
@@ -120,7 +122,6 @@ function sendTogether(waiting: Set<Member>): () => void {
       body: `[${members.map(({ operation }) => operation.http.body as string).join()}]`,
     },
     progress: progressOfAll,
-    readers: [],
     emit: (event) => [...waiting][0]?.operation.emit(event),
     isWanted: () => waiting.size > 0,
   })({

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gql } from '../gql.ts';
 import type { ScriptedReply } from '../testing/index.ts';
+import { batchRequests } from './batchRequests.ts';
 import { getQueries } from './getQueries.ts';
 import { createTrial, Rename, stageLaws } from './stage.laws.ts';
 
@@ -99,6 +100,27 @@ it('allows 2,000 characters where nothing else is said', async () => {
   assert.equal(
     fetch.requests.map(({ method }) => method),
     ['GET', 'POST'],
+  );
+});
+
+it('lets a batch be a POST, and one that is alone a GET', async () => {
+  const { clock, fetch, ask } = createTrial(
+    ({ method }) => ({
+      json: method === 'POST' ? [{ data: { a: 1 } }, { data: { b: 2 } }] : { data: { c: 3 } },
+    }),
+    { attemptStages: [batchRequests(), getQueries()] },
+  );
+  const heard = [ask({ variables: { id: 'a' } }), ask({ variables: { id: 'b' } })];
+  await clock.advance(10);
+  heard.push(ask({ variables: { id: 'c' } }));
+  await clock.advance(10);
+  assert.equal(
+    fetch.requests.map(({ method }) => method),
+    ['POST', 'GET'],
+  );
+  assert.equal(
+    heard.map(({ responses }) => responses),
+    [[{ data: { a: 1 } }], [{ data: { b: 2 } }], [{ data: { c: 3 } }]],
   );
 });
 

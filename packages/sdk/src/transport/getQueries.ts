@@ -10,8 +10,11 @@ export function getQueries(maxUrlLength = 2_000): Stage {
   return (operation, next) => {
     const { operationKind, http } = operation;
     if (operationKind !== 'query' || typeof http.body !== 'string') return next(operation);
+    const body = JSON.parse(http.body) as object;
+    // A batch has no form for this.
+    if (Array.isArray(body)) return next(operation);
     const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(JSON.parse(http.body) as object)) {
+    for (const [name, value] of Object.entries(body)) {
       if (value === null || (name === 'variables' && Object.keys(value).length === 0)) continue;
       parameters.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     }
