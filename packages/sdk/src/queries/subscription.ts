@@ -38,6 +38,7 @@ export function createSubscription<Data, Vars>(
       const message = `${operationName ?? 'The subscription'} was aborted: ${why}`;
       observer.error?.(new AbortError(message, { operationName, attempts: 0 }));
     };
+    let isOver = false;
     const cancel = transport.execute(
       { query, variables, context, signal, operationId: nextOperationId() },
       {
@@ -48,19 +49,23 @@ export function createSubscription<Data, Vars>(
           observer.next?.({ data: isRefused ? undefined : ((data ?? undefined) as Data | undefined), error });
         },
         error(error) {
-          active.delete(end);
+          finish();
           observer.error?.(error);
         },
         complete() {
-          active.delete(end);
+          finish();
           observer.complete?.();
         },
       },
     );
-    active.add(end);
+    if (!isOver) active.add(end);
 
-    function stop(): void {
+    function finish(): void {
+      isOver = true;
       active.delete(end);
+    }
+    function stop(): void {
+      finish();
       cancel();
     }
     return stop;

@@ -2,11 +2,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ClientError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
+import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
   createScriptedFetch,
   createStreamedAnswer,
   createVirtualClock,
+  forEachSeed,
   type Script,
 } from '../testing/index.ts';
 import { createTransport } from './createTransport.ts';
@@ -47,9 +49,9 @@ function setup(script: Script) {
     runtime: clock.runtime,
     stages: [incrementalDelivery()],
   });
-  const execute = (query = WatchPage) =>
+  const execute = (request: Partial<TransportRequest> = {}) =>
     transport.execute(
-      { query },
+      { query: WatchPage, ...request },
       {
         next: (response) => heard.push(response),
         error: (error) => ends.push(error),
@@ -84,7 +86,7 @@ asking('both forms of multipart answers, before the plain ones, for a document t
 
 asking('nothing more than ever, for a document that does not', async () => {
   const { clock, fetch, execute } = setup([{ json: { data: { home: { totalCount: 3 } } } }]);
-  execute(HomePage);
+  execute({ query: HomePage });
   await clock.advance(0);
   assert.is(
     fetch.requests[0]!.headers['accept'],
@@ -432,3 +434,80 @@ failing('whoever leaves hears nothing more, and the connection is let go', async
 });
 
 failing.run();
+
+type Tree = { [key: string]: Tree | Tree[] | number };
+const fuzz = suite('incrementalDelivery: any answer, in any parts');
+
+/** A tree of objects, lists and numbers. */
+function growTree(chance: () => number, depth: number): Tree {
+  const fields = Array.from({ length: 1 + Math.floor(chance() * 4) }, (_, i) => {
+    const kind = depth === 0 ? 0 : chance();
+    if (kind < 0.4) return [`n${i}`, Math.floor(chance() * 100)];
+    if (kind < 0.7) return [`o${i}`, growTree(chance, depth - 1)];
+    const items = Array.from({ length: Math.floor(chance() * 4) }, () => growTree(chance, depth - 1));
+    return [`l${i}`, items];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Takes a tree apart: what is left out of the first part comes in patches, those of outer objects first. */
+function takeApart(chance: () => number, tree: Tree, path: (string | number)[], patches: object[]): Tree {
+  const now: Tree = {};
+  const later: Tree = {};
+  const waiting: (() => void)[] = [];
+  for (const [key, value] of Object.entries(tree)) {
+    const isLater = chance() < 0.3;
+    const own: object[] = [];
+    const part = (isLater ? later : now) as { [key: string]: unknown };
+    if (typeof value === 'number') part[key] = value;
+    else if (!Array.isArray(value)) part[key] = takeApart(chance, value, [...path, key], own);
+    else {
+      const items = value.map((item, i) => takeApart(chance, item, [...path, key, i], own));
+      const atFirst = Math.floor(chance() * (items.length + 1));
+      part[key] = items.slice(0, atFirst);
+      const rest = items.slice(atFirst);
+      if (rest.length > 0) own.unshift({ path: [...path, key, atFirst], items: rest });
+    }
+    if (isLater) waiting.push(() => patches.push(...own));
+    else patches.push(...own);
+  }
+  if (Object.keys(later).length > 0) patches.push({ path, data: later });
+  for (const push of waiting) push();
+  return now;
+}
+
+fuzz('is put together as it was', () =>
+  forEachSeed(50, async (chance) => {
+    const tree = growTree(chance, 4);
+    const patches: object[] = [];
+    const data = takeApart(chance, tree, [], patches);
+    const parts: object[] = [{ data, hasNext: true }];
+    while (patches.length > 0)
+      parts.push({ incremental: patches.splice(0, 1 + Math.floor(chance() * 3)), hasNext: true });
+    const { last, ends } = await heardOf(...parts, { hasNext: false });
+    assert.equal(last!.data, tree);
+    assert.equal(ends, ['complete']);
+  }),
+);
+
+fuzz('ends well only if the last part came whole, wherever the connection is cut', async () => {
+  const last = { incremental: [{ path: ['video'], data: { description: 'Ducks.' } }], hasNext: false };
+  const body = bodyOf([first, last]);
+  const wholeFrom = body.lastIndexOf('\r\n---') + '\r\n---'.length;
+  for (let length = 0; length <= body.length; length += 1) {
+    const answer = multipart();
+    const { clock, heard, ends, execute } = setup([answer.response]);
+    execute({ context: { retry: false } });
+    answer.send(body.slice(0, length));
+    await clock.advance(0);
+    if (length < wholeFrom) answer.cut();
+    await clock.advance(0);
+    if (length < wholeFrom) assert.instance(ends[0], NetworkError, `after ${length} characters`);
+    else assert.equal(ends, ['complete'], `after ${length} characters`);
+    assert.is(ends.length, 1);
+    if (length >= wholeFrom) assert.equal(heard.at(-1)!.data, { video: { id: '1', description: 'Ducks.' } });
+    assert.is(clock.pendingTimers, 0);
+  }
+});
+
+fuzz.run();

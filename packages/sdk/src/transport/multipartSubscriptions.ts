@@ -28,10 +28,12 @@ const channel: Channel = {
         boundary,
         (json) => {
           const { payload, errors } = json as Part;
-          const response = graphQLResponseOf(payload ?? { errors });
+          const response = graphQLResponseOf(payload);
           if (response !== null) next(response);
           else if (payload) throw new TypeError('No GraphQL response.');
-          if (payload === null || errors) complete();
+          const failure = graphQLResponseOf({ errors });
+          if (failure !== null) next({ errors });
+          if (failure !== null || payload === null) complete();
         },
         complete,
       );
@@ -43,7 +45,7 @@ const channel: Channel = {
   },
 };
 
-/** Empty: a heartbeat. Without a payload, the errors are of the connection, and end it. */
+/** Empty: a heartbeat. Errors beside the payload, not in it, are of the connection, and end it. */
 interface Part {
   readonly payload?: unknown;
   readonly errors?: readonly GraphQLFormattedError[];

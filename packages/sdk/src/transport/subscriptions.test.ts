@@ -514,6 +514,23 @@ resume('events of other names are passed over', async () => {
   assert.equal(ends, []);
 });
 
+resume('misses nothing and hears nothing twice, wherever the connection is cut', async () => {
+  const events = [1, 2, 3].map((n) => `id: ${n}\n${sse.result(progress(n))}`);
+  const body = events.join('');
+  for (let length = 0; length <= body.length; length += 1) {
+    const { clock, streams, fetch, heard, ends, execute, send } = setup(sse);
+    execute();
+    await send(body.slice(0, length));
+    streams[0]!.cut();
+    await clock.advance(1_000);
+    const after = Number(fetch.requests[1]!.headers['last-event-id'] ?? 0);
+    await send(events.slice(after).join('') + sse.complete);
+    assert.equal(heard, [1, 2, 3].map(progress), `cut after ${length} characters`);
+    assert.equal(ends, ['complete']);
+    assert.is(clock.pendingTimers, 0);
+  }
+});
+
 resume.run();
 
 const parts = suite('multipartSubscriptions: how it ends');
@@ -523,6 +540,11 @@ for (const [name, json, expected] of [
     'errors of the server beside no payload',
     { payload: null, errors: [{ message: 'gone' }] },
     [{ errors: [{ message: 'gone' }] }],
+  ],
+  [
+    'errors of the server beside a payload',
+    { payload: progress(1), errors: [{ message: 'gone' }] },
+    [{ errors: undefined }, { errors: [{ message: 'gone' }] }],
   ],
   ['no payload and no errors', { payload: null }, []],
 ] as const) {
