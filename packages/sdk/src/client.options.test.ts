@@ -65,7 +65,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a stage for subscriptions that is none',
     { url, subscriptions: 'sse' },
-    'createClient: subscriptions takes a stage, and got a string.',
+    'createClient: subscriptions takes a function, and got a string.',
   ],
   [
     'a listener that is none',
