@@ -2,7 +2,7 @@ import { type ClientError, NetworkError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage, StageOperation } from '../contract/stage.ts';
 import { failureContext, messagesOf } from './failure.ts';
-import type { HeaderMap } from './requestHeaders.ts';
+import { type HeaderMap, setHeaders } from './requestHeaders.ts';
 
 export interface RefreshAuthOptions {
   /** What says who asks: looked up each time an operation is sent. */
@@ -98,7 +98,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
 
 function withHeaders(operation: StageOperation, added: HeaderMap): StageOperation {
   const headers = new Headers(operation.http.headers);
-  for (const [name, value] of Object.entries(added)) headers.set(name, value);
+  setHeaders(headers, added);
   return { ...operation, http: { ...operation.http, headers } };
 }
 

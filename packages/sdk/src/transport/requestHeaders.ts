@@ -13,10 +13,22 @@ const ownHeaders: HeaderMap = {
  */
 export function requestHeaders(...layers: readonly HeaderMap[]): Headers {
   const headers = new Headers(ownHeaders);
-  for (const layer of layers) {
-    for (const [name, value] of Object.entries(layer)) headers.set(name, value);
-  }
+  for (const layer of layers) setHeaders(headers, layer);
   return headers;
+}
+
+/** @throws TypeError for a name or a value that no header can have */
+export function setHeaders(headers: Headers, added: HeaderMap): void {
+  for (const [name, value] of Object.entries(added)) {
+    try {
+      headers.set(name, value);
+    } catch {
+      // The platform's own message quotes the value, which may be a secret, and messages go to monitoring services.
+      throw new TypeError(
+        `The header ${name} has a name or a value that no header can have. Encode it first.`,
+      );
+    }
+  }
 }
 
 export type HeaderSource = HeaderMap | (() => HeaderMap | Promise<HeaderMap>);
