@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions): Transport {
 /** As `createTransport`, of options that were checked. */
 export function defaultTransport(options: TransportOptions): Transport {
   const { retry, dedup, timeoutMs, stages = [], attemptStages = [] } = options;
-  const { subscriptions = subscriptionsByDefault } = options;
+  const { subscriptions = subscriptionsByDefault() } = options;
   return transportOf({
     ...options,
     subscriptions,

@@ -18,6 +18,7 @@ import { createTransport, type TransportOptions } from './createTransport.ts';
 import { multipartSubscriptions } from './multipartSubscriptions.ts';
 import { refreshAuth } from './refreshAuth.ts';
 import { sseSubscriptions } from './sseSubscriptions.ts';
+import { subscriptionsByDefault } from './subscriptionsByDefault.ts';
 
 const Progress = gql`
   subscription Progress($id: ID) {
@@ -581,6 +582,19 @@ byDefault('one that is stopped before that asks nothing', async () => {
   execute()();
   await import('./sseSubscriptions.ts');
   await clock.advance(0);
+  assert.is(fetch.requests.length, 0);
+});
+
+byDefault('what cannot be loaded is a failure, and the error says what to do', async () => {
+  const cause = new TypeError('import() is disallowed');
+  const { clock, fetch, ends, execute } = setup(sse, [], {
+    subscriptions: subscriptionsByDefault(() => Promise.reject(cause)),
+  });
+  execute();
+  await clock.advance(0);
+  assert.instance(ends[0], NetworkError);
+  assert.match((ends[0] as NetworkError).message, 'give the transport { subscriptions: sseSubscriptions() }');
+  assert.is((ends[0] as NetworkError).cause, cause);
   assert.is(fetch.requests.length, 0);
 });
 

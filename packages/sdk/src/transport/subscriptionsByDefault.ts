@@ -2,28 +2,39 @@ import { NetworkError } from '../contract/errors.ts';
 import type { Stage } from '../contract/stage.ts';
 import { failureContext } from './failure.ts';
 
-/** `sseSubscriptions()`, loaded with the first subscription: a page that has none does not carry it. */
-export const subscriptionsByDefault: Stage = (operation, next) => (observer) => {
-  let isStopped = false;
-  let stop = (): void => {};
+/**
+ * `sseSubscriptions()`, loaded with the first subscription: a page that has none does not carry it.
+ *
+ * @param load where it comes from
+ */
+export function subscriptionsByDefault(load: () => Promise<Stage> = loadSse): Stage {
+  return (operation, next) => (observer) => {
+    let isStopped = false;
+    let stop = (): void => {};
 
-  async function start(): Promise<void> {
-    let stage: Stage;
-    try {
-      stage = (await import('./sseSubscriptions.ts')).sseSubscriptions();
-    } catch (cause) {
-      const message =
-        `${operation.label}: what subscriptions need could not be loaded. Where code cannot be loaded later, as in a ` +
-        'service worker, give the transport { subscriptions: sseSubscriptions() }.';
-      if (!isStopped) observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
-      return;
+    async function start(): Promise<void> {
+      let stage: Stage;
+      try {
+        stage = await load();
+      } catch (cause) {
+        const message =
+          `${operation.label}: what subscriptions need could not be loaded. Where code cannot be loaded later, as in a ` +
+          'service worker, give the transport { subscriptions: sseSubscriptions() }.';
+        if (!isStopped) observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
+        return;
+      }
+      if (!isStopped) stop = stage(operation, next)(observer);
     }
-    if (!isStopped) stop = stage(operation, next)(observer);
-  }
 
-  void start();
-  return () => {
-    isStopped = true;
-    stop();
+    void start();
+    return () => {
+      isStopped = true;
+      stop();
+    };
   };
-};
+}
+
+async function loadSse(): Promise<Stage> {
+  const { sseSubscriptions } = await import('./sseSubscriptions.ts');
+  return sseSubscriptions();
+}
