@@ -36,6 +36,7 @@ function buildServerSchema(): GraphQLSchema {
     many: ({ count }: { count: number }) =>
       Array.from({ length: count }, (_, id) => ({ id, title: `Item ${id} ${'x'.repeat(80)}` })),
     never: () => new Promise(() => {}),
+    slow: () => 'at last',
     count: ({ of }: { of: string }) => counts.get(of) ?? 0,
   });
   resolve('Mutation', {
@@ -45,6 +46,10 @@ function buildServerSchema(): GraphQLSchema {
     },
     upload: async ({ file }: { file: File }) => `${file.name} ${file.type} ${await file.text()}`,
   });
+  const { ticks } = schema.getSubscriptionType()!.getFields();
+  ticks!.subscribe = async function* (_, { to }: { to: number }) {
+    for (let tick = 1; tick <= to; tick += 1) yield { ticks: tick };
+  };
   return schema;
 }
 
@@ -64,12 +69,26 @@ async function startYoga(): Promise<RealServer> {
   const yoga = createYoga({ schema: buildServerSchema(), logging: false, batching: true, graphiql: false });
   // A handler of yoga's own answers a promise, which nobody waits for here.
   const listening = await listen((request, response) => void yoga(request, response));
-  return { name: 'graphql-yoga', takesHashes: false, takesBatches: true, takesUploads: true, ...listening };
+  return {
+    name: 'graphql-yoga',
+    takesHashes: false,
+    takesBatches: true,
+    takesUploads: true,
+    streams: true,
+    ...listening,
+  };
 }
 
 async function startGraphqlHttp(): Promise<RealServer> {
   const listening = await listen(createHandler({ schema: buildServerSchema() }));
-  return { name: 'graphql-http', takesHashes: false, takesBatches: false, takesUploads: false, ...listening };
+  return {
+    name: 'graphql-http',
+    takesHashes: false,
+    takesBatches: false,
+    takesUploads: false,
+    streams: false,
+    ...listening,
+  };
 }
 
 async function startApollo(): Promise<RealServer> {
@@ -86,6 +105,7 @@ async function startApollo(): Promise<RealServer> {
     takesHashes: true,
     takesBatches: true,
     takesUploads: false,
+    streams: false,
     stop: () => server.stop(),
   };
 }
@@ -104,6 +124,7 @@ async function startMercurius(): Promise<RealServer> {
     takesHashes: true,
     takesBatches: true,
     takesUploads: false,
+    streams: false,
     stop: () => fastify.close(),
   };
 }

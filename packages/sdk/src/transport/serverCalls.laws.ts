@@ -8,9 +8,11 @@ import { gql } from '../gql.ts';
 import { batchRequests } from './batchRequests.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';
+import { incrementalDelivery } from './incrementalDelivery.ts';
 import { keepaliveMutations } from './keepaliveMutations.ts';
 import { limitConcurrency } from './limitConcurrency.ts';
 import { persistedQueries } from './persistedQueries.ts';
+import { sseSubscriptions } from './sseSubscriptions.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
 /** A server that answers `serverSchema`, and what it can do beyond the rest. */
@@ -20,6 +22,8 @@ export interface ServerFacts {
   readonly takesHashes: boolean;
   readonly takesBatches: boolean;
   readonly takesUploads: boolean;
+  /** Answers in parts, and subscriptions over server-sent events. */
+  readonly streams: boolean;
 }
 
 export const serverSchema = /* GraphQL */ `
@@ -33,6 +37,7 @@ export const serverSchema = /* GraphQL */ `
     echo(text: String, points: [Point!], flag: Boolean): String!
     broken: String
     many(count: Int!): [Item!]!
+    slow: String
     never: String
     count(of: String!): Int!
   }
@@ -44,6 +49,10 @@ export const serverSchema = /* GraphQL */ `
     add(of: String!): Int!
     upload(file: File!): String
   }
+  type Subscription {
+    ticks(to: Int!): Int!
+  }
+  directive @defer(if: Boolean, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
 `;
 
 /** Asserts, and throws what an assertion throws. */
@@ -86,7 +95,13 @@ let counted = 0;
 const newCounter = () =>
   `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}-${(counted += 1)}`;
 
-export function serverCalls({ url, takesHashes, takesBatches, takesUploads }: ServerFacts): ServerCall[] {
+export function serverCalls({
+  url,
+  takesHashes,
+  takesBatches,
+  takesUploads,
+  streams,
+}: ServerFacts): ServerCall[] {
   const calls: ServerCall[] = [];
   const it = (name: string, run: () => Promise<void>) => calls.push({ name, run });
 
@@ -110,7 +125,14 @@ export function serverCalls({ url, takesHashes, takesBatches, takesUploads }: Se
       new Promise<GraphQLResponse>((resolve, reject) => {
         transport.execute(request, { next: resolve, error: reject, complete: () => {} });
       });
-    return { ask, requests };
+    /** All that is answered, up to the end. */
+    const hear = (request: TransportRequest) =>
+      new Promise<GraphQLResponse[]>((resolve, reject) => {
+        const heard: GraphQLResponse[] = [];
+        const next = (response: GraphQLResponse) => void heard.push(response);
+        transport.execute(request, { next, error: reject, complete: () => resolve(heard) });
+      });
+    return { ask, hear, requests };
   }
   const failureOf = (asked: Promise<unknown>) =>
     asked.then(
@@ -327,6 +349,38 @@ export function serverCalls({ url, takesHashes, takesBatches, takesUploads }: Se
       assert.equal(await ask({ query, variables: { file } }), {
         data: { upload: '鴨.png image/png pixels' },
       });
+    });
+  }
+
+  if (streams) {
+    it('shows what there is of an answer in parts, and then the whole', async () => {
+      const { hear } = connect({ stages: [incrementalDelivery()] });
+      const query = gql`
+        query InParts {
+          hello
+          ... @defer {
+            slow
+          }
+        }
+      `;
+      const heard = await hear({ query });
+      assert.equal(heard[0], { data: { hello: 'world' }, hasNext: true });
+      assert.equal(heard.at(-1), { data: { hello: 'world', slow: 'at last' }, hasNext: false });
+    });
+
+    it('hears a subscription to its end', async () => {
+      // Given, not loaded: a service worker cannot load code later.
+      const { hear } = connect({ subscriptions: sseSubscriptions() });
+      const query = gql`
+        subscription Ticks($to: Int!) {
+          ticks(to: $to)
+        }
+      `;
+      const heard = await hear({ query, variables: { to: 3 } });
+      assert.equal(
+        heard.map(({ data }) => data),
+        [{ ticks: 1 }, { ticks: 2 }, { ticks: 3 }],
+      );
     });
   }
 

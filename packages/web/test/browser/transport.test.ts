@@ -52,7 +52,7 @@ async function bundleCalls(): Promise<string> {
       nodeResolve({ browser: true }),
     ],
   });
-  const { output } = await bundle.generate({ format: 'iife' });
+  const { output } = await bundle.generate({ format: 'iife', inlineDynamicImports: true });
   return output[0].code;
 }
 
@@ -113,8 +113,9 @@ for (const [where, run] of [
   ['a service worker', inWorker],
 ] as const) {
   for (const [index, server] of servers.entries()) {
-    const { name, takesHashes, takesBatches, takesUploads } = server;
-    const facts = { name, url: `${origin}/server/${index}`, takesHashes, takesBatches, takesUploads };
+    const { stop: _stop, ...known } = server;
+    const { name } = known;
+    const facts = { ...known, url: `${origin}/server/${index}` };
     const it = suite(`the transport in ${where} of Chromium, and ${name}`);
     let outcomes: Promise<Outcomes> | undefined;
     for (const call of serverCalls(facts)) {
