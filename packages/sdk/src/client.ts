@@ -51,7 +51,12 @@ export function createClient(options: ClientOptions): Client {
       if (breadcrumb !== null) onBreadcrumb(breadcrumb);
     });
   }
-  const stopHearing = transport.on(emitter.emit);
+  let stopHearing: (() => void) | null = null;
+  /** Events are made for somebody, or not at all. */
+  function hear(): void {
+    stopHearing ??= transport.on(emitter.emit);
+  }
+  if (emitter.isHeard()) hear();
   const requests = createRequests(transport);
   const active = new Set<ActiveQuery>();
   const subscriptions = new Set<EndSubscription>();
@@ -83,7 +88,10 @@ export function createClient(options: ClientOptions): Client {
     watchQuery: (query) => createWatchedQuery(store, active, query),
     mutate: (mutation) => runMutation(store, active, mutation),
     subscribe: (subscription) => createSubscription(store, transport, subscriptions, subscription),
-    on: emitter.on,
+    on(listener) {
+      hear();
+      return emitter.on(listener);
+    },
     async resetStore() {
       const watched = [...active];
       emptyCache('the store is reset.');
@@ -95,7 +103,8 @@ export function createClient(options: ClientOptions): Client {
     stop() {
       requests.cancelAll('the client is stopped.');
       for (const end of [...subscriptions]) end('the client is stopped.');
-      stopHearing();
+      stopHearing?.();
+      stopHearing = () => {};
     },
   };
 }

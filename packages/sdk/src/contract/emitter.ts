@@ -10,6 +10,8 @@ import type {
 /** Tells facts to listeners. */
 export interface Emitter {
   emit(fact: RequestEvent | CacheEvent | PersistenceEvent | ListenerFailedEvent): void;
+  /** Is there anybody to tell? */
+  isHeard(): boolean;
   /** Adds a listener; the answer removes it. Added twice, it hears everything twice. */
   on(listener: EventListener): () => void;
 }
@@ -27,7 +29,6 @@ export function createEmitter(
   const entries = new Set([listeners].flat().map((listener) => ({ listener })));
 
   function tell(fact: Parameters<Emitter['emit']>[0], except?: object): void {
-    if (entries.size === 0) return;
     const event = { ...fact, timestampMs: now() } as ClientEvent;
     for (const entry of [...entries]) {
       if (entry === except) continue;
@@ -42,6 +43,7 @@ export function createEmitter(
 
   return {
     emit: (fact) => tell(fact),
+    isHeard: () => entries.size > 0,
     on(listener) {
       const entry = { listener };
       entries.add(entry);

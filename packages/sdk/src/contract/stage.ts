@@ -51,6 +51,8 @@ export interface StageOperation extends OperationFacts {
   readonly runtime: Runtime;
   readonly connectivity: Connectivity;
   emit(event: StageEvent): void;
+  /** Tells that it has begun, unless that was told. */
+  started(): void;
   /** Does anybody still wait for it? */
   isWanted(): boolean;
 }

@@ -83,7 +83,7 @@ export function openCall({
     emit(event) {
       if (event.type === 'request.started' && isAnnounced) return;
       if (event.type === 'request.deduplicated' || event.type === 'request.started') isAnnounced = true;
-      emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
+      if (emitter.isHeard()) emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
     },
     started() {
       call.emit({ type: 'request.started', query, variables });

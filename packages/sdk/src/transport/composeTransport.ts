@@ -57,6 +57,8 @@ export function transportOf(options: ComposeOptions): Transport {
   const { headers: source = {} } = options;
   const shared = typeof source === 'object' ? requestHeaders(source) : null;
 
+  const pass = stages.reduceRight<typeof send>((next, stage) => (operation) => stage(operation, next), send);
+
   function execute(request: TransportRequest, observer: TransportObserver): () => void {
     const { context = {}, signal, operationId = nextOperationId() } = request;
     const prepared = prepareRequest(request);
@@ -72,14 +74,9 @@ export function transportOf(options: ComposeOptions): Transport {
     const deadlineMs = context.deadlineMs ?? (isSubscription ? undefined : options.deadlineMs) ?? Infinity;
     const call = openCall({ operationId, prepared, observer, signal, deadlineMs, runtime, emitter });
     if (signal?.aborted) return call.cancel;
-    const { facts, progress, startedMs, emit } = call;
+    const { facts, progress, startedMs, emit, started } = call;
 
-    const last = (operation: StageOperation): Results => {
-      call.started();
-      // A listener may have cancelled the call when it heard that it starts.
-      return operation.isWanted() ? sendHttp(operation) : nothing;
-    };
-    function send(headers: Headers): void {
+    function begin(headers: Headers): void {
       if (!call.isOpen) return;
       const operation: StageOperation = {
         ...facts,
@@ -103,14 +100,13 @@ export function transportOf(options: ComposeOptions): Transport {
         runtime,
         connectivity,
         emit,
+        started,
         isWanted: () => call.isOpen,
       };
-      const passed = isSubscription ? [subscriptions!, ...stages] : stages;
       // Not every stage for subscriptions gets as far as a request.
-      if (isSubscription) call.started();
+      if (isSubscription) started();
       if (!call.isOpen) return;
-      const first = passed.reduceRight<typeof last>((next, stage) => (staged) => stage(staged, next), last);
-      call.follow(first(operation));
+      call.follow(isSubscription ? subscriptions!(operation, pass) : pass(operation));
     }
     function refuse(cause: unknown): void {
       const message = `${label}: nothing was sent, for want of its headers. ${messagesOf(cause)}`;
@@ -127,8 +123,8 @@ export function transportOf(options: ComposeOptions): Transport {
     } catch (cause) {
       headers = Promise.reject(cause);
     }
-    if (headers instanceof Promise) void headers.then(send, refuse);
-    else send(headers);
+    if (headers instanceof Promise) void headers.then(begin, refuse);
+    else begin(headers);
     return call.cancel;
   }
 
@@ -136,6 +132,12 @@ export function transportOf(options: ComposeOptions): Transport {
 }
 
 const nothing: Results = () => () => {};
+
+function send(operation: StageOperation): Results {
+  operation.started();
+  // A listener may have cancelled it when it heard that it starts.
+  return operation.isWanted() ? sendHttp(operation) : nothing;
+}
 
 function fetchOf({ url, fetch }: ComposeOptions): typeof globalThis.fetch {
   if (fetch) return fetch;
