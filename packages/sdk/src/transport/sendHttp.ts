@@ -10,24 +10,34 @@ const largestKeepaliveBytes = 64 * 1024;
 export function sendHttp(operation: StageOperation): Results {
   return (observer) => {
     const lifetime = new AbortController();
-    let stopReading = (): void => {};
+    const exchange: Exchange = { observer, signal: lifetime.signal, isStopped: false, stopReading: null };
     operation.progress.attempts += 1;
-    void exchange(operation, lifetime.signal, observer, (stop) => (stopReading = stop));
+    void send(operation, exchange);
     return () => {
-      lifetime.abort();
-      stopReading();
+      if (exchange.isStopped) return;
+      exchange.isStopped = true;
+      // To abort what is over makes an error that nobody sees, and costs more than all the rest.
+      if (exchange.stopReading !== over) lifetime.abort();
+      exchange.stopReading?.();
     };
   };
 }
 
-async function exchange(
-  operation: StageOperation,
-  signal: AbortSignal,
-  observer: ResultObserver,
-  onReading: (stop: () => void) => void,
-): Promise<void> {
+/** One request under way. */
+interface Exchange {
+  readonly observer: ResultObserver;
+  readonly signal: AbortSignal;
+  isStopped: boolean;
+  /** `over`: there is nothing left to stop. */
+  stopReading: (() => void) | null;
+}
+
+function over(): void {}
+
+async function send(operation: StageOperation, exchange: Exchange): Promise<void> {
   const { http, label, runtime } = operation;
   const { method, headers, body, credentials, keepalive } = http;
+  const { observer, signal } = exchange;
   const init: RequestInit = { method, headers, signal };
   // Some platforms refuse even to hear of these.
   if (body !== null) init.body = body;
@@ -39,20 +49,20 @@ async function exchange(
     // Called bare, not as a method: a browser's fetch refuses any other `this`.
     const { fetch } = http;
     answer = await fetch(http.url, init);
-    if (signal.aborted) return;
+    if (exchange.isStopped) return;
     for (const read of operation.readers) {
-      const stop = read(answer, operation, observer);
-      if (stop !== null) return onReading(stop);
+      exchange.stopReading = read(answer, operation, observer);
+      if (exchange.stopReading !== null) return;
     }
     bytes = await answer.arrayBuffer();
+    if (exchange.isStopped) return;
+    exchange.stopReading = over;
   } catch (cause) {
-    if (!signal.aborted)
-      observer.error(
-        new NetworkError(`${label}: ${messagesOf(cause)}`, { ...failureContext(operation), cause }),
-      );
-    return;
+    if (exchange.isStopped) return;
+    exchange.stopReading = over;
+    const message = `${label}: ${messagesOf(cause)}`;
+    return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
   }
-  if (signal.aborted) return;
   const read = readResponse(
     {
       status: answer.status,
@@ -62,11 +72,9 @@ async function exchange(
     },
     { ...failureContext(operation), label, nowMs: runtime.now() },
   );
-  if (read instanceof HttpError || read instanceof ParseError) observer.error(read);
-  else {
-    observer.next(read);
-    if (!signal.aborted) observer.complete();
-  }
+  if (read instanceof HttpError || read instanceof ParseError) return observer.error(read);
+  observer.next(read);
+  if (!exchange.isStopped) observer.complete();
 }
 
 /** Of a form nobody says how large it is. */
