@@ -74,12 +74,15 @@ export function transportOf(options: ComposeOptions): Transport {
     const deadlineMs = context.deadlineMs ?? (isSubscription ? undefined : options.deadlineMs) ?? Infinity;
     const call = openCall({ operationId, prepared, observer, signal, deadlineMs, runtime, emitter });
     if (signal?.aborted) return call.cancel;
-    const { facts, progress, startedMs, emit, started } = call;
+    const { progress, startedMs, emit, started } = call;
 
     function begin(headers: Headers): void {
       if (!call.isOpen) return;
+      // Written out: properties that follow a spread are added one by one, which takes longer than all the stages.
       const operation: StageOperation = {
-        ...facts,
+        operationId,
+        operationName: prepared.operationName,
+        operationKind: kind,
         label,
         document: request.query,
         query,
@@ -110,7 +113,7 @@ export function transportOf(options: ComposeOptions): Transport {
     }
     function refuse(cause: unknown): void {
       const message = `${label}: nothing was sent, for want of its headers. ${messagesOf(cause)}`;
-      const { operationName } = facts;
+      const { operationName } = prepared;
       const known = failureContext({ operationName, progress, startedMs, runtime });
       call.fail(new NetworkError(message, { ...known, cause }));
     }

@@ -1,4 +1,4 @@
-import type { OperationKind, Variables } from '../contract/document.ts';
+import type { DocumentNode, OperationKind, Variables } from '../contract/document.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { operationOf } from '../documents/operation.ts';
 import { printDocument } from '../documents/printDocument.ts';
@@ -31,14 +31,26 @@ export function prepareRequest(request: TransportRequest): PreparedRequest {
     kind,
     query,
     variables,
-    body: bodyOf(label, operationName, variables, query),
+    body: bodyOf(label, operationName, variables, request.query, query),
     label,
   };
 }
 
-function bodyOf(label: string, operationName: string | null, variables: Variables, query: string): string {
+/** A query's text as JSON: it is long, and the same each time. */
+const jsonByDocument = new WeakMap<DocumentNode, string>();
+
+function bodyOf(
+  label: string,
+  operationName: string | null,
+  variables: Variables,
+  document: DocumentNode,
+  query: string,
+): string {
+  let queryJson = jsonByDocument.get(document);
+  if (queryJson === undefined) jsonByDocument.set(document, (queryJson = JSON.stringify(query)));
   try {
-    return JSON.stringify({ operationName, variables, query });
+    const start = JSON.stringify({ operationName, variables });
+    return `${start.slice(0, -1)},"query":${queryJson}}`;
   } catch (cause) {
     throw new TypeError(
       `${label}: its variables cannot be sent as JSON (${(cause as Error).message}). Convert them first.`,

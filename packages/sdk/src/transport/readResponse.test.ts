@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HttpError, ParseError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
-import { type HttpAnswer, readResponse } from './readResponse.ts';
+import { failureIn, type HttpAnswer, responseIn } from './readResponse.ts';
 
 const context = {
   operationName: 'HomePage',
@@ -14,19 +14,19 @@ const context = {
 const utf8 = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text)).buffer;
 const utf16 = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'utf16le')).buffer;
 
-const read = (status: number, body: string | ArrayBuffer, parts: Partial<HttpAnswer> = {}) =>
-  readResponse(
-    {
-      status,
-      contentType: 'application/graphql-response+json',
-      retryAfter: null,
-      bytes: typeof body === 'string' ? utf8(body) : body,
-      ...parts,
-    },
-    context,
-  );
+function read(status: number, body: string | ArrayBuffer, parts: Partial<HttpAnswer> = {}) {
+  const bytes = typeof body === 'string' ? utf8(body) : body;
+  const answer = {
+    status,
+    contentType: 'application/graphql-response+json',
+    retryAfter: null,
+    bytes,
+    ...parts,
+  };
+  return responseIn(bytes) ?? failureIn(answer, context);
+}
 
-const it = suite('readResponse');
+const it = suite('responseIn and failureIn');
 
 const responses: readonly (readonly [
   name: string,

@@ -23,21 +23,23 @@ export interface ReadContext {
 }
 
 /**
- * The GraphQL response in an HTTP answer, or the error that it is instead.
+ * The GraphQL response that a body holds; `null`: it holds none.
  *
- * A well-formed GraphQL response counts at any status and under any content type (GraphQL over HTTP, section 6.4, and
- * the many servers that answer `application/json` with a status of their own). Anything else is an HttpError, or a
- * ParseError where the status claims success.
+ * A well-formed one counts at any status and under any content type (GraphQL over HTTP, section 6.4, and the many servers
+ * that answer `application/json` with a status of their own).
  */
-export function readResponse(
+export function responseIn(bytes: ArrayBuffer): GraphQLResponse | null {
+  const body = parseBody(bytes);
+  return 'json' in body ? graphQLResponseOf(body.json) : null;
+}
+
+/** The error that an answer without a GraphQL response is: an HttpError, or a ParseError where the status claims success. */
+export function failureIn(
   answer: HttpAnswer,
   { label, nowMs, ...context }: ReadContext,
-): GraphQLResponse | HttpError | ParseError {
+): HttpError | ParseError {
   const { status, contentType } = answer;
   const body = parseBody(answer.bytes);
-  const response = 'json' in body ? graphQLResponseOf(body.json) : null;
-  if (response) return response;
-
   // No excerpt of the body: it may be private, and monitoring services group errors by message.
   const found = `${status}, and no GraphQL response (${'json' in body ? 'other JSON' : body.fault}, ${contentType ?? 'no content type'})`;
   const facts = { ...context, status, cause: 'json' in body ? undefined : body.cause };
@@ -80,11 +82,11 @@ export function graphQLResponseOf(json: unknown): GraphQLResponse | null {
   if (errors !== null && !isErrorList(errors)) return null;
   const hasErrors = errors !== null && errors.length > 0;
   if (data === null && !hasErrors) return null;
-  return {
-    ...('data' in json && { data }),
-    ...(hasErrors && { errors }),
-    ...(isObject(extensions) && { extensions }),
-  };
+  const response: { -readonly [name in keyof GraphQLResponse]: GraphQLResponse[name] } = {};
+  if ('data' in json) response.data = data;
+  if (hasErrors) response.errors = errors;
+  if (isObject(extensions)) response.extensions = extensions;
+  return response;
 }
 
 function isErrorList(value: unknown): value is GraphQLFormattedError[] {

@@ -1,7 +1,7 @@
-import { HttpError, NetworkError, ParseError } from '../contract/errors.ts';
+import { NetworkError } from '../contract/errors.ts';
 import type { ResultObserver, Results, StageOperation } from '../contract/stage.ts';
 import { failureContext, messagesOf } from './failure.ts';
-import { readResponse } from './readResponse.ts';
+import { failureIn, responseIn } from './readResponse.ts';
 
 /** Of one request that outlives its page (Fetch standard, section 4.6); platforms refuse more. */
 const largestKeepaliveBytes = 64 * 1024;
@@ -63,7 +63,13 @@ async function send(operation: StageOperation, exchange: Exchange): Promise<void
     const message = `${label}: ${messagesOf(cause)}`;
     return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
   }
-  const read = readResponse(
+  const response = responseIn(bytes);
+  if (response !== null) {
+    observer.next(response);
+    if (!exchange.isStopped) observer.complete();
+    return;
+  }
+  const failure = failureIn(
     {
       status: answer.status,
       contentType: answer.headers.get('content-type'),
@@ -72,9 +78,7 @@ async function send(operation: StageOperation, exchange: Exchange): Promise<void
     },
     { ...failureContext(operation), label, nowMs: runtime.now() },
   );
-  if (read instanceof HttpError || read instanceof ParseError) return observer.error(read);
-  observer.next(read);
-  if (!exchange.isStopped) observer.complete();
+  observer.error(failure);
 }
 
 /** Of a form nobody says how large it is. */
