@@ -110,6 +110,27 @@ it('batches no mutation, nor lets one wait', async () => {
   assert.equal(idsOf(fetch.requests), [['m'], ['m']]);
 });
 
+it('refuses options with which nothing would be sent, or that it does not have', () => {
+  const messageOf = (options: object) => {
+    try {
+      batchRequests(options);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'taken';
+  };
+  assert.is(messageOf({ windowMs: NaN }), 'batchRequests: windowMs takes a number from 0 up, and got NaN.');
+  assert.is(
+    messageOf({ mostOperations: 0 }),
+    'batchRequests: mostOperations takes a number from 1 up, and got 0.',
+  );
+  assert.match(
+    messageOf({ windowMS: 5 }),
+    'batchRequests has no option windowMS. It has windowMs, mostOperations.',
+  );
+  assert.is(messageOf({ windowMs: undefined }), 'taken');
+});
+
 it('lets one alone that may be answered in parts', async () => {
   const Parts = gql`
     query Parts($id: ID!) {

@@ -1,3 +1,4 @@
+import { checkOptions } from '../contract/checkOptions.ts';
 import { type ClientError, ParseError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Progress, ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
@@ -30,8 +31,15 @@ export interface BatchOptions {
  * of the same headers and context. Mutations, each with a key of its own, go alone. The server has to know the form.
  *
  * Stages after it see one operation, with an empty response.
+ *
+ * @throws TypeError for an option that is not there, or cannot have its value
  */
-export function batchRequests({ windowMs = 10, mostOperations = 10 }: BatchOptions = {}): Stage {
+export function batchRequests(options: BatchOptions = {}): Stage {
+  checkOptions('batchRequests', options, {
+    windowMs: 'a number from 0 up',
+    mostOperations: 'a number from 1 up',
+  });
+  const { windowMs = 10, mostOperations = 10 } = options;
   const open = new Map<string, Batch>();
 
   function begin(key: string, { runtime }: StageOperation): Batch {
@@ -56,7 +64,7 @@ export function batchRequests({ windowMs = 10, mostOperations = 10 }: BatchOptio
     // One that may be answered in parts has an answer of its own.
     if (operationKind !== 'query' || typeof http.body !== 'string' || readers.length > 0)
       return next(operation);
-    const key = JSON.stringify([http.url, [...http.headers], http.credentials, http.keepalive, context]);
+    const key = JSON.stringify([[...http.headers], context]);
     return (observer) => {
       const member: Member = { operation, observer, next };
       const batch = open.get(key) ?? begin(key, operation);

@@ -124,6 +124,10 @@ it('lets a batch be a POST, and one that is alone a GET', async () => {
   );
 });
 
+it('refuses a length that is none', () => {
+  assert.throws(() => getQueries(NaN), /getQueries takes a number from 0 up, and got NaN\./);
+});
+
 it('never sends a mutation by GET', async () => {
   const { clock, fetch, ask } = trial();
   ask({ query: Rename, variables: { id: 'v1', title: 'Geese' } });

@@ -10,11 +10,7 @@ import type { Stage } from '../contract/stage.ts';
  * @throws TypeError for a number with which nothing would ever be sent
  */
 export function limitConcurrency(most = 6): Stage {
-  if (!(most >= 1)) {
-    throw new TypeError(
-      `limitConcurrency(${most}) would send nothing. Give how many requests at a time: 1 or more.`,
-    );
-  }
+  if (!(most >= 1)) throw new TypeError(`limitConcurrency takes a number from 1 up, and got ${most}.`);
   let underWay = 0;
   const lanes = { high: new Set<() => void>(), low: new Set<() => void>() };
 
