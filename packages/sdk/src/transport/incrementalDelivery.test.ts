@@ -13,6 +13,7 @@ import {
 } from '../testing/index.ts';
 import { createTransport } from './createTransport.ts';
 import { incrementalDelivery } from './incrementalDelivery.ts';
+import { stageLaws } from './stage.laws.ts';
 
 const WatchPage = gql`
   query WatchPage {
@@ -511,3 +512,9 @@ fuzz('ends well only if the last part came whole, wherever the connection is cut
 });
 
 fuzz.run();
+
+stageLaws('incrementalDelivery that is answered in one part', {
+  options: () => ({ stages: [incrementalDelivery()] }),
+  script: (answer) => () => answer,
+  request: { query: WatchPage },
+});
