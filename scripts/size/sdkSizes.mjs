@@ -5,6 +5,7 @@ import { bundleSize } from './bundleSize.mjs';
 const external = ['graphql', 'graphql-tag', 'react'];
 
 const scenarios = {
+  'sdk: transport of no stages': "export { composeTransport } from '@mainvideo/sdk';",
   'sdk: transport alone': "export { createTransport } from '@mainvideo/sdk';",
   'sdk: client without cache': "export { createClient } from '@mainvideo/sdk';",
   'sdk: client and cache': "export { createClient, createCache } from '@mainvideo/sdk';",
@@ -14,10 +15,37 @@ const scenarios = {
   'sdk: operations': "export * from '@mainvideo/sdk/operations';",
 };
 
+const stages = [
+  'idempotencyKeys',
+  'shareRequests',
+  'retryFailures',
+  'limitTime',
+  'persistedQueries',
+  'getQueries',
+  'batchRequests',
+  'uploadFiles',
+  'keepaliveMutations',
+  'limitConcurrency',
+  'refreshAuth',
+  'incrementalDelivery',
+  'sseSubscriptions',
+  'multipartSubscriptions',
+  'graphqlWsSubscriptions',
+];
+
 /** What a part of the SDK costs an app that imports just that, by name. Read from its build. */
 export async function sdkSizes() {
   const sizes = {};
   for (const [name, entry] of Object.entries(scenarios))
     sizes[name] = await bundleSize(entry, root, external);
+  const bare = sizes['sdk: transport of no stages'];
+  for (const stage of stages) {
+    const entry = `export { composeTransport, ${stage} } from '@mainvideo/sdk';`;
+    const { gzipBytes, brotliBytes } = await bundleSize(entry, root, external);
+    sizes[`sdk: + ${stage}`] = {
+      gzipBytes: gzipBytes - bare.gzipBytes,
+      brotliBytes: brotliBytes - bare.brotliBytes,
+    };
+  }
   return sizes;
 }
