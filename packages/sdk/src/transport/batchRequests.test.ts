@@ -288,6 +288,20 @@ it('tells that each has started when the batch is sent, once', async () => {
   );
 });
 
+it('tells that one has started before it tells that its attempt is withheld', async () => {
+  const refused: ScriptedReply = { error: new TypeError('Failed to fetch') };
+  const { clock, ask, events } = trial(() => refused, {}, { retry: { breaker: { openMs: 100_000 } } });
+  for (let id = 0; id < 9; id += 1) ask(of(String(id)));
+  await clock.advance(100);
+  const { length } = events;
+  ask(of('late'));
+  await clock.advance(0);
+  assert.equal(
+    events.slice(length).map(({ type }) => type),
+    ['request.started', 'request.withheld', 'request.retried'],
+  );
+});
+
 it('does without one that leaves within the window, even the first', async () => {
   const { clock, fetch, ask, events } = trial();
   const first = ask(of('a'));

@@ -81,8 +81,14 @@ export function openCall({
       return isOpen;
     },
     emit(event) {
+      const isAnnouncement = event.type === 'request.started' || event.type === 'request.deduplicated';
       if (event.type === 'request.started' && isAnnounced) return;
-      if (event.type === 'request.deduplicated' || event.type === 'request.started') isAnnounced = true;
+      const wasOpen = isOpen;
+      // An attempt that is withheld, or waits for others, may be told of before any request is made.
+      if (!isAnnouncement) call.started();
+      // A listener that heard of it may have cancelled.
+      if (wasOpen && !isOpen) return;
+      isAnnounced = true;
       if (emitter.isHeard()) emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
     },
     started() {
@@ -125,7 +131,6 @@ export function openCall({
     isOpen = false;
     stopDeadline();
     signal?.removeEventListener('abort', withdraw);
-    call.started();
     stop();
     const { attempts, elapsedMs } = context();
     return { attempts, elapsedMs };

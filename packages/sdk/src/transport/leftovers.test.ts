@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Connectivity, TransportRequest } from '../contract/transport.ts';
-import type { ScriptedReply, ScriptedRequest } from '../testing/index.ts';
+import { forEachSeed, type ScriptedReply, type ScriptedRequest } from '../testing/index.ts';
 import { batchRequests } from './batchRequests.ts';
 import type { TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';
@@ -32,9 +32,9 @@ const notFound: ScriptedReply = { json: { errors: [{ message: 'PersistedQueryNot
 const unauthorized: ScriptedReply = { status: 401, text: 'sign in' };
 
 type Body = { readonly query?: string; readonly extensions?: object };
-/** How a server that knows no hash, and no token but the new one, answers each operation of a request. */
+/** How a server that knows no hash, and takes the old token no more, answers each operation of a request. */
 function reply(request: ScriptedRequest, own: (body: Body) => ScriptedReply): ScriptedReply {
-  if (request.headers['authorization'] !== 'new') return unauthorized;
+  if (request.headers['authorization'] === 'old') return unauthorized;
   const { method, url, body } = request;
   const bodies =
     method === 'GET' ? [Object.fromEntries(new URL(url).searchParams) as Body] : [body as Body].flat();
@@ -71,6 +71,18 @@ const broken = () =>
       },
     }),
   );
+
+const replies: readonly ScriptedReply[] = [
+  answer,
+  answer,
+  { json: { data: null, errors: [{ message: 'no' }] } },
+  { status: 404, text: 'no' },
+  { status: 503, text: 'busy' },
+  { status: 429, headers: { 'retry-after': '2' }, text: 'slow down' },
+  { text: '<html>' },
+  { error: new TypeError('Failed to fetch') },
+  { hang: true },
+];
 
 const situations: readonly Situation[] = [
   { name: 'an answer', reply: answer },
@@ -211,5 +223,67 @@ it('an answer after it was offline leaves no listener of the platform', async ()
   assert.is(countOf('request.succeeded'), requests.length);
   for (const request of fetch.requests) assert.is(getEventListeners(request.signal!, 'abort').length, 0);
 });
+
+it('anything, whatever stages there are, whatever the server does and whenever callers leave, leaves nothing', () =>
+  forEachSeed(150, async (chance) => {
+    const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(chance() * values.length)]!;
+    const often = (share: number) => chance() < share;
+    let token = 'old';
+    const refresh = async () => {
+      if (often(0.3)) throw new Error('no session');
+      token = 'new';
+    };
+    const keep = <Value>(values: readonly Value[]): Value[] => values.filter(() => often(0.6));
+    const lateFetch: TransportOptions['fetch'] = async (input, init) => {
+      const delayMs = pick([0, 0, 5, 50, 5_000]);
+      if (delayMs > 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, delayMs));
+      return fetch(input, init);
+    };
+    const { clock, fetch, ask, events } = createTrial((request) => reply(request, () => pick(replies)), {
+      fetch: (input, init) => lateFetch(input, init),
+      timeoutMs: 2_000,
+      stages: keep([
+        refreshAuth({ headers: () => ({ authorization: token }), refresh }),
+        persistedQueries(),
+        uploadFiles,
+        keepaliveMutations(),
+      ]),
+      attemptStages: keep([limitConcurrency(2), batchRequests(), getQueries()]),
+      ...(often(0.3) && { deadlineMs: 3_000 }),
+    });
+    const leaving: (() => void)[] = [];
+    const heard: Heard[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      for (const request of requests.filter(() => often(0.6))) {
+        const controller = new AbortController();
+        heard.push(ask({ ...request, signal: controller.signal }));
+        leaving.push(often(0.5) ? () => controller.abort() : heard.at(-1)!.cancel);
+      }
+      await clock.advance(pick([0, 1, 9, 10, 300, 1_000]));
+      for (const leave of leaving) if (often(0.1)) leave();
+    }
+    await clock.advance(600_000);
+    assert.is(clock.pendingTimers, 0, 'timers');
+    for (const { calls } of heard) {
+      const isDone = ['', 'error', 'next,complete'].includes(calls.join());
+      assert.ok(isDone, `a caller heard ${calls.join()}`);
+    }
+    const trails = new Map<number, string[]>();
+    for (const event of events) {
+      const { operationId } = event as { readonly operationId: number };
+      trails.set(operationId, [...(trails.get(operationId) ?? []), event.type]);
+    }
+    assert.is(trails.size, heard.length);
+    for (const trail of trails.values()) {
+      const told = trail.join();
+      assert.match(trail[0]!, /^request\.(started|deduplicated)$/, told);
+      assert.match(trail.at(-1)!, /^request\.(succeeded|failed|aborted)$/, told);
+      const count = (pattern: RegExp) => trail.filter((type) => pattern.test(type)).length;
+      assert.is(count(/started|deduplicated/), 1, told);
+      assert.is(count(/succeeded|failed|aborted/), 1, told);
+    }
+    await settled();
+    assert.equal(unheard, []);
+  }));
 
 it.run();
