@@ -201,6 +201,28 @@ watch('what has not come yet is no error, and nothing else asks for it', async (
   assert.equal(client.cache!.diff({ query: WatchPage }).errors, undefined);
 });
 
+watch('a fragment that has not come yet is not taken for one that does not apply', async () => {
+  const { clock, client, answers, send } = setup();
+  const NodePage = gql`
+    query NodePage {
+      video {
+        id
+        ... on Node @defer {
+          description
+        }
+      }
+    }
+  `;
+  void client.query({ query: NodePage }).catch(() => {});
+  await send({ data: { video: { __typename: 'Video', id: '1' } }, hasNext: true });
+  assert.is(client.cache!.diff({ query: NodePage }).complete, false);
+  answers[0]!.cut();
+  await clock.advance(1_000);
+  answers[1]!.cut();
+  await clock.advance(0);
+  assert.is(client.cache!.diff({ query: NodePage }).complete, false);
+});
+
 watch('shows errors beside the data that came, to whoever wants both', async () => {
   const { client, send } = setup();
   const results: object[] = [];

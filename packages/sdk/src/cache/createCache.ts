@@ -186,7 +186,7 @@ export function createCache(options: CacheOptions = {}): Cache {
 
   const cache: Cache = {
     writeQuery(write) {
-      const { data, errors, order, adopt = false } = write as CacheWrite;
+      const { data, errors, order, adopt = false, unfinished = false } = write as CacheWrite;
       const { rootId, selection, variables } = planner.operation(write);
       if (typeof data !== 'object' || Array.isArray(data)) {
         throw new TypeError(
@@ -203,6 +203,7 @@ export function createCache(options: CacheOptions = {}): Cache {
           order: order ?? ++store.order,
           variables,
           adopt,
+          unfinished,
           // Each mutation has its own answer; keeping all would never end.
           replace: rootId === 'ROOT_MUTATION' && data !== null,
         });
@@ -239,6 +240,7 @@ export function createCache(options: CacheOptions = {}): Cache {
           order: ++store.order,
           variables,
           adopt: false,
+          unfinished: false,
           replace: false,
         });
         if (store.layer !== null || record.table === '') return;

@@ -144,6 +144,8 @@ export interface CacheWrite<Data = any, Vars = any> {
   readonly errors?: readonly GraphQLFormattedError[];
   /** The caller hands `data` over and will not touch it again. Default: it is copied. */
   readonly adopt?: boolean;
+  /** More of it is to come, as of `@defer`: what it has counts, what it lacks shows nothing. */
+  readonly unfinished?: boolean;
   /** Default: youngest. */
   readonly order?: RequestOrder;
 }

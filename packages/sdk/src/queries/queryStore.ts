@@ -197,6 +197,7 @@ function writeAnswer(
       data: response.data ?? null,
       errors: response.errors,
       adopt: true,
+      unfinished: response.hasNext,
       order,
     });
   } finally {

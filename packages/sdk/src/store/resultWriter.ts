@@ -18,6 +18,8 @@ export interface ResultWrite {
   readonly variables: Variables;
   /** Opaque values may be kept as they are. */
   readonly adopt: boolean;
+  /** What it lacks shows nothing of the types. */
+  readonly unfinished: boolean;
   /** Fields that the data does not have go. */
   readonly replace: boolean;
 }
@@ -44,6 +46,7 @@ export class Writer implements ResultWrite {
       order: 0,
       variables: {},
       adopt: false,
+      unfinished: false,
       replace: false,
     },
     () => undefined,
@@ -56,6 +59,7 @@ export class Writer implements ResultWrite {
   readonly order: RequestOrder;
   readonly variables: Variables;
   readonly adopt: boolean;
+  readonly unfinished: boolean;
   readonly replace: boolean;
   /** Field by field: the way that is left for an object where the cheap ones do not lead. */
   readonly takeApart: TakeApart;
@@ -75,6 +79,7 @@ export class Writer implements ResultWrite {
     this.data = write.data;
     // What is frozen was not handed over, whatever the caller says.
     this.adopt = write.adopt && !Object.isFrozen(write.data);
+    this.unfinished = write.unfinished;
     this.errors = this.adopt ? write.errors : copyJson(write.errors);
     this.order = write.order;
     this.variables = write.variables;

@@ -37,7 +37,7 @@ export function writeObject(
     selection.shapeOf(record.typename),
     object,
     store.types,
-    store.layer === null,
+    store.layer === null && !writer.unfinished,
   );
   const wasBare = isBare(record);
   if (replace && !writer.replaced.has(record)) {
