@@ -115,6 +115,26 @@ it('asks a server that only misses the text with texts from then on', () =>
     assert.equal(held(fetch.requests), ['hash', 'text', 'text']);
   }));
 
+it('does so too where it misses the text in words that are no GraphQL', () =>
+  inTurn(async () => {
+    const { clock, fetch, ask } = trial([{ status: 400, text: 'Bad Request' }, answer, answer]);
+    const first = ask();
+    await clock.advance(0);
+    assert.equal(first.calls, ['next', 'complete']);
+    ask({ variables: { id: 'v2' } });
+    await clock.advance(0);
+    assert.equal(held(fetch.requests), ['hash', 'text', 'text']);
+  }));
+
+it('takes a 400 to the text for the end', () =>
+  inTurn(async () => {
+    const { clock, fetch, ask } = trial(() => ({ status: 400, text: 'Bad Request' }));
+    const heard = ask();
+    await clock.advance(60_000);
+    assert.equal([heard.calls, heard.errors[0]?.kind], [['error'], 'http']);
+    assert.equal(held(fetch.requests), ['hash', 'text']);
+  }));
+
 it('takes an error of a server that takes part for the answer', () =>
   inTurn(async () => {
     const wrong: ScriptedReply = { status: 400, json: { errors: [{ message: 'id: not an ID' }] } };

@@ -32,7 +32,10 @@ export function persistedQueries(): Stage {
         },
         error(error) {
           isDone = true;
-          observer.error(error);
+          // Some miss the text in words that are no GraphQL.
+          const mayMissText = error.kind === 'http' && error.status === 400;
+          if (mayMissText && sent !== operation && doesServerTakePart !== true) ask(operation, judgeText);
+          else observer.error(error);
         },
         complete() {
           isDone = true;
