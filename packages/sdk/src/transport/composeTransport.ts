@@ -111,8 +111,8 @@ export function transportOf(options: ComposeOptions): Transport {
       if (!call.isOpen) return;
       call.follow(isSubscription ? subscriptions!(operation, pass) : pass(operation));
     }
-    function refuse(cause: unknown): void {
-      const message = `${label}: nothing was sent, for want of its headers. ${messagesOf(cause)}`;
+    function refuse(cause: unknown, why = ''): void {
+      const message = `${label}: nothing was sent${why}. ${messagesOf(cause)}`;
       const { operationName } = prepared;
       const known = failureContext({ operationName, progress, startedMs, runtime });
       call.fail(new NetworkError(message, { ...known, cause }));
@@ -126,8 +126,17 @@ export function transportOf(options: ComposeOptions): Transport {
     } catch (cause) {
       headers = Promise.reject(cause);
     }
-    if (headers instanceof Promise) void headers.then(begin, refuse);
-    else begin(headers);
+    const lacksHeaders = (cause: unknown) => refuse(cause, ', for want of its headers');
+    if (headers instanceof Promise) void headers.then(begin, lacksHeaders).catch(refuse);
+    else {
+      try {
+        begin(headers);
+      } catch (cause) {
+        // A stage that throws is its author's mistake: it is heard of, and nothing is left behind.
+        call.cancel();
+        throw cause;
+      }
+    }
     return call.cancel;
   }
 

@@ -5,6 +5,7 @@ import type { ClientError } from '../contract/errors.ts';
 import { AbortError, HttpError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
+import type { Stage } from '../contract/stage.ts';
 import type { Connectivity, RequestContext, TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
@@ -239,6 +240,28 @@ misuse('headers that no request can have', () => {
     () => setup([], { headers: { 'two words': 'x' } }),
     (error: unknown) => error instanceof TypeError,
   );
+});
+
+misuse('a stage that throws, and nothing is left behind', async () => {
+  const broken: Stage = () => {
+    throw new Error('a mistake');
+  };
+  const { clock, execute, types } = setup([], { stages: [broken], deadlineMs: 5_000 });
+  const { signal } = new AbortController();
+  assert.throws(() => execute({ signal }), 'a mistake');
+  assert.is(clock.pendingTimers, 0);
+  assert.is(getEventListeners(signal, 'abort').length, 0);
+  assert.equal(types(), ['request.started', 'request.aborted']);
+});
+
+misuse('but its caller hears of it once the headers have come later', async () => {
+  const broken: Stage = () => {
+    throw new Error('a mistake');
+  };
+  const { clock, execute } = setup([], { stages: [broken], headers: async () => ({}) });
+  const heard = execute();
+  await clock.advance(0);
+  assert.is(heard.errors[0]?.message, 'HomePage: nothing was sent. a mistake');
 });
 
 misuse.run();
@@ -782,6 +805,7 @@ const differences: readonly (readonly [name: string, request: Partial<TransportR
   ['headers', { context: { headers: { authorization: 'other' } } }],
   ['credentials', { context: { credentials: 'omit' } }],
   ['time limits', { context: { timeoutMs: 1 } }],
+  ['rules of what is retried', { context: { retry: { retryIf: () => false } } }],
   ['retry rules', { context: { retry: false } }],
   ['a wish to be alone', { context: { dedup: false } }],
 ];

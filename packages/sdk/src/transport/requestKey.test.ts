@@ -26,4 +26,10 @@ it('leaves out and converts what JSON does', () => {
   assert.is(canonicalJson({ a: undefined, b: new Date(0) }), '{"b":"1970-01-01T00:00:00.000Z"}');
 });
 
+it('takes files for equal to themselves alone', () => {
+  const file = new Blob(['a']);
+  assert.is(canonicalJson({ file }), canonicalJson({ file }));
+  assert.is.not(canonicalJson({ file }), canonicalJson({ file: new Blob(['a']) }));
+});
+
 it.run();

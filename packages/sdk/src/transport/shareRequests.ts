@@ -1,7 +1,7 @@
 import type { ClientError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
-import { canonicalJson } from './requestKey.ts';
+import { canonicalJson, identityOf } from './requestKey.ts';
 
 /** One caller that waits for a shared request. */
 interface Member {
@@ -118,6 +118,7 @@ export function shareRequests(isDefault = true): Stage {
 /** Equal for requests of which one answer will do for both. */
 function sharingKey({ query, operationName, variables, context, http }: StageOperation): string {
   const { timeoutMs, retry } = context;
-  const how = [[...http.headers], http.credentials, http.keepalive, timeoutMs, retry];
+  const retryIf = retry ? retry.retryIf && identityOf(retry.retryIf) : undefined;
+  const how = [[...http.headers], http.credentials, http.keepalive, timeoutMs, retry, retryIf];
   return canonicalJson([query, operationName, variables, how]);
 }
