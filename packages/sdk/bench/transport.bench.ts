@@ -75,7 +75,7 @@ function lineOf(row: Figure, costs: ReadonlyMap<string, number>): readonly strin
     const cost = costs.get(name);
     return cost === undefined || Number.isNaN(cost) ? '-' : `${digits(cost)} ${row.unit}`.trim();
   });
-  const best = Math.min(...peers.map((name) => costs.get(name)!));
+  const best = Math.min(...peers.map((name) => costs.get(name)!).filter((cost) => !Number.isNaN(cost)));
   const ratio = costs.get('ours')! / best;
   const compared = peers.length === 0 ? '' : digits(ratio);
   const goal =
@@ -105,7 +105,8 @@ async function costOf(name: string, id: string): Promise<readonly number[]> {
       timeout: 120_000,
     });
     if (status !== 0) throw new Error(`${name} ${id} ended with ${status ?? 'a signal'}.`);
-    return JSON.parse(stdout.trimEnd().split('\n').at(-1)!).costs;
+    const { costs } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { costs: (number | null)[] };
+    return costs.map((cost) => cost ?? Number.NaN);
   } finally {
     server.kill();
   }

@@ -3,7 +3,7 @@ import type { Stage, StageOperation } from '../contract/stage.ts';
 import type { CircuitBreaker, RetryBudget, RetryOptions, RetryRule } from '../contract/transport.ts';
 import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
 import { createEndpointGate } from './endpointGate.ts';
-import { askedDelayMs, failureContext } from './failure.ts';
+import { askedDelayMs, failureContext, isWorthRetrying } from './failure.ts';
 import { startTimer } from './timer.ts';
 
 const defaultBudget: RetryBudget = { tokens: 32, tokensPerSecond: 9 };
@@ -84,7 +84,7 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
         const isRetried = error.kind !== 'abort' && ruleOfOperation.retryIf(error);
         if (!isRetried) {
           // A status of its own is an answer too: the endpoint is there.
-          if (error.kind !== 'abort') gate.answered(operation);
+          if (error.kind !== 'abort' && !isWorthRetrying(error)) gate.answered(operation);
           return end(() => observer.error(error));
         }
         progress.lastError = error;
