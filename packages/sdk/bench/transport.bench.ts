@@ -77,7 +77,9 @@ function lineOf(row: Figure, costs: ReadonlyMap<string, number>): readonly strin
   });
   const best = Math.min(...peers.map((name) => costs.get(name)!).filter((cost) => !Number.isNaN(cost)));
   const ratio = costs.get('ours')! / best;
-  const compared = peers.length === 0 ? '' : digits(ratio);
+  // A count that nobody set a goal for is there to be read, not to be compared.
+  const isCompared = peers.length > 0 && (row.goal !== null || row.unit !== '');
+  const compared = isCompared ? digits(ratio) : '';
   const goal =
     row.goal === null
       ? ''

@@ -45,6 +45,7 @@ const maxListDepth = 100;
  */
 type Header = readonly [typename: string | null, keys: readonly string[], times?: readonly (number | null)[]];
 type Cell = unknown;
+type Group = [table: string, header: number, rows: Cell[][]];
 
 /**
  * Everything but the optimistic layers, as plain JSON of its own. Fields that must be fetched anyway are left out: what
@@ -52,7 +53,6 @@ type Cell = unknown;
  */
 export function takeSnapshot(store: RecordStore): CacheSnapshot {
   const taker = new SnapshotTaker(store);
-  for (const record of store.tables.all()) taker.add(record);
   return {
     format: formatName,
     version: formatVersion,
@@ -70,38 +70,38 @@ class SnapshotTaker {
   /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */
   readonly #known = new Map<object, Map<string | undefined, number>>();
   readonly #store: RecordStore;
-  readonly #records = new Map<string, StoredRecord[][]>();
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: { readonly record: StoredRecord; readonly cell: Cell[] }[] = [];
   /** By header: what the cells of its embedded objects are copied from. An array made in its final size is made once. */
   readonly #embedded: Cell[][] = [];
+  /** The same for records. */
+  readonly #empty: Cell[][] = [];
 
   constructor(store: RecordStore) {
     this.#store = store;
   }
 
-  add(record: StoredRecord): void {
-    const header = this.#headerOf(record);
-    if (header < 0) return;
-    let byHeader = this.#records.get(record.table!);
-    if (byHeader === undefined) this.#records.set(record.table!, (byHeader = []));
-    (byHeader[header] ??= []).push(record);
-  }
-
-  groups(): [table: string, header: number, rows: Cell[][]][] {
-    const groups: [string, number, Cell[][]][] = [];
-    for (const [table, byHeader] of this.#records) {
-      // Of a sparse array, this visits those that are there.
-      byHeader.forEach((records, header) => {
-        const empty: Cell[] = [...this.headers[header]![1], ''];
-        groups.push([table, header, records.map((record) => this.#row(record, empty))]);
-      });
+  groups(): Group[] {
+    const groups: Group[] = [];
+    /** Of the table of the record before, by header. */
+    let byHeader: (Group | undefined)[] = [];
+    let table: string | null = null;
+    for (const record of this.#store.tables.all()) {
+      const header = this.#headerOf(record);
+      if (header < 0) continue;
+      if (record.table !== table) {
+        table = record.table;
+        byHeader = [];
+      }
+      let group = byHeader[header];
+      if (group === undefined) groups.push((group = byHeader[header] = [table!, header, []]));
+      group[2].push(this.#row(record, header));
     }
     return groups;
   }
 
-  #row(record: StoredRecord, empty: Cell[]): Cell[] {
-    const row = empty.slice();
+  #row(record: StoredRecord, header: number): Cell[] {
+    const row = (this.#empty[header] ??= [...this.headers[header]![1], '']).slice();
     row[row.length - 1] = record.id;
     this.#fill(record, row, row.length - 1);
     for (let waiting = this.#open.pop(); waiting !== undefined; waiting = this.#open.pop())
