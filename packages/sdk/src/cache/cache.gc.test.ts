@@ -816,4 +816,56 @@ it('gives back what was read of an entity though what it showed stays', async ()
   assert.equal(read(cache, 'shared'), node('shared'));
 });
 
+const BoxPage = gql`
+  query BoxPage($n: Int!) {
+    box(n: $n) {
+      id
+      items {
+        id
+        title
+      }
+      cover {
+        url
+        item {
+          id
+          title
+        }
+      }
+    }
+  }
+`;
+const released: readonly (readonly [what: string, part: (box: any) => object])[] = [
+  ['a list that an entity held, though what is in it stays', ({ items }) => items],
+  ['an object without a key, though what it links to stays', ({ cover }) => cover],
+];
+for (const [what, part] of released) {
+  for (const [order, kept, gone] of [
+    ['before', 1, 2],
+    ['after', 2, 1],
+  ] as const) {
+    it(`gives back ${what} and was shown elsewhere ${order} it`, async () => {
+      const cache = createCache({ gc: false });
+      const item = (id: string) => ({ __typename: 'Item', id, title: id });
+      for (const n of [1, 2]) {
+        const cover = { __typename: 'Cover', url: `${n}`, item: item('a') };
+        const box = { __typename: 'Box', id: `${n}`, items: [item('a'), item('b')], cover };
+        cache.writeQuery({ query: BoxPage, variables: { n }, data: { box } });
+        cache.readQuery({ query: BoxPage, variables: { n } });
+      }
+      const readPart = (n: number) => {
+        const data = cache.readQuery<any, any>({ query: BoxPage, variables: { n } });
+        return data && part(data.box);
+      };
+      const shown = new WeakRef(readPart(gone));
+      const stays = readPart(kept);
+      cache.evict({ fieldName: 'box', args: { n: gone } });
+      assert.equal(cache.gc(), [`Box:${gone}`]);
+      await new Promise((resolve) => setImmediate(resolve));
+      collectHeap();
+      assert.is(shown.deref(), undefined);
+      assert.is(readPart(kept), stays);
+    });
+  }
+}
+
 it.run();
