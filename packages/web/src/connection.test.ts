@@ -58,4 +58,26 @@ its('hears of the site from the client, though the platform knows of no network'
   connection.stop();
 });
 
+its('takes no answer to what was asked before the network went for a word on the present', async () => {
+  const window = openWindow('http://site.test/');
+  let answer = (): void => {};
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  const fetch = createScriptedFetch(async (request, call) => {
+    if (call === 1) await gate;
+    return (library as Function)(request, call);
+  });
+  const client = createClient({ url: 'http://site.test/api/graphql', fetch });
+  const connection = createConnection(window, client);
+  const before = client.query({ query: HomePage });
+  setOnline(window, false);
+  answer();
+  await before;
+  assert.is(connection.isOffline(), true);
+  // The clock tells no two moments of one millisecond apart.
+  for (const goneMs = Date.now(); Date.now() === goneMs;);
+  await client.query({ query: HomePage });
+  assert.is(connection.isOffline(), false);
+  connection.stop();
+});
+
 its.run();

@@ -29,17 +29,26 @@ export function offlineAfter(event: ClientEvent): boolean | undefined {
 /** Listens to the platform, which knows its own network, and to the client, which knows if the site answers. */
 export function createConnection(window: Window, client: Client): Connection {
   let offline = !window.navigator.onLine;
+  let offlineSinceMs = -Infinity;
   const listeners = new Set<() => void>();
   function set(next: boolean | undefined): void {
     if (next === undefined || next === offline) return;
     offline = next;
     for (const listener of [...listeners]) listener();
   }
-  const goOffline = () => set(true);
+  const goOffline = () => {
+    offlineSinceMs = Date.now();
+    set(true);
+  };
   const goOnline = () => set(false);
   window.addEventListener('offline', goOffline);
   window.addEventListener('online', goOnline);
-  const stopHearing = client.on((event) => set(offlineAfter(event)));
+  const stopHearing = client.on((event) => {
+    // What was asked before the network went may still be answered, and says nothing of what there is now.
+    const isOfBefore =
+      event.type === 'request.succeeded' && event.timestampMs - event.elapsedMs <= offlineSinceMs;
+    if (!isOfBefore) set(offlineAfter(event));
+  });
   return {
     isOffline: () => offline,
     subscribe(listener) {
