@@ -25,6 +25,7 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'and got NaN.'],
   ['a time limit as text', { url, timeoutMs: '30s' }, 'and got a string.'],
   ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs takes'],
+  ['ready: true', { url, ready: true }, 'createClient: ready takes an object, and got true.'],
   ['retry: true', { url, retry: true }, 'createClient: retry takes an object or false, and got true.'],
   [
     'no attempt at all',

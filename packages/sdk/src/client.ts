@@ -7,12 +7,14 @@ import type { Breadcrumb } from './contract/events.ts';
 import { createRuntime } from './contract/runtime.ts';
 import type { Transport } from './contract/transport.ts';
 import type { QueryStore } from './queries/queryStore.ts';
+import { holdQueries } from './queries/holdQueries.ts';
 import { createRequests } from './queries/requests.ts';
 import { runMutation } from './queries/runMutation.ts';
 import { runQuery } from './queries/runQuery.ts';
 import { createSubscription, type EndSubscription } from './queries/subscription.ts';
 import { type ActiveQuery, createWatchedQuery } from './queries/watchedQuery.ts';
 import { defaultTransport, type TransportOptions } from './transport/createTransport.ts';
+import { startTimer } from './transport/timer.ts';
 import { transportRules } from './transport/transportRules.ts';
 
 export interface ClientOptions extends Omit<TransportOptions, 'url'> {
@@ -22,6 +24,14 @@ export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   readonly transport?: Transport;
   /** Without one, every query asks the network, and no cache code is in the bundle. */
   readonly cache?: Cache;
+  /**
+   * Settles, no matter how, when the cache is filled: `persistence.restored`. Until then, queries that look into the cache
+   * first and do not find their whole answer neither look again nor ask the network: they are `loading`. Those of the
+   * policies `network-only` and `no-cache`, mutations and subscriptions wait for nothing. Default: the cache is filled.
+   */
+  readonly ready?: Promise<unknown>;
+  /** The longest wait for `ready`: a storage that never answers keeps nobody waiting. Infinity: none. Default: 2,000. */
+  readonly readyTimeoutMs?: number;
   /** The hook for any monitoring service; `sentryMonitor` is a listener for `onEvent` that does more. */
   readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
 }
@@ -30,6 +40,8 @@ const clientRules: OptionRules = {
   ...transportRules,
   transport: 'an object',
   cache: 'an object',
+  ready: 'an object',
+  readyTimeoutMs: 'a number from 0 up',
   onBreadcrumb: 'a function',
 };
 
@@ -63,6 +75,7 @@ export function createClient(options: ClientOptions): Client {
   const store: QueryStore = {
     cache,
     requests,
+    wait: null,
     epoch: 0,
     emptying: false,
     answer: null,
@@ -70,6 +83,9 @@ export function createClient(options: ClientOptions): Client {
     written: new WeakSet(),
     emit: emitter.emit,
   };
+
+  const { ready, readyTimeoutMs = 2_000 } = options;
+  const endWait = ready && holdQueries(store, ready, (expire) => startTimer(runtime, readyTimeoutMs, expire));
 
   function emptyCache(why: string): void {
     store.epoch += 1;
@@ -102,6 +118,7 @@ export function createClient(options: ClientOptions): Client {
     },
     stop() {
       requests.cancelAll('the client is stopped.');
+      endWait?.();
       for (const end of [...subscriptions]) end('the client is stopped.');
       stopHearing?.();
       stopHearing = () => {};

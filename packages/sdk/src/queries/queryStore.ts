@@ -9,15 +9,17 @@ import type { GraphQLResponse } from '../contract/response.ts';
 import type { RequestContext } from '../contract/transport.ts';
 import { type Operation, operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
-import { usesCache } from './fetchPolicy.ts';
+import { decideFetch, usesCache } from './fetchPolicy.ts';
 import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
 import { requireKind } from './requireKind.ts';
-import type { Requests, SentRequest } from './requests.ts';
+import type { Requests, SentRequest, Wait } from './requests.ts';
 
 /** What queries, watched queries and mutations share: the cache, what is in flight, and whom to tell. */
 export interface QueryStore {
   readonly cache: Cache | undefined;
   readonly requests: Requests;
+  /** The cache is still being filled. `null`: it is filled. */
+  wait: Wait | null;
   /** Bumped when the cache is emptied: an answer that was asked for before belongs to the data that is gone. */
   epoch: number;
   /** The cache is being emptied: what a watcher hears now is no reason to fetch. */
@@ -85,6 +87,17 @@ export function readCache<Data>(
     variables: query.variables,
     returnPartialData,
   });
+}
+
+/**
+ * Has the query to wait until the cache is filled, before it looks and before anything is sent? Not where what the cache
+ * has already is the answer: so nothing waits for a cache that was filled at once.
+ */
+export function mustWait(store: QueryStore, query: PreparedQuery, diff: CacheDiff | null): boolean {
+  // Those of the other policies do not look into the cache, or not first.
+  if (store.wait === null || !query.fetchPolicy.startsWith('cache-')) return false;
+  const { show, fetch } = decideFetch(query.fetchPolicy, query.errorPolicy, diff);
+  return fetch || !show;
 }
 
 /** Tells what the cache had. */

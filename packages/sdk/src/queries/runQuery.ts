@@ -5,6 +5,7 @@ import { decideFetch } from './fetchPolicy.ts';
 import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
 import {
   fetchQuery,
+  mustWait,
   prepareQuery,
   type QueryStore,
   readCache,
@@ -32,7 +33,11 @@ export async function runQuery<Data, Vars>(
       cause: signal.reason,
     });
 
-  const diff = readCache<Data>(store, query);
+  let diff = readCache<Data>(store, query);
+  if (mustWait(store, query, diff)) {
+    await store.wait!(query.operation.name, signal).answer;
+    diff = readCache<Data>(store, query);
+  }
   const decision = decideFetch(query.fetchPolicy, query.errorPolicy, diff);
   tellCacheRead(store, query, diff);
   if (diff !== null && !decision.fetch) {

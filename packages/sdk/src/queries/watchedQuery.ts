@@ -9,6 +9,7 @@ import {
   askedAnew,
   clientErrorOf,
   fetchQuery,
+  mustWait,
   prepareQuery,
   type PreparedQuery,
   type QueryFetch,
@@ -17,7 +18,14 @@ import {
   sourceOf,
   tellCacheRead,
 } from './queryStore.ts';
+import type { Pending } from './requests.ts';
 import { sameVariables } from './sameVariables.ts';
+
+/** An answer that is on its way, or waits until the cache is filled before it sets out. */
+interface Fetching {
+  readonly sent: Pending<unknown>;
+  readonly isWaiting?: true;
+}
 
 /** What the client itself asks of a watched query. */
 export interface ActiveQuery {
@@ -42,7 +50,7 @@ export function createWatchedQuery<Data, Vars>(
   let query = prepareQuery(store, { ...options, variables: options.variables as Variables | undefined });
   let running = false;
   let stopWatching: () => void = () => {};
-  let fetching: QueryFetch<Data> | null = null;
+  let fetching: Fetching | null = null;
   /** The network has had its say since the variables were set. */
   let answered = false;
   /** What the network said where the cache has no say, or does not hold the answer whole, or no longer does. */
@@ -100,7 +108,8 @@ export function createWatchedQuery<Data, Vars>(
 
   function willFetch(): boolean {
     if (answered) return false;
-    return decideFetch(query.fetchPolicy, query.errorPolicy, readCache(store, query)).fetch;
+    const diff = readCache(store, query);
+    return decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch || mustWait(store, query, diff);
   }
 
   function getCurrentResult(): QueryResult<Data> {
@@ -122,6 +131,29 @@ export function createWatchedQuery<Data, Vars>(
     query = askedAnew(query);
     watchCache();
     const diff = readCache<Data>(store, query);
+    if (!answered && mustWait(store, query, diff)) void waitAndBegin();
+    else begin(diff);
+  }
+
+  async function waitAndBegin(): Promise<void> {
+    const sent = store.wait!(query.operation.name, options.signal);
+    const waiting: Fetching = { sent, isWaiting: true };
+    fetching = waiting;
+    try {
+      await sent.answer;
+    } catch (error) {
+      if (fetching === waiting) settle(clientErrorOf(error), null);
+      return;
+    }
+    if (fetching !== waiting) return;
+    fetching = null;
+    heard = readCache<Data>(store, query, returnPartialData);
+    begin(readCache<Data>(store, query));
+    publish();
+  }
+
+  /** Looks into the cache, and asks for what it lacks. */
+  function begin(diff: CacheDiff<Data> | null): void {
     missing = diff?.missing ?? [];
     tellCacheRead(store, query, diff);
     if (!answered) {
@@ -164,7 +196,8 @@ export function createWatchedQuery<Data, Vars>(
 
   function cacheChanged(diff: CacheDiff<Data>): void {
     heard = diff;
-    if (settling) return;
+    // What the cache is filled with is looked at when it is full.
+    if (settling || fetching?.isWaiting) return;
     const { answer, emptying } = store;
     const isFetched = query.fetchPolicy !== 'cache-only';
     if (diff.complete) {
