@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { type App, type AppParts, createApp } from './app.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
+import { createComments } from './database/comments.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { createViewers } from './database/viewers.ts';
@@ -68,6 +69,7 @@ async function withSite(
       schemaText,
       catalogue: createCatalogue(database),
       viewers: createViewers(database),
+      comments: createComments(database),
       mutationRecords: createMutationRecords(database),
       libraryRoot,
       clientFolder,
@@ -356,6 +358,39 @@ it('slows down who changes too much, and tells when to try again', async () => {
     assert.is((await graphql('{ viewer { id } }', { cookie })).status, 200);
     assert.is((await graphql(mutation)).status, 200);
   });
+});
+
+it('lets a viewer write ten comments at once and ten a minute, however they are sent, and like as before', async () => {
+  let nowMs = 1_700_000_000_000;
+  await withSite(
+    async ({ graphql, ask, videoUrl }) => {
+      const cookie = cookieOf(await ask('/'))!;
+      const videoId = videoUrl.split('/')[2]!;
+      const field = (name: string) =>
+        `${name}: addComment(input: { videoId: "${videoId}", text: "Calm." }) { comment { id } }`;
+      const add = async (...names: string[]) =>
+        (
+          await graphql(`mutation { ...All } fragment All on Mutation { ${names.map(field).join(' ')} }`, {
+            cookie,
+          })
+        ).status;
+      assert.equal(
+        [await add('a', 'b', 'c', 'd'), await add('a', 'b', 'c', 'd', 'e'), await add('a'), await add('a')],
+        [200, 200, 200, 429],
+      );
+      const like = `mutation { setLike(input: { videoId: "${videoId}", liked: true }) { video { commentCount } } }`;
+      const answer = await graphql(like, { cookie });
+      assert.is(((await answer.json()) as any).data.setLike.video.commentCount, 10);
+      assert.is((await graphql(`mutation { ${field('a')} }`)).status, 200, 'another viewer');
+      nowMs += 6_000;
+      assert.equal([await add('a', 'b', 'c'), await add('a')], [200, 429]);
+      nowMs += 17_000;
+      assert.is(await add('a'), 429, 'what was borrowed is paid for');
+      nowMs += 2_000;
+      assert.is(await add('a'), 200);
+    },
+    { now: () => nowMs },
+  );
 });
 
 it('logs each request', async () => {

@@ -1,4 +1,5 @@
 import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
+import type { MutationGate } from './graphql/mutationGate.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
 import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
@@ -28,6 +29,8 @@ export interface App {
 /** A viewer reports a position every few seconds; a household shares an address. */
 const viewerRule = { capacity: 60, perSecond: 5 };
 const addressRule = { capacity: 600, perSecond: 50 };
+/** The schema says so too: ten at once, then ten a minute. */
+const commentRule = { capacity: 10, perSecond: 10 / 60 };
 
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
@@ -43,6 +46,7 @@ export function createApp(parts: AppParts): App {
   const sessions = createViewerSessions(parts.sessionSecret);
   const viewerLimiter = createRateLimiter(viewerRule, now);
   const addressLimiter = createRateLimiter(addressRule, now);
+  const commentLimiter = createRateLimiter(commentRule, now);
   const { sentryDsn } = parts.config;
   const reportOrigin = sentryDsn && new URL(sentryDsn).origin;
 
@@ -60,7 +64,14 @@ export function createApp(parts: AppParts): App {
       return Response.json({ errors: [{ message }] }, { status: 400 });
     }
     const { viewerId, isNew, cookie } = identify(request);
-    const mutationGate = () => Math.max(viewerLimiter.take(viewerId), addressLimiter.take(address));
+    const mutationGate: MutationGate = (fields) => {
+      const comments = fields.filter((name) => name === 'addComment').length;
+      return Math.max(
+        viewerLimiter.take(viewerId),
+        addressLimiter.take(address),
+        comments > 0 ? commentLimiter.take(viewerId, comments) : 0,
+      );
+    };
     const response = await graphql(request, { viewerId, idempotencyKey, mutationGate });
     const answer = response.status === 429 ? tooManyRequests(response) : response;
     const headers = new Headers(answer.headers);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
+import { createComments } from './database/comments.ts';
 import { openDataFolder } from './database/dataFolder.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
@@ -54,6 +55,7 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
       catalogue,
       viewers: createViewers(database),
+      comments: createComments(database),
       mutationRecords: createMutationRecords(database),
       libraryRoot,
       sessionSecret: dataFolder.sessionSecret,

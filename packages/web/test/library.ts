@@ -50,7 +50,9 @@ export function watchedVideo(id: string, title = `Video ${id}`): NonNullable<Wat
     chaptersUrl: null,
     channel: { ...channel, avatar: null },
     related: connection([card('related', 'Related')]),
-    viewerState: { ...viewerState, liked: false },
+    commentCount: 0,
+    comments: { __typename: 'CommentConnection', edges: [], pageInfo },
+    viewerState: { ...viewerState, liked: false, saved: false },
   };
 }
 
@@ -71,7 +73,9 @@ export function answer(operationName: string, variables: { readonly [name: strin
     case 'HomePage':
       return home;
     case 'WatchPage':
-      return { video: variables['id'] === 'none' ? null : watchedVideo(variables['id']!) };
+      return { video: variables['id'] === 'none' ? null : watchedVideo(variables['id']!), viewer };
+    case 'SavedPage':
+      return { viewer: { ...viewer, savedVideos: connection([card('1')]) } };
     case 'SearchPage':
       return found;
     case 'ChannelPage':
@@ -81,6 +85,11 @@ export function answer(operationName: string, variables: { readonly [name: strin
   }
 }
 
+const viewer: WatchPageQuery['viewer'] = {
+  __typename: 'Viewer',
+  id: 'viewer:me',
+  author: { __typename: 'Author', id: 'author:me', name: 'Amber Otter 27' },
+};
 const home: Pick<HomePageQuery, 'home'> = { home: connection([card('1'), card('2')]) };
 const found: Pick<SearchPageQuery, 'search'> = {
   search: {

@@ -1,4 +1,5 @@
 import type {
+  CommentPartsFragment,
   HomePageQuery,
   SearchPageQuery,
   VideoCardFragment,
@@ -58,8 +59,50 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
     chaptersUrl: `/media/${id}.chapters.vtt`,
     channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds', avatar: null },
     related: videoPage(5, true),
-    viewerState: { __typename: 'VideoViewerState', id, liked: false, positionSeconds: null },
+    commentCount: 0,
+    comments: commentPage([]),
+    viewerState: { __typename: 'VideoViewerState', id, liked: false, positionSeconds: null, saved: false },
     ...parts,
+  };
+}
+
+/** Who asks. */
+export const viewer: WatchPageQuery['viewer'] = {
+  __typename: 'Viewer',
+  id: 'viewer:me',
+  author: { __typename: 'Author', id: 'author:me', name: 'Amber Otter 27' },
+};
+
+export function commentOf(id: string, parts: Partial<CommentPartsFragment> = {}): CommentPartsFragment {
+  return {
+    __typename: 'Comment',
+    id: `comment:${id}`,
+    text: `Comment ${id}`,
+    createdAt: '2025-03-13T09:30:00.000Z',
+    editedAt: null,
+    author: { __typename: 'Author', id: 'author:other', name: 'Jade Heron 31' },
+    viewerCanEdit: false,
+    ...parts,
+  };
+}
+
+/** One of the asking viewer's own. */
+export function ownCommentOf(id: string, parts: Partial<CommentPartsFragment> = {}): CommentPartsFragment {
+  return commentOf(id, { author: viewer.author, viewerCanEdit: true, ...parts });
+}
+
+export function commentPage(
+  comments: readonly CommentPartsFragment[],
+  hasNextPage = false,
+): WatchVideo['comments'] {
+  return {
+    __typename: 'CommentConnection',
+    edges: comments.map((node) => ({ __typename: 'CommentEdge', cursor: `at ${node.id}`, node })),
+    pageInfo: {
+      __typename: 'PageInfo',
+      hasNextPage,
+      endCursor: comments.length > 0 ? `at ${comments.at(-1)!.id}` : null,
+    },
   };
 }
 

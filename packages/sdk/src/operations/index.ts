@@ -19,6 +19,34 @@ export type SetLikeInput = {
   readonly liked: boolean;
 };
 
+export type SetSavedInput = {
+  readonly videoId: string;
+  readonly saved: boolean;
+};
+
+export type AddCommentInput = {
+  readonly videoId: string;
+  /** Plain text. What surrounds it (white space) is cut off; 1 to 2,000 characters are left. */
+  readonly text: string;
+  /**
+   * A UUID in lower case that no comment has yet: the comment's id is `comment:` and this. Adding a comment with it again, by the
+   * same viewer, answers the comment that is there. Absent: the server makes one.
+   */
+  readonly clientId?: string | null | undefined;
+};
+
+export type EditCommentInput = {
+  /** Of the viewer's own comment. */
+  readonly id: string;
+  /** As that of a new comment. */
+  readonly text: string;
+};
+
+export type DeleteCommentInput = {
+  /** Of the viewer's own comment. */
+  readonly id: string;
+};
+
 export type VideoCardFragment = {
   readonly __typename: 'Video';
   readonly id: string;
@@ -84,6 +112,38 @@ export type VideoPageConnectionFragment = {
   };
 };
 
+export type CommentPartsFragment = {
+  readonly __typename: 'Comment';
+  readonly id: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly viewerCanEdit: boolean;
+  readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+};
+
+export type CommentPageConnectionFragment = {
+  readonly __typename: 'CommentConnection';
+  readonly edges: ReadonlyArray<{
+    readonly __typename: 'CommentEdge';
+    readonly cursor: string;
+    readonly node: {
+      readonly __typename: 'Comment';
+      readonly id: string;
+      readonly text: string;
+      readonly createdAt: string;
+      readonly editedAt: string | null;
+      readonly viewerCanEdit: boolean;
+      readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+    };
+  }>;
+  readonly pageInfo: {
+    readonly __typename: 'PageInfo';
+    readonly hasNextPage: boolean;
+    readonly endCursor: string | null;
+  };
+};
+
 export type HomePageQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
@@ -133,6 +193,7 @@ export type HomePageQuery = {
 
 export type WatchPageQueryVariables = Exact<{
   id: string;
+  commentsAfter?: string | null | undefined;
 }>;
 
 export type WatchPageQuery = {
@@ -143,6 +204,7 @@ export type WatchPageQuery = {
     readonly likeCount: number;
     readonly tags: ReadonlyArray<string>;
     readonly chaptersUrl: string | null;
+    readonly commentCount: number;
     readonly id: string;
     readonly title: string;
     readonly durationSeconds: number;
@@ -218,11 +280,33 @@ export type WatchPageQuery = {
         readonly endCursor: string | null;
       };
     };
+    readonly comments: {
+      readonly __typename: 'CommentConnection';
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'CommentEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Comment';
+          readonly id: string;
+          readonly text: string;
+          readonly createdAt: string;
+          readonly editedAt: string | null;
+          readonly viewerCanEdit: boolean;
+          readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
     readonly viewerState: {
       readonly __typename: 'VideoViewerState';
       readonly id: string;
       readonly liked: boolean;
       readonly positionSeconds: number | null;
+      readonly saved: boolean;
     };
     readonly poster: {
       readonly __typename: 'Image';
@@ -231,6 +315,98 @@ export type WatchPageQuery = {
       readonly height: number | null;
     } | null;
   } | null;
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+  };
+};
+
+export type VideoCommentsQueryVariables = Exact<{
+  id: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type VideoCommentsQuery = {
+  readonly __typename: 'Query';
+  readonly video: {
+    readonly __typename: 'Video';
+    readonly id: string;
+    readonly commentCount: number;
+    readonly comments: {
+      readonly __typename: 'CommentConnection';
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'CommentEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Comment';
+          readonly id: string;
+          readonly text: string;
+          readonly createdAt: string;
+          readonly editedAt: string | null;
+          readonly viewerCanEdit: boolean;
+          readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
+export type SavedPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type SavedPageQuery = {
+  readonly __typename: 'Query';
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly savedVideos: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  };
 };
 
 export type SearchPageQueryVariables = Exact<{
@@ -398,6 +574,82 @@ export type SetLikeMutation = {
   };
 };
 
+export type SetSavedMutationVariables = Exact<{
+  input: SetSavedInput;
+}>;
+
+export type SetSavedMutation = {
+  readonly __typename: 'Mutation';
+  readonly setSaved: {
+    readonly __typename: 'SetSavedPayload';
+    readonly video: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly viewerState: {
+        readonly __typename: 'VideoViewerState';
+        readonly id: string;
+        readonly saved: boolean;
+      };
+    };
+    readonly viewer: { readonly __typename: 'Viewer'; readonly id: string };
+  };
+};
+
+export type AddCommentMutationVariables = Exact<{
+  input: AddCommentInput;
+}>;
+
+export type AddCommentMutation = {
+  readonly __typename: 'Mutation';
+  readonly addComment: {
+    readonly __typename: 'AddCommentPayload';
+    readonly comment: {
+      readonly __typename: 'Comment';
+      readonly id: string;
+      readonly text: string;
+      readonly createdAt: string;
+      readonly editedAt: string | null;
+      readonly viewerCanEdit: boolean;
+      readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+    };
+    readonly video: { readonly __typename: 'Video'; readonly id: string; readonly commentCount: number };
+  };
+};
+
+export type EditCommentMutationVariables = Exact<{
+  input: EditCommentInput;
+}>;
+
+export type EditCommentMutation = {
+  readonly __typename: 'Mutation';
+  readonly editComment: {
+    readonly __typename: 'EditCommentPayload';
+    readonly comment: {
+      readonly __typename: 'Comment';
+      readonly id: string;
+      readonly text: string;
+      readonly editedAt: string | null;
+    };
+  };
+};
+
+export type DeleteCommentMutationVariables = Exact<{
+  input: DeleteCommentInput;
+}>;
+
+export type DeleteCommentMutation = {
+  readonly __typename: 'Mutation';
+  readonly deleteComment: {
+    readonly __typename: 'DeleteCommentPayload';
+    readonly deletedCommentId: string;
+    readonly video: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly commentCount: number;
+    } | null;
+  };
+};
+
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
     id
@@ -438,6 +690,35 @@ export const VideoPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<VideoPageConnectionFragment, unknown>;
 
+export const CommentParts = /*#__PURE__*/ gql`
+  fragment CommentParts on Comment {
+    id
+    text
+    createdAt
+    editedAt
+    author {
+      id
+      name
+    }
+    viewerCanEdit
+  }
+` as unknown as TypedDocumentNode<CommentPartsFragment, unknown>;
+
+export const CommentPageConnection = /*#__PURE__*/ gql`
+  fragment CommentPageConnection on CommentConnection {
+    edges {
+      cursor
+      node {
+        ...CommentParts
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+` as unknown as TypedDocumentNode<CommentPageConnectionFragment, unknown>;
+
 export const HomePage = /*#__PURE__*/ gql`
   query HomePage($first: Int! = 24, $after: String) {
     home(first: $first, after: $after) {
@@ -449,7 +730,7 @@ export const HomePage = /*#__PURE__*/ gql`
 ` as unknown as TypedDocumentNode<HomePageQuery, HomePageQueryVariables>;
 
 export const WatchPage = /*#__PURE__*/ gql`
-  query WatchPage($id: ID!) {
+  query WatchPage($id: ID!, $commentsAfter: String) {
     video(id: $id) {
       ...VideoCard
       description
@@ -486,16 +767,57 @@ export const WatchPage = /*#__PURE__*/ gql`
       related(first: 12) {
         ...VideoPageConnection
       }
+      commentCount
+      comments(first: 10, after: $commentsAfter) {
+        ...CommentPageConnection
+      }
       viewerState {
         id
         liked
         positionSeconds
+        saved
+      }
+    }
+    viewer {
+      id
+      author {
+        id
+        name
       }
     }
   }
   ${VideoCard}
   ${VideoPageConnection}
+  ${CommentPageConnection}
+  ${CommentParts}
 ` as unknown as TypedDocumentNode<WatchPageQuery, WatchPageQueryVariables>;
+
+export const VideoComments = /*#__PURE__*/ gql`
+  query VideoComments($id: ID!, $first: Int! = 20, $after: String) {
+    video(id: $id) {
+      id
+      commentCount
+      comments(first: $first, after: $after) {
+        ...CommentPageConnection
+      }
+    }
+  }
+  ${CommentPageConnection}
+  ${CommentParts}
+` as unknown as TypedDocumentNode<VideoCommentsQuery, VideoCommentsQueryVariables>;
+
+export const SavedPage = /*#__PURE__*/ gql`
+  query SavedPage($first: Int! = 24, $after: String) {
+    viewer {
+      id
+      savedVideos(first: $first, after: $after) {
+        ...VideoPageConnection
+      }
+    }
+  }
+  ${VideoPageConnection}
+  ${VideoCard}
+` as unknown as TypedDocumentNode<SavedPageQuery, SavedPageQueryVariables>;
 
 export const SearchPage = /*#__PURE__*/ gql`
   query SearchPage($query: String!, $first: Int! = 24, $after: String) {
@@ -579,8 +901,64 @@ export const SetLike = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SetLikeMutation, SetLikeMutationVariables>;
 
+export const SetSaved = /*#__PURE__*/ gql`
+  mutation SetSaved($input: SetSavedInput!) {
+    setSaved(input: $input) {
+      video {
+        id
+        viewerState {
+          id
+          saved
+        }
+      }
+      viewer {
+        id
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<SetSavedMutation, SetSavedMutationVariables>;
+
+export const AddComment = /*#__PURE__*/ gql`
+  mutation AddComment($input: AddCommentInput!) {
+    addComment(input: $input) {
+      comment {
+        ...CommentParts
+      }
+      video {
+        id
+        commentCount
+      }
+    }
+  }
+  ${CommentParts}
+` as unknown as TypedDocumentNode<AddCommentMutation, AddCommentMutationVariables>;
+
+export const EditComment = /*#__PURE__*/ gql`
+  mutation EditComment($input: EditCommentInput!) {
+    editComment(input: $input) {
+      comment {
+        id
+        text
+        editedAt
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<EditCommentMutation, EditCommentMutationVariables>;
+
+export const DeleteComment = /*#__PURE__*/ gql`
+  mutation DeleteComment($input: DeleteCommentInput!) {
+    deleteComment(input: $input) {
+      deletedCommentId
+      video {
+        id
+        commentCount
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<DeleteCommentMutation, DeleteCommentMutationVariables>;
+
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
-  Node: ['Video', 'Channel', 'Viewer'],
+  Node: ['Video', 'Comment', 'Channel', 'Viewer'],
   SearchResult: ['Video', 'Channel'],
 };

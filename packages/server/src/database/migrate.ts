@@ -1,8 +1,12 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { first } from './migrations/0001-first.ts';
+import { savedVideosAndComments } from './migrations/0002-saved-videos-and-comments.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
-const migrations: { readonly [name: string]: Migration } = { '0001-first': first };
+const migrations: { readonly [name: string]: Migration } = {
+  '0001-first': first,
+  '0002-saved-videos-and-comments': savedVideosAndComments,
+};
 
 /**
  * Brings a database up to date; does nothing to one that is.

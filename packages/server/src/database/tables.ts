@@ -42,9 +42,24 @@ export interface Tables {
     /** A JSON object, or null. */
     facts: string | null;
   };
-  video_count: { video_id: string; views: Generated<number>; likes: Generated<number> };
+  video_count: {
+    video_id: string;
+    views: Generated<number>;
+    likes: Generated<number>;
+    comments: Generated<number>;
+  };
   progress: { viewer_id: string; video_id: string; position_seconds: number; updated_ms: number };
   video_like: { viewer_id: string; video_id: string; created_ms: number };
+  video_save: { viewer_id: string; video_id: string; created_ms: number };
+  comment: {
+    id: string;
+    video_id: string;
+    viewer_id: string;
+    /** Null: it was deleted. */
+    text: string | null;
+    created_ms: number;
+    edited_ms: number | null;
+  };
   mutation: {
     viewer_id: string;
     key: string;

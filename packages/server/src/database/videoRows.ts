@@ -8,12 +8,13 @@ export function selectVideos(database: Kysely<Tables>) {
     .selectFrom('video')
     .leftJoin('video_count', 'video_count.video_id', 'video.id')
     .selectAll('video')
-    .select(['video_count.views', 'video_count.likes']);
+    .select(['video_count.views', 'video_count.likes', 'video_count.comments']);
 }
 
 type VideoRow = Selectable<Tables['video']> & {
   readonly views: number | null;
   readonly likes: number | null;
+  readonly comments: number | null;
 };
 
 export function videoOfRow(row: VideoRow): Video {
@@ -34,6 +35,7 @@ export function videoOfRow(row: VideoRow): Video {
     chaptersPath: row.chapters_path,
     viewCount: row.views ?? 0,
     likeCount: row.likes ?? 0,
+    commentCount: row.comments ?? 0,
   };
 }
 

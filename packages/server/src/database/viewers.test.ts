@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from './catalogue.ts';
 import { createMutationRecords } from './mutationRecords.ts';
-import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
+import { createLibraryStore } from './libraryStore.ts';
+import { makeSnapshot, makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { createViewers } from './viewers.ts';
 
 const it = suite('createViewers');
@@ -13,6 +14,7 @@ async function open() {
   return {
     viewers: createViewers(database),
     records: createMutationRecords(database),
+    store: createLibraryStore(database),
     countsOf: async (id: string) => {
       const [video] = await catalogue.findVideos([id]);
       return [video!.viewCount, video!.likeCount];
@@ -35,12 +37,12 @@ it('remembers the last position of each viewer, and forgets it when told', async
   await viewers.recordProgress(progress);
   await viewers.recordProgress({ ...progress, positionSeconds: 7.5 });
   assert.equal(await viewers.statesOf('ann', ['b', 'a']), [
-    { liked: false, positionSeconds: null },
-    { liked: false, positionSeconds: 7.5 },
+    { liked: false, positionSeconds: null, saved: false },
+    { liked: false, positionSeconds: 7.5, saved: false },
   ]);
-  assert.equal(await viewers.statesOf('bob', ['a']), [{ liked: false, positionSeconds: null }]);
+  assert.equal(await viewers.statesOf('bob', ['a']), [{ liked: false, positionSeconds: null, saved: false }]);
   await viewers.recordProgress({ ...progress, positionSeconds: null });
-  assert.equal(await viewers.statesOf('ann', ['a']), [{ liked: false, positionSeconds: null }]);
+  assert.equal(await viewers.statesOf('ann', ['a']), [{ liked: false, positionSeconds: null, saved: false }]);
 });
 
 it('counts a view only when told to', async () => {
@@ -59,7 +61,52 @@ it('counts each viewer that likes a video once', async () => {
   await viewers.setLike({ ...like, liked: false });
   await viewers.setLike({ ...like, liked: false });
   assert.equal(await countsOf('a'), [0, 1]);
-  assert.equal(await viewers.statesOf('bob', ['a']), [{ liked: true, positionSeconds: null }]);
+  assert.equal(await viewers.statesOf('bob', ['a']), [{ liked: true, positionSeconds: null, saved: false }]);
+});
+
+const save = { viewerId: 'ann', videoId: 'a', saved: true, nowMs: 1, step: null };
+const all = { viewerId: 'ann', first: 10, after: null };
+const idsOf = (page: { readonly items: readonly { readonly video: { readonly id: string } }[] }) =>
+  page.items.map(({ video }) => video.id);
+
+it('lists what each viewer saved, the last first; saving again changes nothing', async () => {
+  const { viewers } = await open();
+  await viewers.setSaved(save);
+  await viewers.setSaved({ ...save, videoId: 'b', nowMs: 2 });
+  await viewers.setSaved({ ...save, nowMs: 3 });
+  assert.equal(idsOf(await viewers.savedVideos(all)), ['b', 'a']);
+  assert.equal((await viewers.savedVideos({ ...all, viewerId: 'bob' })).items, []);
+  assert.equal(
+    (await viewers.statesOf('ann', ['a', 'b'])).map(({ saved }) => saved),
+    [true, true],
+  );
+  await viewers.setSaved({ ...save, saved: false });
+  await viewers.setSaved({ ...save, saved: false });
+  assert.equal(idsOf(await viewers.savedVideos(all)), ['b']);
+  assert.is((await viewers.statesOf('ann', ['a']))[0]!.saved, false);
+  await viewers.setSaved({ ...save, nowMs: 4 });
+  assert.equal(idsOf(await viewers.savedVideos(all)), ['a', 'b']);
+});
+
+it('pages through what was saved, twins of one moment in a steady order', async () => {
+  const { viewers } = await open();
+  for (const videoId of ['b', 'a']) await viewers.setSaved({ ...save, videoId });
+  const first = await viewers.savedVideos({ ...all, first: 1 });
+  assert.equal([idsOf(first), first.hasNextPage, first.totalCount], [['a'], true, 2]);
+  const after = { savedMs: first.items[0]!.savedMs, videoId: 'a' };
+  const second = await viewers.savedVideos({ ...all, first: 1, after });
+  assert.equal([idsOf(second), second.hasNextPage, second.totalCount], [['b'], false, 2]);
+});
+
+it('passes over a saved video that left the library, and has it again when it comes back', async () => {
+  const { viewers, store } = await open();
+  await viewers.setSaved(save);
+  await viewers.setSaved({ ...save, videoId: 'b', nowMs: 2 });
+  await store.replace(makeSnapshot([makeVideo('a')], 'without b'));
+  const without = await viewers.savedVideos({ ...all, first: 1 });
+  assert.equal([idsOf(without), without.hasNextPage, without.totalCount], [['a'], false, 1]);
+  await store.replace(makeSnapshot([makeVideo('a'), makeVideo('b')], 'with b'));
+  assert.equal(idsOf(await viewers.savedVideos(all)), ['b', 'a']);
 });
 
 it('makes a change that carries a step once', async () => {

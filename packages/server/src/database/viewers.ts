@@ -1,18 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { MutationStep, Viewers } from '../library/viewers.ts';
+import type { Viewers } from '../library/viewers.ts';
+import { addToCount } from './addToCount.ts';
+import { changeOnce } from './changeOnce.ts';
 import type { Tables } from './tables.ts';
+import { selectVideos, videoOfRow } from './videoRows.ts';
 
 export function createViewers(database: Kysely<Tables>): Viewers {
-  /** Makes a change that may carry a step: whole, and no second time. */
-  async function changeOnce(
-    step: MutationStep | null,
-    change: (transaction: Transaction<Tables>) => Promise<void>,
-  ): Promise<void> {
-    await database.transaction().execute(async (transaction) => {
-      if (step === null || (await takeStep(transaction, step))) await change(transaction);
-    });
-  }
-
   return {
     async statesOf(viewerId, videoIds) {
       if (videoIds.length === 0) return [];
@@ -28,13 +21,24 @@ export function createViewers(database: Kysely<Tables>): Viewers {
         .where('viewer_id', '=', viewerId)
         .where('video_id', 'in', videoIds)
         .execute();
+      const saves = await database
+        .selectFrom('video_save')
+        .select('video_id')
+        .where('viewer_id', '=', viewerId)
+        .where('video_id', 'in', videoIds)
+        .execute();
       const liked = new Set(likes.map((row) => row.video_id));
+      const saved = new Set(saves.map((row) => row.video_id));
       const positionOf = new Map(positions.map((row) => [row.video_id, row.position_seconds]));
-      return videoIds.map((id) => ({ liked: liked.has(id), positionSeconds: positionOf.get(id) ?? null }));
+      return videoIds.map((id) => ({
+        liked: liked.has(id),
+        positionSeconds: positionOf.get(id) ?? null,
+        saved: saved.has(id),
+      }));
     },
 
     async recordProgress({ viewerId, videoId, positionSeconds, countsView, nowMs, step }) {
-      await changeOnce(step, async (change) => {
+      await changeOnce(database, step, async (change) => {
         if (countsView) await addToCount(change, videoId, 'views', 1);
         if (positionSeconds === null) {
           await change
@@ -54,51 +58,73 @@ export function createViewers(database: Kysely<Tables>): Viewers {
     },
 
     async setLike({ viewerId, videoId, liked, nowMs, step }) {
-      await changeOnce(step, async (change) => {
-        const changed = liked
-          ? (
-              await change
-                .insertInto('video_like')
-                .values({ viewer_id: viewerId, video_id: videoId, created_ms: nowMs })
-                .onConflict((conflict) => conflict.doNothing())
-                .executeTakeFirstOrThrow()
-            ).numInsertedOrUpdatedRows
-          : (
-              await change
-                .deleteFrom('video_like')
-                .where('viewer_id', '=', viewerId)
-                .where('video_id', '=', videoId)
-                .executeTakeFirstOrThrow()
-            ).numDeletedRows;
-        if (Number(changed) > 0) await addToCount(change, videoId, 'likes', liked ? 1 : -1);
+      await changeOnce(database, step, async (change) => {
+        const isChanged = await setRow(change, 'video_like', liked, { viewerId, videoId, nowMs });
+        if (isChanged) await addToCount(change, videoId, 'likes', liked ? 1 : -1);
       });
+    },
+
+    async setSaved({ viewerId, videoId, saved, nowMs, step }) {
+      await changeOnce(database, step, async (change) => {
+        await setRow(change, 'video_save', saved, { viewerId, videoId, nowMs });
+      });
+    },
+
+    async savedVideos({ viewerId, first, after }) {
+      const ofViewer = selectVideos(database)
+        .innerJoin('video_save', 'video_save.video_id', 'video.id')
+        .where('video_save.viewer_id', '=', viewerId);
+      const { count } = await ofViewer
+        .clearSelect()
+        .select((query) => query.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      let query = ofViewer
+        .select('video_save.created_ms as saved_ms')
+        .orderBy('video_save.created_ms', 'desc')
+        .orderBy('video_save.video_id')
+        // One more than asked for tells whether there is a next page.
+        .limit(first + 1);
+      if (after !== null) {
+        query = query.where((where) =>
+          where.or([
+            where('video_save.created_ms', '<', after.savedMs),
+            where.and([
+              where('video_save.created_ms', '=', after.savedMs),
+              where('video_save.video_id', '>', after.videoId),
+            ]),
+          ]),
+        );
+      }
+      const rows = await query.execute();
+      return {
+        items: rows.slice(0, first).map((row) => ({ video: videoOfRow(row), savedMs: row.saved_ms })),
+        hasNextPage: rows.length > first,
+        totalCount: Number(count),
+      };
     },
   };
 }
 
-/** Notes that a step happens; false if it has happened before. */
-async function takeStep(transaction: Transaction<Tables>, step: MutationStep): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('mutation_step')
-    .values({ viewer_id: step.viewerId, key: step.key, name: step.name })
-    .onConflict((conflict) => conflict.doNothing())
+/** Makes the row be there or not; answers whether that changed anything. */
+async function setRow(
+  change: Transaction<Tables>,
+  table: 'video_like' | 'video_save',
+  isThere: boolean,
+  row: { readonly viewerId: string; readonly videoId: string; readonly nowMs: number },
+): Promise<boolean> {
+  const key = { viewer_id: row.viewerId, video_id: row.videoId };
+  if (isThere) {
+    const { numInsertedOrUpdatedRows } = await change
+      .insertInto(table)
+      .values({ ...key, created_ms: row.nowMs })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows) > 0;
+  }
+  const { numDeletedRows } = await change
+    .deleteFrom(table)
+    .where('viewer_id', '=', key.viewer_id)
+    .where('video_id', '=', key.video_id)
     .executeTakeFirstOrThrow();
-  return Number(numInsertedOrUpdatedRows) > 0;
-}
-
-async function addToCount(
-  transaction: Transaction<Tables>,
-  videoId: string,
-  column: 'views' | 'likes',
-  amount: 1 | -1,
-): Promise<void> {
-  await transaction
-    .insertInto('video_count')
-    .values({ video_id: videoId, [column]: amount })
-    .onConflict((conflict) =>
-      conflict
-        .column('video_id')
-        .doUpdateSet((row) => ({ [column]: row(`video_count.${column}`, '+', amount) })),
-    )
-    .execute();
+  return Number(numDeletedRows) > 0;
 }

@@ -1,12 +1,23 @@
 import type { Catalogue } from '../library/catalogue.ts';
+import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import { createLoader } from './loader.ts';
+
+interface CommentPage {
+  readonly first: number;
+  readonly after: AfterComment | null;
+}
+
+type CommentLoader = (
+  videoId: string,
+) => Promise<{ readonly items: readonly Comment[]; readonly hasNextPage: boolean }>;
 
 /** What every resolver gets. */
 export interface GraphqlContext {
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
+  readonly comments: Comments;
   readonly viewerId: string;
   readonly nowMs: number;
   /** Of a mutation with an idempotency key: null, there is none. */
@@ -18,11 +29,14 @@ export interface GraphqlContext {
     readonly captions: (videoId: string) => Promise<readonly Caption[]>;
     readonly chapters: (videoId: string) => Promise<readonly Chapter[]>;
     readonly viewerState: (videoId: string) => Promise<ViewerState>;
+    /** By its own id, without the type. */
+    readonly comment: (id: string) => Promise<Comment | DeletedComment | undefined>;
+    readonly comments: (videoId: string, page: CommentPage) => ReturnType<CommentLoader>;
   };
 }
 
 export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
-  const { catalogue, viewers, viewerId } = parts;
+  const { catalogue, viewers, comments, viewerId } = parts;
   return {
     ...parts,
     load: {
@@ -31,7 +45,22 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       captions: createLoader((ids) => catalogue.captionsOf(ids)),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids)),
       viewerState: createLoader((ids) => viewers.statesOf(viewerId, ids)),
+      comment: createLoader((ids) => comments.find(ids)),
+      comments: loadPages(comments),
     },
+  };
+}
+
+/** A loader for each page: pages of many videos are read at once if they are as long, and begin at the same place. */
+function loadPages(comments: Comments): GraphqlContext['load']['comments'] {
+  const loaders = new Map<string, CommentLoader>();
+  return (videoId, page) => {
+    const name = JSON.stringify(page);
+    const load =
+      loaders.get(name) ??
+      createLoader((videoIds: readonly string[]) => comments.pagesOf({ videoIds, ...page }));
+    loaders.set(name, load);
+    return load(videoId);
   };
 }
 

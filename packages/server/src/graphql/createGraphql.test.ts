@@ -1,11 +1,17 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
+  AddComment,
   ChannelPage,
+  DeleteComment,
+  EditComment,
   HomePage,
   RecordProgress,
+  SavedPage,
   SearchPage,
   SetLike,
+  SetSaved,
+  VideoComments,
   WatchPage,
 } from '@mainvideo/sdk/operations';
 import { type DocumentNode, print } from 'graphql';
@@ -28,6 +34,13 @@ const videos = [
   makeVideo('c', { publishedMs: 2 }),
 ];
 
+const clientId = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
+
+/** A UUID that follows from a text. */
+const idOf = (text: string) =>
+  `00000000-0000-4000-8000-${Buffer.from(text).toString('hex').padEnd(12, '0').slice(0, 12)}`;
+const globalIdOf = (text: string) => `comment:${idOf(text)}`;
+
 const textOf = (document: unknown) => print(document as DocumentNode);
 
 it('answers every operation of the site', async () => {
@@ -39,6 +52,12 @@ it('answers every operation of the site', async () => {
     [ChannelPage, { handle: 'nature' }],
     [RecordProgress, { input: { videoId: 'a', positionSeconds: 5 } }],
     [SetLike, { input: { videoId: 'a', liked: true } }],
+    [SetSaved, { input: { videoId: 'a', saved: true } }],
+    [AddComment, { input: { videoId: 'a', text: 'Calm.', clientId } }],
+    [EditComment, { input: { id: `comment:${clientId}`, text: 'So calm.' } }],
+    [VideoComments, { id: 'a' }],
+    [SavedPage, {}],
+    [DeleteComment, { input: { id: `comment:${clientId}` } }],
   ] as const;
   for (const [document, values] of variables) {
     const { status, data, errors } = await ask(textOf(document), values);
@@ -53,7 +72,7 @@ it('tells everything of a video', async () => {
   const { data } = await ask(`{ video(id: "a") {
     id title description publishedAt durationSeconds viewCount likeCount tags poster { url width height }
     sources { url mimeType width height sizeBytes } captions { url language label } chapters { title startSeconds endSeconds }
-    chaptersUrl channel { id handle name description avatar { url } } viewerState { id liked positionSeconds } } }`);
+    chaptersUrl channel { id handle name description avatar { url } } commentCount viewerState { id liked positionSeconds saved } } }`);
   assert.equal(data.video, {
     id: 'a',
     title: 'River',
@@ -83,7 +102,8 @@ it('tells everything of a video', async () => {
       description: 'About nature',
       avatar: null,
     },
-    viewerState: { id: 'a', liked: false, positionSeconds: null },
+    commentCount: 0,
+    viewerState: { id: 'a', liked: false, positionSeconds: null, saved: false },
   });
 });
 
@@ -114,12 +134,18 @@ it('pages through home by cursor, to the end', async () => {
   });
 });
 
-it('pages through search, related and a channel', async () => {
+it('pages through search, related, a channel, comments and saved videos', async () => {
   const { ask } = await openTestGraphql(videos);
+  for (const text of ['First.', 'Second.']) {
+    await ask(textOf(AddComment), { input: { videoId: 'a', text, clientId: idOf(text) } });
+  }
+  for (const videoId of ['c', 'a']) await ask(textOf(SetSaved), { input: { videoId, saved: true } });
   for (const [field, path, ids] of [
     ['search(query: "nature", ARGS)', ['search'], ['channel:nature', 'a', 'c']],
     ['video(id: "a") { related(ARGS)', ['video', 'related'], ['b', 'c']],
     ['channel(handle: "nature") { videos(ARGS)', ['channel', 'videos'], ['a', 'c']],
+    ['video(id: "a") { comments(ARGS)', ['video', 'comments'], ['First.', 'Second.'].map(globalIdOf)],
+    ['viewer { savedVideos(ARGS)', ['viewer', 'savedVideos'], ['a', 'c']],
   ] as const) {
     const found: string[] = [];
     for (let after = 'null', rounds = 0; after !== '' && rounds < 9; rounds++) {
@@ -137,15 +163,17 @@ it('pages through search, related and a channel', async () => {
 
 it('finds any node by its id, and no other viewer', async () => {
   const { ask } = await openTestGraphql(videos);
+  await ask(textOf(AddComment), { input: { videoId: 'a', text: 'Calm.', clientId } });
   const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
   for (const [id, typename] of [
     ['a', 'Video'],
     ['channel:music', 'Channel'],
     ['viewer:ann', 'Viewer'],
+    [`comment:${clientId}`, 'Comment'],
   ]) {
     assert.equal((await ask(query, { id })).data, { node: { __typename: typename, id } });
   }
-  for (const id of ['x', 'channel:x', 'viewer:bob', '', '__proto__']) {
+  for (const id of ['x', 'channel:x', 'viewer:bob', 'comment:x', clientId, '', '__proto__']) {
     assert.equal((await ask(query, { id })).data, { node: null });
   }
 });
@@ -269,9 +297,16 @@ it('reads what a page needs in batches, not item by item', async () => {
   const { ask } = await openTestGraphql(videos, (parts) => ({
     catalogue: counted(parts.catalogue),
     viewers: counted(parts.viewers),
+    comments: counted(parts.comments),
   }));
   await ask(textOf(HomePage));
-  assert.equal(calls.sort(), ['findChannels', 'newest', 'statesOf']);
+  assert.equal(calls.splice(0).sort(), ['findChannels', 'newest', 'statesOf']);
+  await ask(
+    '{ home { edges { node { comments(first: 3) { totalCount edges { node { author { name } } } } } } } }',
+  );
+  assert.equal(calls.splice(0).sort(), ['newest', 'pagesOf']);
+  await ask(textOf(SavedPage));
+  assert.equal(calls.sort(), ['savedVideos']);
 });
 
 it('says nothing to the asker of a fault, and all to the log', async () => {

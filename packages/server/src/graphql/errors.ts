@@ -9,6 +9,11 @@ export function notFound(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'NOT_FOUND' } });
 }
 
+/** The asker may not do this. */
+export function refused(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
+
 /** Refused before anything was done, with this HTTP status. */
 export function refusal(status: number, code: string, message: string, headers = {}): GraphQLError {
   return new GraphQLError(message, { extensions: { code, http: { status, headers } } });

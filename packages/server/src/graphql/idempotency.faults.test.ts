@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../app.ts';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { createViewers } from '../database/viewers.ts';
 import { type Handler, listen } from '../http/listen.ts';
@@ -17,6 +18,19 @@ const Watch = gql`
     recordProgress(input: { videoId: "a", positionSeconds: $positionSeconds, started: true }) {
       video {
         viewCount
+      }
+    }
+  }
+`;
+
+const Write = gql`
+  mutation Write($clientId: ID) {
+    addComment(input: { videoId: "a", text: "A calm sea.", clientId: $clientId }) {
+      comment {
+        id
+      }
+      video {
+        commentCount
       }
     }
   }
@@ -40,6 +54,9 @@ async function withServer(
     readonly proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
     watch(positionSeconds?: number, key?: string): Promise<unknown>;
     countViews(): Promise<number>;
+    write(clientId: string | null): Promise<unknown>;
+    /** The rows themselves, and what the video counts. */
+    countComments(): Promise<readonly [rows: number, counted: number]>;
   }) => Promise<void>,
   replace: {
     readonly viewers?: (viewers: Viewers) => Viewers;
@@ -53,6 +70,7 @@ async function withServer(
     schemaText,
     catalogue,
     viewers: replace.viewers?.(viewers) ?? viewers,
+    comments: createComments(database),
     mutationRecords: createMutationRecords(database),
     libraryRoot: '/nowhere',
     clientFolder: '/nowhere',
@@ -69,20 +87,27 @@ async function withServer(
   const site = await listen(handle, { port: 0, host: '127.0.0.1', origin: null });
   const proxy = await startCuttingProxy(site.port);
   /** Each time as a page that has just been loaded. */
-  const watch = (positionSeconds = 5, key?: string) =>
+  const send = (query: typeof Watch, variables: { readonly [name: string]: unknown }, key?: string) =>
     new Promise<unknown>((resolve, reject) => {
       const transport = createTransport({
         url: `http://127.0.0.1:${proxy.port}/api/graphql`,
         retry: { attempts: 20, initialDelayMs: 0, budget: false, breaker: false },
       });
       const context = key === undefined ? {} : { idempotency: key };
-      transport.execute(
-        { query: Watch, variables: { positionSeconds }, context },
-        { next: resolve, error: reject, complete: () => {} },
-      );
+      transport.execute({ query, variables, context }, { next: resolve, error: reject, complete: () => {} });
     });
   try {
-    await body({ proxy, watch, countViews: async () => (await catalogue.findVideos(['a']))[0]!.viewCount });
+    const readVideo = async () => (await catalogue.findVideos(['a']))[0]!;
+    await body({
+      proxy,
+      watch: (positionSeconds = 5, key) => send(Watch, { positionSeconds }, key),
+      countViews: async () => (await readVideo()).viewCount,
+      write: (clientId) => send(Write, { clientId }),
+      async countComments() {
+        const rows = await database.selectFrom('comment').selectAll().execute();
+        return [rows.length, (await readVideo()).commentCount];
+      },
+    });
   } finally {
     await proxy.stop();
     await site.stop(0);
@@ -183,3 +208,36 @@ it('is applied once each, where thirty are made at a time and half the connectio
   }));
 
 it.run();
+
+const itKeeps = suite('a comment whose connection is cut');
+
+for (const [named, clientIds] of [
+  ['its client', [0, 1, 2, 4].map((digit) => key.replace(/.$/, String(digit)))],
+  ['the server', [null, null, null, null]],
+] as const) {
+  for (const [name, cut] of Object.entries(cuts)) {
+    itKeeps(`${name} is one row, named by ${named}; once, twice or four times in a row`, () =>
+      withServer(async ({ proxy, write, countComments }) => {
+        const ids = new Set<string>();
+        for (const [index, times] of [0, 1, 2, 4].entries()) {
+          proxy.cutNext(Array.from({ length: times }, () => cut));
+          const { data } = (await write(clientIds[index]!)) as { data: any };
+          ids.add(data.addComment.comment.id);
+          assert.is(data.addComment.video.commentCount, index + 1);
+          assert.equal(await countComments(), [index + 1, index + 1]);
+        }
+        assert.is(ids.size, 4);
+      }),
+    );
+  }
+}
+
+itKeeps('in each of these ways, one after the other, is one row', () =>
+  withServer(async ({ proxy, write, countComments }) => {
+    proxy.cutNext(Object.values(cuts));
+    await write(null);
+    assert.equal(await countComments(), [1, 1]);
+  }),
+);
+
+itKeeps.run();

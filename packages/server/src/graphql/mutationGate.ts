@@ -1,16 +1,30 @@
-import { getOperationAST } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
 
-/** Lets a mutation through (0), or says how many seconds to wait. */
-export type MutationGate = () => number;
+/**
+ * Lets a mutation through (0), or says how many seconds to wait.
+ *
+ * @param fields names of the root fields it runs, each as often as it does
+ */
+export type MutationGate = (fields: readonly string[]) => number;
 
-/** Mutations of who asks too often are refused with status 429, before anything is done. */
+/**
+ * Mutations of who asks too often are refused with status 429, before anything is done. Stands after the limits, which bound how
+ * much there is to count, and before idempotency: what is refused for now is no answer to be kept.
+ */
 export function mutationGatePlugin(): Plugin<{ readonly mutationGate: MutationGate }> {
   return {
     onExecute({ args }) {
-      if (getOperationAST(args.document, args.operationName)?.operation !== 'mutation') return;
-      const waitSeconds = args.contextValue.mutationGate();
+      const operation = getOperationAST(args.document, args.operationName);
+      if (operation?.operation !== 'mutation') return;
+      const waitSeconds = args.contextValue.mutationGate(fieldsOf(operation.selectionSet, args.document));
       if (waitSeconds > 0) {
         throw refusal(429, 'TOO_MANY_REQUESTS', `Too many changes at once. Try again in ${waitSeconds} s.`, {
           'retry-after': String(waitSeconds),
@@ -18,4 +32,23 @@ export function mutationGatePlugin(): Plugin<{ readonly mutationGate: MutationGa
       }
     },
   };
+}
+
+/** Names of the fields, those of fragments included, whether or not a directive leaves them out. */
+function fieldsOf({ selections }: SelectionSetNode, document: DocumentNode): string[] {
+  return selections.flatMap((selection) => {
+    switch (selection.kind) {
+      case Kind.FIELD:
+        return [selection.name.value];
+      case Kind.INLINE_FRAGMENT:
+        return fieldsOf(selection.selectionSet, document);
+      case Kind.FRAGMENT_SPREAD: {
+        const fragment = document.definitions.find(
+          (definition): definition is FragmentDefinitionNode =>
+            definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
+        );
+        return fragment ? fieldsOf(fragment.selectionSet, document) : [];
+      }
+    }
+  });
 }

@@ -1,5 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
+import { authorOf } from '../library/authorOf.ts';
 import type { Page, SearchHit } from '../library/catalogue.ts';
+import type { Comment } from '../library/comments.ts';
 import {
   avatarAddress,
   captionAddress,
@@ -10,11 +12,13 @@ import {
 import { rankRelated } from '../library/relatedVideos.ts';
 import { resumePosition } from '../library/resumePosition.ts';
 import type { Channel, Picture, Video } from '../library/video.ts';
+import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { DateTime } from './dateTime.ts';
-import { badUserInput, notFound } from './errors.ts';
+import { badUserInput } from './errors.ts';
+import { readVideo } from './readVideo.ts';
 
 // The schema's fields over the rows of the library. A field that is not here is a property of its row.
 
@@ -79,11 +83,30 @@ export const resolvers = {
       });
       return { video: await readVideo(videoId, context) };
     },
+
+    async setSaved(
+      _: unknown,
+      { input }: { input: { videoId: string; saved: boolean } },
+      context: GraphqlContext,
+      info: GraphQLResolveInfo,
+    ) {
+      const { videoId, saved } = input;
+      const { viewerId, nowMs } = context;
+      await readVideo(videoId, context);
+      const step = stepOf(context, String(info.path.key));
+      await context.viewers.setSaved({ viewerId, videoId, saved, nowMs, step });
+      return { video: await readVideo(videoId, context), viewer: { viewerId } satisfies Viewer };
+    },
+
+    ...commentMutations,
   },
 
   Node: {
-    __resolveType: (node: Video | Channel | Viewer) =>
-      isVideo(node) ? 'Video' : 'handle' in node ? 'Channel' : 'Viewer',
+    __resolveType(node: Video | Channel | Comment | Viewer) {
+      if (isVideo(node)) return 'Video';
+      if ('handle' in node) return 'Channel';
+      return 'text' in node ? 'Comment' : 'Viewer';
+    },
   },
 
   SearchResult: {
@@ -92,6 +115,8 @@ export const resolvers = {
 
   Viewer: {
     id: ({ viewerId }: Viewer) => viewerPrefix + viewerId,
+    author: ({ viewerId }: Viewer) => authorOf(viewerId),
+    savedVideos,
   },
 
   Channel: {
@@ -100,6 +125,8 @@ export const resolvers = {
     videos: ({ handle }: Channel, page: PageArguments, context: GraphqlContext) =>
       newest(channelPrefix + handle, page, context, handle),
   },
+
+  Comment: commentFields,
 
   Video: {
     publishedAt: (video: Video) => video.publishedMs,
@@ -121,22 +148,18 @@ export const resolvers = {
     chaptersUrl: chaptersAddress,
     channel: (video: Video, _: unknown, { load }: GraphqlContext) => load.channel(video.channelHandle),
     related,
+    comments: commentsOf,
     async viewerState({ id }: Video, _: unknown, { load }: GraphqlContext) {
       return { id, ...(await load.viewerState(id)) };
     },
   },
 };
 
-async function findNode(id: string, { load, viewerId }: GraphqlContext) {
+async function findNode(id: string, context: GraphqlContext) {
+  const { load, viewerId } = context;
   if (id.startsWith(channelPrefix)) return load.channel(id.slice(channelPrefix.length));
   if (id.startsWith(viewerPrefix)) return id === viewerPrefix + viewerId ? { viewerId } : undefined;
-  return load.video(id);
-}
-
-async function readVideo(id: string, { load }: GraphqlContext): Promise<Video> {
-  const video = await load.video(id);
-  if (!video) throw notFound(`No video has the id ${JSON.stringify(id)}. It may have left the library.`);
-  return video;
+  return (await findComment(id, context)) ?? load.video(id);
 }
 
 async function newest(
@@ -150,6 +173,20 @@ async function newest(
   const after = position && { publishedMs: position[0], id: position[1] };
   const videos = await catalogue.newest({ channelHandle, first, after });
   return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
+}
+
+async function savedVideos(
+  { viewerId }: Viewer,
+  page: PageArguments,
+  { viewers }: GraphqlContext,
+): Promise<Connection<Video>> {
+  const list = 'saved';
+  const first = checkFirst(page);
+  const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
+  const after = position && { savedMs: position[0], videoId: position[1] };
+  const saved = await viewers.savedVideos({ viewerId, first, after });
+  const videos: Page<Video> = { ...saved, items: saved.items.map(({ video }) => video) };
+  return connectionOf(videos, page, ({ id }, index) => encodeCursor(list, [saved.items[index]!.savedMs, id]));
 }
 
 async function search(
@@ -197,7 +234,7 @@ function nodeOf(hit: SearchHit): Video | Channel {
   return hit.type === 'video' ? hit.video : hit.channel;
 }
 
-function isVideo(node: Video | Channel | Viewer): node is Video {
+function isVideo(node: Video | Channel | Comment | Viewer): node is Video {
   return 'durationSeconds' in node;
 }
 

@@ -5,15 +5,19 @@ const maxBuckets = 10_000;
 
 /** A bucket for each name. */
 export interface RateLimiter {
-  /** 0: go ahead; else the whole seconds to wait. */
-  take(name: string): number;
+  /**
+   * 0: go ahead; else the whole seconds to wait.
+   *
+   * @param count what it weighs; more than there is left is let through once, and waited for afterwards
+   */
+  take(name: string, count?: number): number;
 }
 
 export function createRateLimiter(rule: BucketRule, now: () => number): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
-    take(name) {
-      const { bucket, waitMs } = takeToken(rule, buckets.get(name), now());
+    take(name, count) {
+      const { bucket, waitMs } = takeToken(rule, buckets.get(name), now(), count);
       // Set anew, so that the map stays in the order of last use.
       buckets.delete(name);
       buckets.set(name, bucket);

@@ -22,6 +22,13 @@ it('is not confused by a clock that goes back', () => {
   assert.is(takeToken(rule, { tokens: 0.5, atMs: 1000 }, 0).waitMs, 125);
 });
 
+it('lets through what weighs more than is left, once, and has it paid for afterwards', () => {
+  const first = takeToken(rule, undefined, 0, 6);
+  assert.equal([first.waitMs, first.bucket.tokens], [0, -4]);
+  assert.is(takeToken(rule, first.bucket, 0).waitMs, 1250);
+  assert.is(takeToken(rule, first.bucket, 1250, 6).waitMs, 0);
+});
+
 it('keeps a bucket for each name, and asks for whole seconds', () => {
   let nowMs = 0;
   const limiter = createRateLimiter({ capacity: 1, perSecond: 0.5 }, () => nowMs);

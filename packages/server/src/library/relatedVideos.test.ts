@@ -22,6 +22,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   chaptersPath: null,
   viewCount: 0,
   likeCount: 0,
+  commentCount: 0,
   ...parts,
 });
 

@@ -57,4 +57,5 @@ export interface LibraryVideo {
 export interface Video extends LibraryVideo {
   readonly viewCount: number;
   readonly likeCount: number;
+  readonly commentCount: number;
 }

@@ -1,8 +1,23 @@
+import type { Page } from './catalogue.ts';
+import type { Video } from './video.ts';
+
 /** What one viewer has done with one video. */
 export interface ViewerState {
   readonly liked: boolean;
   /** Null: never started, or watched to the end. */
   readonly positionSeconds: number | null;
+  readonly saved: boolean;
+}
+
+export interface SavedVideo {
+  readonly video: Video;
+  readonly savedMs: number;
+}
+
+/** Where a page of saved videos begins: after this one, in the order "last saved first". */
+export interface AfterSaved {
+  readonly savedMs: number;
+  readonly videoId: string;
 }
 
 /**
@@ -36,4 +51,18 @@ export interface Viewers {
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
+  /** Setting what is already set changes nothing, its place in the list included. */
+  setSaved(change: {
+    readonly viewerId: string;
+    readonly videoId: string;
+    readonly saved: boolean;
+    readonly nowMs: number;
+    readonly step: MutationStep | null;
+  }): Promise<void>;
+  /** Last saved first, without videos that are not in the library now. */
+  savedVideos(request: {
+    readonly viewerId: string;
+    readonly first: number;
+    readonly after: AfterSaved | null;
+  }): Promise<Page<SavedVideo>>;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { openTestDatabase } from './testDatabase.ts';
 import { createViewers } from '../database/viewers.ts';
@@ -19,6 +20,7 @@ export async function openTestGraphql(
     schemaText,
     catalogue: createCatalogue(database),
     viewers: createViewers(database),
+    comments: createComments(database),
     mutationRecords: createMutationRecords(database),
     now: () => 1_700_000_000_000,
     onFault: (error) => faults.push(error),

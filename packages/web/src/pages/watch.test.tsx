@@ -2,16 +2,22 @@ import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pending, playTo, showPage } from '../../test/showPage.tsx';
-import { watchVideo } from '../../test/videos.ts';
+import { viewer, watchVideo } from '../../test/videos.ts';
 
 const page = await import('./watch.tsx');
 
 const video = watchVideo('1');
 const resumable = watchVideo('1', {
-  viewerState: { __typename: 'VideoViewerState', id: '1', liked: false, positionSeconds: 192.5 },
+  viewerState: {
+    __typename: 'VideoViewerState',
+    id: '1',
+    liked: false,
+    positionSeconds: 192.5,
+    saved: false,
+  },
 });
 const answers = {
-  WatchPage: () => ({ video }),
+  WatchPage: () => ({ video, viewer }),
   RecordProgress: ({ input }: any) => ({
     recordProgress: {
       __typename: 'RecordProgressPayload',
@@ -46,7 +52,7 @@ it('hands the shell its video, whose title becomes the document’s', async () =
 });
 
 it('is not found where no video has the id', async () => {
-  const shown = await showPage(page, '/watch/none', { WatchPage: () => ({ video: null }) });
+  const shown = await showPage(page, '/watch/none', { WatchPage: () => ({ video: null, viewer }) });
   assert.is(shown.pageProps.notFound, true);
   await shown.close();
 });
@@ -73,7 +79,7 @@ it('plays without JavaScript: source, poster, captions and chapters are in the H
 it('starts where ?t= says, and then says nothing of resuming', async () => {
   const shown = await showPage(page, '/watch/1?t=1m30s', {
     ...answers,
-    WatchPage: () => ({ video: resumable }),
+    WatchPage: () => ({ video: resumable, viewer }),
   });
   assert.is(shown.find('source').getAttribute('src'), '/media/1.mp4#t=90');
   assert.is(shown.has('.player__resume'), false);
@@ -81,7 +87,10 @@ it('starts where ?t= says, and then says nothing of resuming', async () => {
 });
 
 it('resumes where the viewer left off, says so, and starts over if asked', async () => {
-  const shown = await showPage(page, '/watch/1', { ...answers, WatchPage: () => ({ video: resumable }) });
+  const shown = await showPage(page, '/watch/1', {
+    ...answers,
+    WatchPage: () => ({ video: resumable, viewer }),
+  });
   const player = shown.find<HTMLVideoElement>('video');
   assert.is(shown.find('source').getAttribute('src'), '/media/1.mp4#t=192.5');
   assert.match(shown.textOf('.player__resume') ?? '', /^Resumed at 3:12/);
@@ -93,7 +102,10 @@ it('resumes where the viewer left off, says so, and starts over if asked', async
 });
 
 it('stops offering to start over once the viewer has settled', async () => {
-  const shown = await showPage(page, '/watch/1', { ...answers, WatchPage: () => ({ video: resumable }) });
+  const shown = await showPage(page, '/watch/1', {
+    ...answers,
+    WatchPage: () => ({ video: resumable, viewer }),
+  });
   const player = shown.find<HTMLVideoElement>('video');
   Object.defineProperty(player, 'readyState', { value: 4 });
   await playTo(player, 195);

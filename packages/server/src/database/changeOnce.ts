@@ -1,0 +1,24 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { MutationStep } from '../library/viewers.ts';
+import type { Tables } from './tables.ts';
+
+/** Makes a change that may carry a step: whole, and no second time. */
+export async function changeOnce(
+  database: Kysely<Tables>,
+  step: MutationStep | null,
+  change: (transaction: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    if (step === null || (await takeStep(transaction, step))) await change(transaction);
+  });
+}
+
+/** Notes that a step happens; false if it has happened before. */
+async function takeStep(transaction: Transaction<Tables>, step: MutationStep): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('mutation_step')
+    .values({ viewer_id: step.viewerId, key: step.key, name: step.name })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}

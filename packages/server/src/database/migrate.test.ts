@@ -1,0 +1,67 @@
+import Sqlite from 'libsql';
+import { join } from 'node:path';
+import { Kysely, Migrator, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { createCatalogue } from './catalogue.ts';
+import { createComments } from './comments.ts';
+import { createLibraryStore } from './libraryStore.ts';
+import { first } from './migrations/0001-first.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { Tables } from './tables.ts';
+import { createViewers } from './viewers.ts';
+
+const it = suite('migrate');
+
+/** A database file as the first version left it: a library, and a viewer who liked and watched. */
+async function makeFirstVersion(path: string): Promise<void> {
+  const database = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: new Sqlite(path) as unknown as SqliteDatabase }),
+  });
+  const provider = { getMigrations: async () => ({ '0001-first': first }) };
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+  assert.is(error, undefined);
+  await createLibraryStore(database).replace(makeSnapshot([makeVideo('a'), makeVideo('b')], 'kept'));
+  const row = { viewer_id: 'ann', video_id: 'a' };
+  await database.insertInto('video_count').values({ video_id: 'a', views: 3, likes: 1 }).execute();
+  await database
+    .insertInto('video_like')
+    .values({ ...row, created_ms: 1 })
+    .execute();
+  await database
+    .insertInto('progress')
+    .values({ ...row, position_seconds: 7.5, updated_ms: 2 })
+    .execute();
+  await database.destroy();
+}
+
+it('takes over a database of the first version with all that is in it, and knows saves and comments then', async () => {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    const path = join(folder, 'mainvideo.db');
+    await makeFirstVersion(path);
+    const database = await openDatabase(path);
+    const viewers = createViewers(database);
+    const findVideo = async () => (await createCatalogue(database).findVideos(['a']))[0]!;
+    const { viewCount, likeCount, commentCount } = await findVideo();
+    assert.equal([viewCount, likeCount, commentCount], [3, 1, 0]);
+    assert.equal(await viewers.statesOf('ann', ['a']), [{ liked: true, positionSeconds: 7.5, saved: false }]);
+    assert.is(await createLibraryStore(database).fingerprint(), 'kept');
+
+    await viewers.setSaved({ viewerId: 'ann', videoId: 'a', saved: true, nowMs: 5, step: null });
+    const comment = { id: 'one', videoId: 'a', viewerId: 'ann', text: 'A calm sea.', createdMs: 5 };
+    await createComments(database).add(comment);
+    assert.is((await findVideo()).commentCount, 1);
+    await database.destroy();
+
+    const again = await openDatabase(path);
+    assert.is((await createViewers(again).statesOf('ann', ['a']))[0]!.saved, true);
+    await again.destroy();
+  } finally {
+    await remove();
+  }
+});
+
+it.run();

@@ -1,0 +1,131 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { authorOf } from '../library/authorOf.ts';
+import { isCommentId, newCommentId } from '../library/commentId.ts';
+import type { Comment, DeletedComment } from '../library/comments.ts';
+import { commentTextOf, maxCommentCharacters } from '../library/commentText.ts';
+import type { Video } from '../library/video.ts';
+import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
+import { type GraphqlContext, stepOf } from './context.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+import { badUserInput, notFound, refused } from './errors.ts';
+import { readVideo } from './readVideo.ts';
+
+// The schema's fields that have to do with comments.
+
+const prefix = 'comment:';
+
+/** The comment of a global id; undefined if the id is of another type, or the comment is not there any more. */
+export async function findComment(id: string, { load }: GraphqlContext): Promise<Comment | undefined> {
+  const found = id.startsWith(prefix) ? await load.comment(id.slice(prefix.length)) : undefined;
+  return found && found.text !== null ? found : undefined;
+}
+
+export const commentFields = {
+  id: ({ id }: Comment) => prefix + id,
+  createdAt: ({ createdMs }: Comment) => createdMs,
+  editedAt: ({ editedMs }: Comment) => editedMs,
+  author: ({ viewerId }: Comment) => authorOf(viewerId),
+  viewerCanEdit: (comment: Comment, _: unknown, { viewerId }: GraphqlContext) =>
+    comment.viewerId === viewerId,
+};
+
+export async function commentsOf(
+  video: Video,
+  page: PageArguments,
+  { load }: GraphqlContext,
+): Promise<Connection<Comment>> {
+  const list = `comments:${video.id}`;
+  const first = checkFirst(page);
+  const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
+  const after = position && { createdMs: position[0], id: position[1] };
+  const found = await load.comments(video.id, { first, after });
+  return connectionOf({ ...found, totalCount: video.commentCount }, page, ({ createdMs, id }) =>
+    encodeCursor(list, [createdMs, id]),
+  );
+}
+
+export const commentMutations = {
+  async addComment(
+    _: unknown,
+    { input }: { input: { videoId: string; text: string; clientId?: string | null } },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    const { videoId, clientId } = input;
+    const { viewerId, nowMs } = context;
+    const text = checkText(input.text);
+    if (clientId != null && !isCommentId(clientId)) {
+      throw badUserInput(
+        '`clientId` is no UUID in lower case, such as 5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11.',
+      );
+    }
+    await readVideo(videoId, context);
+    const id = clientId ?? newCommentId(stepOf(context, String(info.path.key)));
+    const comment = await context.comments.add({ id, videoId, viewerId, text, createdMs: nowMs });
+    if (!isRepeat(comment, { videoId, viewerId, text })) {
+      throw refused('CLIENT_ID_REUSED', 'Another comment has this `clientId`. Take a new UUID for each.');
+    }
+    if (comment.text === null) throw deleted();
+    return { comment, video: await readVideo(videoId, context) };
+  },
+
+  async editComment(
+    _: unknown,
+    { input }: { input: { id: string; text: string } },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    const text = checkText(input.text);
+    const { id } = await readOwn(input.id, context);
+    const step = stepOf(context, String(info.path.key));
+    await context.comments.edit({ id, text, nowMs: context.nowMs, step });
+    const comment = await findComment(input.id, context);
+    if (!comment) throw deleted();
+    return { comment };
+  },
+
+  async deleteComment(_: unknown, { input }: { input: { id: string } }, context: GraphqlContext) {
+    const { id, videoId } = await readOwn(input.id, context);
+    await context.comments.delete(id);
+    return { deletedCommentId: input.id, video: await context.load.video(videoId) };
+  },
+};
+
+/** Is this what an earlier request of the same made? A text that was edited since can be compared no more. */
+function isRepeat(
+  found: Comment | DeletedComment,
+  asked: Pick<Comment, 'videoId' | 'viewerId' | 'text'>,
+): boolean {
+  if (found.videoId !== asked.videoId || found.viewerId !== asked.viewerId) return false;
+  return found.text === null || found.editedMs !== null || found.text === asked.text;
+}
+
+function checkText(written: string): string {
+  const checked = commentTextOf(written);
+  if ('text' in checked) return checked.text;
+  if ('characters' in checked) {
+    throw badUserInput(
+      `\`text\` has ${checked.characters} characters. Shorten it to ${maxCommentCharacters} at most.`,
+    );
+  }
+  throw badUserInput(
+    checked.problem === 'empty'
+      ? '`text` has nothing to read in it. Write at least one character.'
+      : '`text` holds control characters or broken ones. Leave them out.',
+  );
+}
+
+/** A comment of the viewer who asks, or what is left of it. */
+async function readOwn(id: string, { load, viewerId }: GraphqlContext): Promise<Comment | DeletedComment> {
+  const found = id.startsWith(prefix) ? await load.comment(id.slice(prefix.length)) : undefined;
+  // Nobody hears of a deleted comment but who wrote it.
+  if (!found || (found.text === null && found.viewerId !== viewerId)) {
+    throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);
+  }
+  if (found.viewerId !== viewerId) {
+    throw refused('FORBIDDEN', 'This comment is not yours. Only who wrote a comment can change it.');
+  }
+  return found;
+}
+
+const deleted = () => notFound('This comment was deleted, and cannot come back. Write a new one.');
