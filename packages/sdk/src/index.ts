@@ -8,6 +8,7 @@ export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';
 export { breadcrumbOf } from './monitoring/breadcrumb.ts';
 export { persistCache, type Persistence, type PersistenceOptions } from './persistence/persistCache.ts';
+export { memoryStorage, type MemoryStorage, type MemoryStorageOptions } from './storages/memoryStorage.ts';
 export { batchRequests, type BatchOptions } from './transport/batchRequests.ts';
 export { composeTransport, type ComposeOptions } from './transport/composeTransport.ts';
 export { createTransport, type TransportOptions } from './transport/createTransport.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFaultyStorage } from './faultyStorage.ts';
-import { createMemoryStorage } from './memoryStorage.ts';
+import { createMemoryStorage } from './index.ts';
 
 const it = suite('createFaultyStorage');
 
