@@ -12,6 +12,7 @@ const scenarios = {
   'sdk: everything': "export * from '@mainvideo/sdk';",
   'sdk: react': "export * from '@mainvideo/sdk/react';",
   'sdk: sentry': "export * from '@mainvideo/sdk/sentry';",
+  'sdk: indexeddb': "export * from '@mainvideo/sdk/indexeddb';",
   'sdk: operations': "export * from '@mainvideo/sdk/operations';",
 };
 

@@ -1,0 +1,1 @@
+export { indexedDbStorage, type IndexedDbStorageOptions, type JournalStorage } from './indexedDbStorage.ts';
