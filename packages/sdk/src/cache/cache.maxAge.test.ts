@@ -601,22 +601,24 @@ client('asks the network again for what is too old', async () => {
   assert.is(fetch.requests.length, 2);
 });
 
-client('shows nothing that is too old where a query comes up, and asks for it', async () => {
+client('shows what is too old where a query comes up, says that it is stale, and asks for it', async () => {
   const { client, clock, fetch, views } = clientOf(100);
   client.watchQuery({ query: Videos }).subscribe(() => {})();
   client.watchQuery({ query: Videos }).subscribe(() => {});
   await clock.advance(101);
   const watched = client.watchQuery({ query: Videos });
-  assert.is(watched.getCurrentResult().data, undefined);
-  assert.is(watched.getCurrentResult().loading, true);
+  assert.ok(watched.getCurrentResult().stale);
   const seen: unknown[] = [];
-  watched.subscribe((result) => seen.push(views(result)));
+  watched.subscribe((result) => seen.push([views(result), result.stale, result.loading, result.source]));
   await clock.advance(0);
-  assert.equal(seen, [2]);
+  assert.equal(seen, [
+    [1, true, true, 'cache'],
+    [2, false, false, 'network'],
+  ]);
   assert.is(fetch.requests.length, 2);
 });
 
-client('shows the old value meanwhile to who takes partial data', async () => {
+client('takes what is old and whole for no partial data', async () => {
   const { client, clock, views } = clientOf(100);
   client.watchQuery({ query: Videos }).subscribe(() => {});
   await clock.advance(101);
@@ -626,7 +628,7 @@ client('shows the old value meanwhile to who takes partial data', async () => {
     .subscribe((result) => seen.push([views(result), result.partial, result.loading]));
   await clock.advance(0);
   assert.equal(seen, [
-    [1, true, true],
+    [1, false, true],
     [2, false, false],
   ]);
 });
@@ -644,8 +646,8 @@ client('leaves what is on the screen there, and asks when it is looked for anew'
   stop();
   await clock.advance(0);
   watched.subscribe(() => {});
-  assert.is(watched.getCurrentResult().data, undefined);
-  assert.is(watched.getCurrentResult().loading, true);
+  assert.is(views(watched.getCurrentResult()), 1);
+  assert.ok(watched.getCurrentResult().stale);
   await clock.advance(0);
   assert.is(views(watched.getCurrentResult()), 2);
   assert.is(fetch.requests.length, 2);

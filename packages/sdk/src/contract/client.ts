@@ -14,11 +14,14 @@ export interface QueryResult<Data = any> {
   readonly error: ClientError | undefined;
   /** A request for this result is under way. */
   readonly loading: boolean;
-  /** The data is shown while a fresher answer is fetched, or was invalidated, or gave way to another answer in the cache. */
+  /**
+   * The data is shown while a fresher answer is fetched; or it is too old, was invalidated, or gave way to another answer
+   * in the cache.
+   */
   readonly stale: boolean;
   /** The data is not whole: `missing` says where. */
   readonly partial: boolean;
-  /** The paths that the cache lacked; empty if none. */
+  /** The paths that the cache lacked, or where what it held is too old or was invalidated; empty if none. */
   readonly missing: readonly ResponsePath[];
   /** Where the data came from; `none`: there is no data. */
   readonly source: 'cache' | 'network' | 'optimistic' | 'none';

@@ -14,6 +14,11 @@ export function usesCache(policy: FetchPolicy): boolean {
   return policy !== 'no-cache';
 }
 
+/** Does the policy ever ask the network? */
+export function asksNetwork(policy: FetchPolicy): boolean {
+  return policy !== 'cache-only' && policy !== 'standby';
+}
+
 /**
  * Whether to show what the cache has, and whether to ask the network.
  *

@@ -1,5 +1,6 @@
 import type { CacheDiff } from '../contract/cache.ts';
 import type { QueryResult } from '../contract/client.ts';
+import type { ResponsePath } from '../contract/document.ts';
 import { type ClientError, GraphQLResultError } from '../contract/errors.ts';
 import type { ErrorPolicy } from '../contract/policies.ts';
 import type { GraphQLFormattedError } from '../contract/response.ts';
@@ -35,6 +36,22 @@ export function resultOfDiff<Data>(
     ...parts,
     source: data === undefined ? 'none' : (parts.source ?? 'cache'),
   });
+}
+
+/**
+ * Is all of it there, though some of it is too old or was invalidated?
+ *
+ * @param diff with partial data: what must be fetched anew is in it, and what is gone is not
+ */
+export function isWhole({ result, missing }: CacheDiff): boolean {
+  return result !== null && missing.every((path) => isThere(result, path));
+}
+
+// In a list, the place of an entity that is gone holds null; what is to be fetched anew is a field.
+function isThere(result: unknown, path: ResponsePath): boolean {
+  let value: any = result;
+  for (const step of path) value = value?.[step];
+  return value !== undefined && typeof path.at(-1) === 'string';
 }
 
 /** The error that a caller with this policy is to see for these errors of a response. */

@@ -3,8 +3,8 @@ import type { QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/c
 import type { Variables } from '../contract/document.ts';
 import type { ClientError } from '../contract/errors.ts';
 import type { FetchPolicy } from '../contract/policies.ts';
-import { decideFetch, usesCache } from './fetchPolicy.ts';
-import { errorOfResponse, queryResult, resultOfDiff, sameResult } from './queryResult.ts';
+import { asksNetwork, decideFetch, usesCache } from './fetchPolicy.ts';
+import { errorOfResponse, isWhole, queryResult, resultOfDiff, sameResult } from './queryResult.ts';
 import {
   askedAnew,
   clientErrorOf,
@@ -83,7 +83,14 @@ export function createWatchedQuery<Data, Vars>(
     const diff = isOlder ? heard : now;
     if (arriving !== null) return resultOfPart(arriving, diff);
     const isEnough = diff?.complete || (returnPartialData && held?.data === undefined);
-    if (diff === null || !isEnough || !(answered || mayShowFirst())) {
+    const mayShow = answered || mayShowFirst();
+    if (diff?.complete === false && mayShow && held?.data === undefined && asksNetwork(query.fetchPolicy)) {
+      // What is too old, or was invalidated, is shown until there is a fresh answer.
+      const old = readCache<Data>(store, query, true)!;
+      const error = failure ?? held?.error;
+      if (isWhole(old)) return resultOfDiff<Data>(old, error, { loading, stale: true, partial: false });
+    }
+    if (diff === null || !isEnough || !mayShow) {
       if (held !== null)
         return { ...held, error: failure ?? held.error, loading, stale: loading || held.stale };
       return queryResult<Data>({ error: failure, loading, missing: diff?.missing ?? [] });
@@ -178,8 +185,7 @@ export function createWatchedQuery<Data, Vars>(
 
   /** Nothing is on its way, and the last answer was one that the cache could give back. */
   function mayFetchAgain(): boolean {
-    const isFetched = query.fetchPolicy !== 'cache-only' && query.fetchPolicy !== 'standby';
-    return isFetched && fetching === null && held === null && failure === undefined;
+    return asksNetwork(query.fetchPolicy) && fetching === null && held === null && failure === undefined;
   }
 
   function watchCache(): void {
@@ -199,7 +205,7 @@ export function createWatchedQuery<Data, Vars>(
     // What the cache is filled with is looked at when it is full.
     if (settling || fetching?.isWaiting) return;
     const { answer, emptying } = store;
-    const isFetched = query.fetchPolicy !== 'cache-only';
+    const isFetched = asksNetwork(query.fetchPolicy);
     if (diff.complete) {
       held = null;
       if (fetching === null) source = 'cache';
