@@ -17,7 +17,8 @@ import { referenceOfObject } from '../store/identify.ts';
 import { modifyRecord } from '../store/modifyRecord.ts';
 import { obtainView } from '../store/readView.ts';
 import { type OptimisticLayer, RecordStore } from '../store/recordStore.ts';
-import { applySnapshot, takeSnapshot } from '../store/snapshot.ts';
+import { laySnapshot } from '../store/laySnapshot.ts';
+import { takeSnapshot } from '../store/takeSnapshot.ts';
 import { exists, type RecordView, type StoredRecord } from '../store/storedRecord.ts';
 import { writeResult } from '../store/writeResult.ts';
 import { createCollector } from './collector.ts';
@@ -358,11 +359,11 @@ export function createCache(options: CacheOptions = {}): Cache {
     extract: () => takeSnapshot(store),
 
     restore(snapshot, { adopt = false } = {}) {
-      return change(() => applySnapshot(store, snapshot, true, adopt));
+      return change(() => laySnapshot(store, snapshot, true, adopt));
     },
 
     merge(snapshot, { adopt = false } = {}) {
-      return change(() => applySnapshot(store, snapshot, false, adopt));
+      return change(() => laySnapshot(store, snapshot, false, adopt));
     },
 
     reset() {

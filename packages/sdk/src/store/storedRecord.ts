@@ -68,6 +68,12 @@ export class RecordExtra {
   observers: Set<RecordView> | null = null;
 }
 
+/** Holds what records have, and have not been asked for since they were restored. */
+export interface Sleeper {
+  /** Gives each of its records its fields, or none. Nobody hears of it: they had them all along. */
+  wake(): void;
+}
+
 /** The fields of a record that were taken apart: `values[n]` is the field `layout.keys[n]`. */
 export class Cells {
   static readonly example = new Cells(Layout.example, []);
@@ -78,6 +84,14 @@ export class Cells {
     this.layout = layout;
     this.values = values;
   }
+}
+
+/** The layout of cells that hold no fields, but the `Sleeper` that has them. */
+const asleep = new Layout();
+
+/** For all records of a sleeper. */
+export function sleepingCells(sleeper: Sleeper): Cells {
+  return new Cells(asleep, [sleeper]);
 }
 
 /**
@@ -93,7 +107,8 @@ export class StoredRecord {
   readonly table: string | null;
   readonly id: string;
   typename: string | undefined;
-  cells: Cells | null = null;
+  /** `cells`, or those of a sleeper. */
+  held: Cells | null = null;
   home: RecordView | null = null;
   /** What was read of this record: mostly by one selection. */
   views: RecordView | Map<BoundSelection, RecordView> | null = null;
@@ -109,6 +124,25 @@ export class StoredRecord {
     this.table = table;
     this.id = id;
     this.typename = typename;
+  }
+
+  /** Whoever asks for the fields of a record wakes it. */
+  get cells(): Cells | null {
+    const held = this.held;
+    return held === null || held.layout !== asleep ? held : this.#wake(held);
+  }
+
+  set cells(cells: Cells | null) {
+    this.held = cells;
+  }
+
+  get isAsleep(): boolean {
+    return this.held !== null && this.held.layout === asleep;
+  }
+
+  #wake(held: Cells): Cells | null {
+    (held.values[0] as Sleeper).wake();
+    return this.held;
   }
 
   get isBeingWritten(): boolean {

@@ -1,0 +1,58 @@
+import { copyJson } from './jsonValue.ts';
+import type { RecordStore } from './recordStore.ts';
+import { RowLayer } from './rowLayer.ts';
+import { type Cell, checkedSnapshot, type Snapshot } from './snapshotFormat.ts';
+import type { StoredRecord } from './storedRecord.ts';
+
+/**
+ * Lays a snapshot over what is stored; with `replace`, nothing else stays. It is read whole before anything is
+ * changed. `false`: it is no snapshot of ours, and nothing was changed.
+ *
+ * @param adopt the caller hands it over: it becomes what is stored. Else it is copied first
+ */
+export function laySnapshot(store: RecordStore, given: unknown, replace: boolean, adopt: boolean): boolean {
+  let snapshot: Snapshot;
+  try {
+    snapshot = checkedSnapshot(adopt ? given : copyJson(given));
+  } catch {
+    // Whatever is wrong with it (a getter that throws, a depth that no stack holds): it is not one of ours.
+    return false;
+  }
+  const { tables, types } = store;
+  const { headers, records, shown, kept } = snapshot;
+  const known = replace ? [...tables.all()] : [];
+  const laid = records.map(([table, , rows]) =>
+    rows.map((row) => tables.obtain(table, row.at(-1) as string)),
+  );
+  if (known.length > 0) removeOthers(store, snapshot, known, laid);
+  for (const [condition, typename, applies] of shown) types.note(condition, typename, applies);
+  const layer = new RowLayer(store, headers, replace ? 'replace' : 'over');
+  for (const [group, [, header, rows]] of records.entries()) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row: Cell[] = rows[at]!;
+      row.pop();
+      layer.lay(laid[group]![at]!, header, row);
+    }
+  }
+  if (replace) store.kept.clear();
+  for (const [table, id] of kept) store.kept.add(tables.obtain(table, id));
+  store.learnt();
+  return true;
+}
+
+function removeOthers(
+  store: RecordStore,
+  snapshot: Snapshot,
+  known: readonly StoredRecord[],
+  laid: readonly (readonly StoredRecord[])[],
+): void {
+  const headers = new Map<StoredRecord, number>();
+  for (const [group, [, header]] of snapshot.records.entries()) {
+    for (const record of laid[group]!) headers.set(record, header);
+  }
+  for (const record of known) {
+    const header = headers.get(record);
+    const keys = header === undefined ? [] : snapshot.headers[header]![1];
+    for (const key of store.knownKeys(record)) if (!keys.includes(key)) store.remove(record, key);
+  }
+}

@@ -1,0 +1,228 @@
+import type { ResponseObject } from '../contract/document.ts';
+import type { BoundSelection, Shape } from '../plans/boundSelection.ts';
+import { Layout } from '../plans/layout.ts';
+import { fieldNameOf } from '../plans/storageKey.ts';
+import { typenameOf } from './externalValue.ts';
+import { copyJson } from './jsonValue.ts';
+import { RecordStore } from './recordStore.ts';
+import { type Cell, embedded, type Header, hole, link, list, opaque } from './snapshotFormat.ts';
+import {
+  type Cells,
+  fieldKeys,
+  fieldOf,
+  shownBy,
+  type Stored,
+  StoredList,
+  StoredRecord,
+  type View,
+} from './storedRecord.ts';
+
+/** Is a field of a type to be taken? `undefined`: of an object whose type nobody knows. */
+export type FieldFilter = (typename: string | undefined, fieldName: string) => boolean;
+
+/** What a record has, and is taken of it. */
+export interface RowSource {
+  readonly header: number;
+  /** The fields to pass over, by the place that they have in the record's shape or layout; `null`: all are taken. */
+  readonly passed: readonly boolean[] | null;
+}
+
+/** Makes records to rows, under headers that they share. */
+export class RowTaker {
+  static readonly example = new RowTaker(RecordStore.example, null);
+  readonly headers: Header[] = [];
+  readonly #indexes = new Map<string, number>();
+  /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */
+  readonly #known = new Map<object, Map<string | undefined, RowSource>>();
+  readonly #store: RecordStore;
+  readonly #filter: FieldFilter | null;
+  /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
+  readonly #open: { readonly record: StoredRecord; readonly cell: Cell[]; readonly source: RowSource }[] = [];
+  /** By header: what the cells of its embedded objects are copied from. An array made in its final size is made once. */
+  readonly #embedded: Cell[][] = [];
+  /** The same for records. */
+  readonly #empty: Cell[][] = [];
+
+  /** `filter`: `null` takes all. */
+  constructor(store: RecordStore, filter: FieldFilter | null) {
+    this.#store = store;
+    this.#filter = filter;
+  }
+
+  /** `withId`: it ends with the record's id. */
+  row(record: StoredRecord, source: RowSource, withId: boolean): Cell[] {
+    const keys = this.headers[source.header]![1];
+    const row = (this.#empty[source.header] ??= withId ? [...keys, ''] : [...keys]).slice();
+    if (withId) row[keys.length] = record.id;
+    this.#fill(record, row, source, keys.length);
+    this.#fillOpen();
+    return row;
+  }
+
+  /** One field, as a row of its own. */
+  rowOfField(record: StoredRecord, key: string): { readonly header: number; readonly row: Cell[] } | null {
+    if (!isKept(record, key) || this.#isPassed(record.typename, key)) return null;
+    const value = fieldOf(record, key, true);
+    if (value === undefined) return null;
+    const row = [this.#cellOf(value)];
+    this.#fillOpen();
+    return { header: this.#header(record.typename, [key], record), row };
+  }
+
+  /** `null`: there is nothing to take. */
+  sourceOf(record: StoredRecord): RowSource | null {
+    const { home, extra, typename } = record;
+    if (home !== null && extra === null) return this.#knownSource(home.shape!, typename, record);
+    const { cells } = record;
+    if (isFull(cells) && extra === null) return this.#knownSource(cells.layout, typename, record);
+    const keys = fieldKeys(record, true).filter(
+      (key) => isKept(record, key) && !this.#isPassed(typename, key),
+    );
+    if (keys.length === 0 && record.table !== null) return null;
+    return { header: this.#header(typename, keys, record), passed: null };
+  }
+
+  /** Where all fields are taken as they come, whatever gave them to the record stands for the header. */
+  #knownSource(
+    given: Shape | Layout,
+    typename: string | undefined,
+    record: StoredRecord | null,
+  ): RowSource | null {
+    let byType = this.#known.get(given);
+    if (byType === undefined) this.#known.set(given, (byType = new Map()));
+    const type = this.#store.ages === null || record === null ? typename : `${record.order} ${typename}`;
+    let source = byType.get(type);
+    if (source === undefined) {
+      const all = given instanceof Layout ? given.keys : given.storageKeys;
+      const names = given instanceof Layout ? null : given.names;
+      const isPassed = all.map((key, at) => names?.[at] === '__typename' || this.#isPassed(typename, key));
+      const keys = all.filter((_, at) => !isPassed[at]);
+      source = {
+        header: this.#header(typename, keys, record),
+        passed: names === null && !isPassed.includes(true) ? null : isPassed,
+      };
+      byType.set(type, source);
+    }
+    // Of an object without a key, the place at least is kept.
+    const isEmpty = record !== null && record.table !== null && this.headers[source.header]![1].length === 0;
+    return isEmpty && this.#filter !== null ? null : source;
+  }
+
+  #isPassed(typename: string | undefined, key: string): boolean {
+    return this.#filter !== null && !this.#filter(typename, fieldNameOf(key));
+  }
+
+  #header(typename: string | undefined, keys: readonly string[], record: StoredRecord | null): number {
+    const { ages, types } = this.#store;
+    const times =
+      ages !== null && record !== null
+        ? keys.map((key) => (types.ages(typename, key) ? ages.writtenMs(record, key) : null))
+        : [];
+    const header: Header = times.some((time) => time !== null)
+      ? [typename ?? null, keys, times]
+      : [typename ?? null, keys];
+    const text = JSON.stringify(header);
+    let index = this.#indexes.get(text);
+    if (index === undefined) {
+      this.#indexes.set(text, (index = this.headers.length));
+      this.headers.push(header);
+    }
+    return index;
+  }
+
+  #fillOpen(): void {
+    for (let waiting = this.#open.pop(); waiting !== undefined; waiting = this.#open.pop())
+      this.#fill(waiting.record, waiting.cell, waiting.source, waiting.cell.length - 2);
+  }
+
+  /** Puts the cells of a record in the place of their keys, of which there are `count`. */
+  #fill(record: StoredRecord, row: Cell[], { passed }: RowSource, count: number): void {
+    const { home, extra } = record;
+    if (extra === null && home !== null) {
+      this.#fillFrom(row, home.shape!, passed!, home.result, home.children);
+      return;
+    }
+    const { cells } = record;
+    if (extra !== null || !isFull(cells)) {
+      for (let at = 0; at < count; at += 1) row[at] = this.#cellOf(fieldOf(record, row[at] as string, true));
+    } else if (passed === null) {
+      for (let at = 0; at < count; at += 1) row[at] = this.#cellOf(cells.values[at]);
+    } else {
+      let at = 0;
+      for (let cell = 0; cell < passed.length; cell += 1)
+        if (!passed[cell]) row[at++] = this.#cellOf(cells.values[cell]);
+    }
+  }
+
+  #fillFrom(
+    row: Cell[],
+    shape: Shape,
+    passed: readonly boolean[],
+    object: unknown,
+    children: readonly (View | undefined)[],
+  ): void {
+    const { size, responseKeys, childPlaces } = shape;
+    let at = 0;
+    for (let slot = 0; slot < size; slot += 1) {
+      if (passed[slot]) continue;
+      const place = childPlaces[slot]!;
+      const child = place < 0 ? undefined : children[place];
+      const value = (object as { readonly [key: string]: unknown })[responseKeys[slot]!];
+      if (child !== undefined) row[at] = this.#cellOf(shownBy(child));
+      else if (typeof value !== 'object' || value === null) row[at] = value;
+      else if (place < 0) row[at] = this.#cellOf(value);
+      else row[at] = this.#inlineCell(shape.children[slot]!, value as ResponseObject);
+      at += 1;
+    }
+  }
+
+  /** An object that is a mere part of the one that holds it. */
+  #inlineCell(selection: BoundSelection, object: ResponseObject): Cell {
+    const shape = selection.shapeOf(typenameOf(object));
+    const source = this.#knownSource(shape, shape.typename, null)!;
+    const cell = this.#embeddedCell(source.header);
+    this.#fillFrom(cell, shape, source.passed!, object, []);
+    return cell;
+  }
+
+  /** Keys stand where the cells come. */
+  #embeddedCell(header: number): Cell[] {
+    return (this.#embedded[header] ??= [...this.headers[header]![1], header, embedded]).slice();
+  }
+
+  #cellOf(value: Stored | undefined): Cell {
+    if (typeof value !== 'object' || value === null) return value === undefined ? [hole] : value;
+    if (value instanceof StoredRecord) {
+      if (value.table !== null) return [value.table, value.id, link];
+      const source = this.sourceOf(value)!;
+      const cell = this.#embeddedCell(source.header);
+      this.#open.push({ record: value, cell, source });
+      return cell;
+    }
+    if (!(value instanceof StoredList)) return [copyJson(value), opaque];
+    const cells: Cell[] = [];
+    for (const item of value.items) cells.push(this.#cellOf(item));
+    cells.push(list);
+    return cells;
+  }
+}
+
+/** Every cell that the layout names is there. */
+function isFull(cells: Cells | null): cells is Cells {
+  return (
+    cells !== null && cells.values.length === cells.layout.keys.length && !cells.values.includes(undefined)
+  );
+}
+
+function isKept(record: StoredRecord, key: string): boolean {
+  if (record.extra?.invalidated?.has(key)) return false;
+  return (
+    !record.extra?.errors?.has(key) ||
+    (fieldOf(record, key, true) !== null && !hasNull(fieldOf(record, key, true)))
+  );
+}
+
+function hasNull(value: Stored | undefined): boolean {
+  const items = value instanceof StoredList ? value.items : Array.isArray(value) ? value : [];
+  return items.some((item) => item === null || hasNull(item));
+}

@@ -1,0 +1,38 @@
+import type { CacheSnapshot } from '../contract/cache.ts';
+import { RecordStore } from './recordStore.ts';
+import { RowTaker } from './rowTaker.ts';
+import { type Cell, formatName, formatVersion } from './snapshotFormat.ts';
+
+type Group = [table: string, header: number, rows: Cell[][]];
+
+/**
+ * Everything but the optimistic layers, as plain JSON of its own. Fields that must be fetched anyway are left out: what
+ * was invalidated, and a null that stands for an error.
+ */
+export function takeSnapshot(store: RecordStore): CacheSnapshot {
+  const taker = new RowTaker(store, null);
+  const records: Group[] = [];
+  /** Of the table of the record before, by header. */
+  let byHeader: (Group | undefined)[] = [];
+  let table: string | null = null;
+  for (const record of store.tables.all()) {
+    const source = taker.sourceOf(record);
+    if (source === null) continue;
+    if (record.table !== table) {
+      table = record.table;
+      byHeader = [];
+    }
+    const { header } = source;
+    let group = byHeader[header];
+    if (group === undefined) records.push((group = byHeader[header] = [table!, header, []]));
+    group[2].push(taker.row(record, source, true));
+  }
+  return {
+    format: formatName,
+    version: formatVersion,
+    headers: taker.headers,
+    records,
+    shown: [...store.types.shown()],
+    kept: [...store.kept].map(({ table, id }) => [table, id]),
+  };
+}
