@@ -10,7 +10,7 @@ const sdk = [
   { layer: 'cache', may: ['store', 'plans', 'documents', 'contract'], packages: [] },
   { layer: 'queries', may: ['documents', 'contract'], packages: [] },
   { layer: 'transport', may: ['documents', 'contract'], packages: [] },
-  { layer: 'persistence', may: ['contract'], packages: [] },
+  { layer: 'persistence', may: ['cache', 'contract'], packages: [] },
   { layer: 'monitoring', may: ['contract'], packages: [] },
   { layer: 'storages/indexeddb', may: ['contract'], packages: ['idb'] },
   { layer: 'storages/node', may: ['contract'], packages: ['node:'] },

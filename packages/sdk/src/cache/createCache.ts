@@ -21,6 +21,7 @@ import { laySnapshot } from '../store/laySnapshot.ts';
 import { takeSnapshot } from '../store/takeSnapshot.ts';
 import { exists, type RecordView, type StoredRecord } from '../store/storedRecord.ts';
 import { writeResult } from '../store/writeResult.ts';
+import { showInside } from './cacheInside.ts';
 import { createCollector } from './collector.ts';
 import { createWatchers } from './watchers.ts';
 
@@ -40,13 +41,8 @@ export function createCache(options: CacheOptions = {}): Cache {
   const store = new RecordStore(types, runtime.now);
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
-  const collector = createCollector(
-    store,
-    { retained: retainedRecords, watched: watchers.views },
-    options,
-    runtime,
-    change,
-  );
+  const roots = { retained: retainedRecords, watched: watchers.views };
+  const collector = createCollector(store, roots, options, runtime, change);
   let depth = 0;
 
   function* retainedRecords(): Iterable<StoredRecord> {
@@ -78,10 +74,15 @@ export function createCache(options: CacheOptions = {}): Cache {
     });
   }
 
+  function used(subject: RecordView | StoredRecord): void {
+    collector.used(subject);
+    if (store.used !== null) store.used(subject);
+  }
+
   function queryView(query: CacheQuery<any, any>, withoutLayers: boolean): RecordView {
     const plan = (withoutLayers ? blindPlanner : planner).operation(query);
     const view = obtainView(store.tables.root(plan.rootId), plan.selection);
-    collector.used(view);
+    used(view);
     return view;
   }
 
@@ -91,7 +92,7 @@ export function createCache(options: CacheOptions = {}): Cache {
     const record = store.tables.find(fragment.id);
     if (record === undefined || !exists(record, withoutLayers)) return null;
     if (types.applies(plan.typeCondition, record.typename) === false) return null;
-    collector.used(record);
+    used(record);
     return obtainView(record, plan.selection);
   }
 
@@ -208,7 +209,8 @@ export function createCache(options: CacheOptions = {}): Cache {
           // Each mutation has its own answer; keeping all would never end.
           replace: rootId === 'ROOT_MUTATION' && data !== null,
         });
-        if (options.memoryLimit && store.layer === null) collector.used(obtainView(record, selection));
+        if ((options.memoryLimit || store.used !== null) && store.layer === null)
+          used(obtainView(record, selection));
       });
     },
 
@@ -246,7 +248,7 @@ export function createCache(options: CacheOptions = {}): Cache {
         });
         if (store.layer !== null || record.table === '') return;
         store.kept.add(record);
-        collector.used(record);
+        used(record);
       });
     },
 
@@ -317,7 +319,7 @@ export function createCache(options: CacheOptions = {}): Cache {
       const count = (retained.get(id) ?? 0) + 1;
       retained.set(id, count);
       const record = store.tables.find(id);
-      if (record !== undefined) collector.used(record);
+      if (record !== undefined) used(record);
       return count;
     },
 
@@ -370,6 +372,7 @@ export function createCache(options: CacheOptions = {}): Cache {
       change(() => {
         store.liftLayers();
         store.layers = [];
+        store.tables.asleep?.forget();
         for (const record of [...store.tables.all()])
           for (const key of store.knownKeys(record)) store.remove(record, key);
         store.kept.clear();
@@ -377,5 +380,6 @@ export function createCache(options: CacheOptions = {}): Cache {
       });
     },
   };
+  showInside(cache, { store, roots, options, change });
   return cache;
 }

@@ -66,6 +66,8 @@ export interface FieldPolicy {
    * somebody reads: the mere passing of time calls nobody. Default: that of the type. `Infinity`: never.
    */
   readonly maxAgeMs?: number;
+  /** `true`: persistence never stores it. Default: as the type. */
+  readonly private?: boolean;
 }
 
 export interface TypePolicy {
@@ -82,6 +84,8 @@ export interface TypePolicy {
   readonly merge?: boolean;
   /** Of all fields of the type, but for those that have their own. Default: `Infinity`. */
   readonly maxAgeMs?: number;
+  /** Of all fields of the type, but for those that have their own: `true`: persistence never stores it. */
+  readonly private?: boolean;
   readonly queryType?: true;
   readonly mutationType?: true;
   readonly subscriptionType?: true;

@@ -87,9 +87,13 @@ export type PersistenceEvent =
   /** A snapshot was found and not used; it is removed. */
   | {
       readonly type: 'persistence.dropped';
-      readonly reason: 'malformed' | 'format' | 'version' | 'expired' | 'checksum';
+      readonly reason: 'malformed' | 'format' | 'version' | 'schema' | 'expired' | 'checksum';
     }
   | { readonly type: 'persistence.saved'; readonly sizeBytes: number }
+  /** Cache and storage were emptied: here, or in another tab of the same storage. */
+  | { readonly type: 'persistence.purged'; readonly elsewhere: boolean }
+  /** What another tab has stored meanwhile was taken over. */
+  | { readonly type: 'persistence.merged' }
   /** Writing failed with `error`, so the whole storage was cleared. */
   | { readonly type: 'persistence.cleared'; readonly error: unknown }
   /** Any other storage error. `ignored`: a DOMException, of which monitoring is not told. */

@@ -86,6 +86,8 @@ export function breadcrumbOf(
       return ofOperation(event, 'info', { breaker: 'closed' });
     case 'persistence.dropped':
       return ofPersistence('A stored snapshot was dropped.', 'info', { reason: event.reason });
+    case 'persistence.purged':
+      return ofPersistence('Cache and storage were emptied.', 'info', { elsewhere: event.elsewhere });
     case 'persistence.cleared':
       return ofPersistence('Writing failed, so the storage was cleared.', 'warning', {
         error: errorText(event.error, maxLength),
@@ -108,6 +110,7 @@ export function breadcrumbOf(
     case 'cache.hit':
     case 'cache.partial':
     case 'cache.missed':
+    case 'persistence.merged':
     case 'persistence.restored':
     case 'persistence.saved':
       return null;

@@ -1,50 +1,75 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type BlockText, digest, type StoreFacts } from '../cache/storedBlocks.ts';
 import { corruptText, forEachSeed } from '../testing/index.ts';
-import { openEnvelope, sealEnvelope } from './envelope.ts';
+import { emptyEnvelopeBytes, nameOfEnvelope, openEnvelope, sealEnvelope } from './envelope.ts';
 
 const savedMs = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;
-const rule = { appVersion: '1.2.3', nowMs: savedMs + hourMs, maxAgeMs: Infinity };
-const snapshot = {
-  Video: { v1: { title: 'Ducks, ä€😀', tags: ['a', 'b'], likes: 3 } },
-  ROOT_QUERY: { 'home({"first":2})': [] },
-};
-const { text } = sealEnvelope(snapshot, '1.2.3', savedMs);
+const owner = { appVersion: '1.2.3', schema: 'of today' };
+const name = { generation: 'g1', stamp: 's1' };
+const rule = { ...owner, nowMs: savedMs + hourMs, maxAgeMs: Infinity };
+const facts = { shown: [['Node', 'Video', true]], kept: [['Video', 'v1']] } satisfies StoreFacts;
+
+function blockOf(table: string, ids: string[], rest: unknown[]): BlockText {
+  const head = `[${JSON.stringify(table)},${JSON.stringify(ids)}`;
+  const text = `${head},${JSON.stringify(rest).slice(1)}`;
+  return { table, text, headLength: head.length, ...digest(text) };
+}
+
+const blocks = [
+  blockOf('Video', ['v1'], [[['Video', ['title', 'tags']]], [[0, [['Ducks, ä€😀', [['a', 'b'], 0]]]]]]),
+  blockOf('', ['ROOT_QUERY', 'home({"first":2})'], [[['Query', ['home({"first":2})']]], [[0, [[[3]]]]]]),
+];
+const sealing = { ...owner, ...name, facts, nowMs: savedMs };
+const { text } = sealEnvelope({ ...sealing, blocks });
 
 const it = suite('openEnvelope');
 
-it('gives back exactly what was sealed, with its age and its size as UTF-8', () => {
-  assert.equal(openEnvelope(text, rule), { snapshot, sizeBytes: Buffer.byteLength(text), ageMs: hourMs });
-  assert.is(sealEnvelope(snapshot, '1.2.3', savedMs).sizeBytes, Buffer.byteLength(text));
+it('gives back exactly what was sealed, with its name, its age and its size as UTF-8', () => {
+  const sizeBytes = Buffer.byteLength(text);
+  assert.equal(openEnvelope(text, rule), { ...name, blocks, facts, sizeBytes, ageMs: hourMs });
+  assert.is(sealEnvelope({ ...sealing, blocks }).sizeBytes, sizeBytes);
+});
+
+it('takes no blocks, and one, and says the size of each', () => {
+  for (const some of [[], blocks.slice(1)]) {
+    const sealed = sealEnvelope({ ...sealing, blocks: some });
+    const opened = openEnvelope(sealed.text, rule);
+    assert.ok('blocks' in opened);
+    assert.equal(opened.blocks, some);
+    assert.is(sealed.sizeBytes, Buffer.byteLength(sealed.text));
+    assert.is(opened.sizeBytes, sealed.sizeBytes);
+  }
+  assert.is(emptyEnvelopeBytes(sealing), sealEnvelope({ ...sealing, blocks: [] }).sizeBytes);
 });
 
 it('is sealed as one JSON object', () => {
-  assert.equal(JSON.parse(text).payload, snapshot);
-  assert.equal(Object.keys(JSON.parse(text)), [
+  const sealed = JSON.parse(text);
+  assert.equal(Object.keys(sealed), [
     'format',
-    'appVersion',
-    'savedMs',
-    'length',
+    'generation',
+    'stamp',
     'checksum',
-    'payload',
+    'length',
+    'header',
+    'blocks',
   ]);
+  assert.equal(
+    sealed.blocks,
+    blocks.map((block) => JSON.parse(block.text)),
+  );
 });
 
 it('is not confused by a version or a name that looks like its own', () => {
-  for (const strange of ['","payload":{}}', '\\","payload":', '{"format":1}', '__proto__', 'ä😀', '']) {
-    const odd = { [strange]: strange };
-    const sealed = sealEnvelope(odd, strange, savedMs);
-    const opened = openEnvelope(sealed.text, { ...rule, appVersion: strange });
-    assert.equal(opened, { snapshot: odd, sizeBytes: Buffer.byteLength(sealed.text), ageMs: hourMs });
+  for (const strange of ['","blocks":[', '\\","header":', '{"format":2}', '__proto__', 'ä😀', '\ud83d', '']) {
+    const odd = [blockOf(strange, [strange], [strange])];
+    const sealed = sealEnvelope({ ...sealing, appVersion: strange, schema: strange, blocks: odd });
+    const opened = openEnvelope(sealed.text, { ...rule, appVersion: strange, schema: strange });
+    assert.ok('blocks' in opened, strange);
+    assert.equal(opened.blocks, odd);
+    assert.is(opened.sizeBytes, Buffer.byteLength(sealed.text));
   }
-});
-
-it('keeps halves of letters, which JSON escapes', () => {
-  const odd = { title: '\ud83d' };
-  const opened = openEnvelope(sealEnvelope(odd, '1.2.3', savedMs).text, rule);
-  assert.ok('snapshot' in opened);
-  assert.equal(opened.snapshot, odd);
 });
 
 const rows: readonly (readonly [name: string, text: unknown, reason: string])[] = [
@@ -55,51 +80,55 @@ const rows: readonly (readonly [name: string, text: unknown, reason: string])[] 
   ['JSON of somebody else', '{"theme":"dark"}', 'malformed'],
   ['a list', '[1,2,3]', 'malformed'],
   ['an Apollo snapshot', '{"ROOT_QUERY":{"__typename":"Query"}}', 'malformed'],
-  ['JSON of somebody else with a payload', '{"a":1,"payload":{}}', 'malformed'],
-  ['a header that is no JSON', '{format:1,"payload":{}}', 'malformed'],
-  ['a header without its facts', '{"format":1,"payload":{}}', 'malformed'],
-  [
-    'facts of other sorts',
-    text.replace('"savedMs":1', '"savedMs":"1').replace(',"length"', '","length"'),
-    'malformed',
-  ],
-  ['a format to come', text.replace('"format":1', '"format":2'), 'format'],
+  ['JSON of somebody else with blocks', '{"a":1,"blocks":[]}', 'malformed'],
+  ['a beginning that is no JSON', '{format:2,"blocks":[]}', 'malformed'],
+  ['a beginning without its facts', '{"format":2,"blocks":[]}', 'malformed'],
+  ['facts of other sorts', text.replace('"length":', '"length":"1",'), 'malformed'],
+  ['the format of before', '{"format":1,"appVersion":"","payload":{}}', 'format'],
+  ['a format to come', text.replace('"format":2', '"format":3'), 'format'],
   ['a format to come with other facts', '{"format":9,"sealedWith":"AES","payload":""}', 'format'],
-  ['another version of the application', text.replace('1.2.3', '1.2.4'), 'version'],
+  ['another generation', text.replace('"g1"', '"g2"'), 'checksum'],
+  ['another stamp', text.replace('"s1"', '"s2"'), 'checksum'],
+  ['other facts about the blocks', text.replace('"kept":[[', '"kept":[ ['), 'checksum'],
+  [
+    'another version of the application',
+    sealEnvelope({ ...sealing, appVersion: '1.2.4', blocks }).text,
+    'version',
+  ],
+  ['another schema', sealEnvelope({ ...sealing, schema: 'of tomorrow', blocks }).text, 'schema'],
   ['a truncated text', text.slice(0, -10), 'checksum'],
   ['a text without its last letter', text.slice(0, -1), 'checksum'],
   ['a text that goes on', `${text}}`, 'checksum'],
   ['a text with another end', `${text.slice(0, -1)}]`, 'checksum'],
   ['a changed letter', text.replace('Ducks', 'Docks'), 'checksum'],
-  ['another checksum', text.replace(/"checksum":"\w/, '"checksum":"z'), 'checksum'],
+  ['a block too few', text.replace(`,${blocks[1]!.text}`, ''), 'checksum'],
+  ['a block too many', text.replace(/]}$/, `,${blocks[1]!.text}]}`), 'checksum'],
+  ['another checksum', text.replace(/"checksum":"\w{4}/, '"checksum":"0000'), 'checksum'],
 ];
 for (const [name, stored, reason] of rows) {
   it(`drops ${name}: ${reason}`, () => assert.equal(openEnvelope(stored, rule), { dropped: reason }));
 }
 
-it('drops a payload that is no object, even with the right checksum', () => {
-  for (const payload of [null, [1], 'text', 1] as never[]) {
-    assert.equal(openEnvelope(sealEnvelope(payload, '1.2.3', savedMs).text, rule), { dropped: 'malformed' });
-  }
+it('drops a header that is of another sort, even with the right checksum', () => {
+  const odd = [
+    { ...blocks[0]!, headLength: 0.5 },
+    { ...blocks[0]!, checksum: 7 as never },
+  ];
+  for (const block of odd)
+    assert.equal(openEnvelope(sealEnvelope({ ...sealing, blocks: [block] }).text, rule), {
+      dropped: 'malformed',
+    });
+  const untimed = sealEnvelope({ ...sealing, nowMs: NaN, blocks }).text;
+  assert.equal(openEnvelope(untimed, rule), { dropped: 'malformed' });
 });
 
 it('drops what is too old, and what comes from too far in the future', () => {
   const at = (nowMs: number) => openEnvelope(text, { ...rule, nowMs, maxAgeMs: hourMs });
-  assert.ok('snapshot' in at(savedMs + hourMs));
+  assert.ok('blocks' in at(savedMs + hourMs));
   assert.equal(at(savedMs + hourMs + 1), { dropped: 'expired' });
   const early = at(savedMs - hourMs);
   assert.is('ageMs' in early && early.ageMs, 0);
   assert.equal(at(savedMs - hourMs - 1), { dropped: 'expired' });
-});
-
-it('leaves hostile names what they are: names', () => {
-  const hostile = JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
-  const opened = openEnvelope(sealEnvelope(hostile, '1.2.3', savedMs).text, rule);
-  assert.ok('snapshot' in opened);
-  assert.is(JSON.stringify(opened.snapshot), JSON.stringify(hostile));
-  assert.is(({} as { polluted?: number }).polluted, undefined);
-  const forged = text.replace('"format":1', '"__proto__":{"format":1}');
-  assert.equal(openEnvelope(forged, rule), { dropped: 'malformed' });
 });
 
 it('restores exactly or drops, whatever happens to the text (500 corruptions)', async () => {
@@ -108,9 +137,23 @@ it('restores exactly or drops, whatever happens to the text (500 corruptions)', 
     const stored = corruptText(text, chance);
     const opened = openEnvelope(stored, rule);
     if ('dropped' in opened) dropped += 1;
-    else assert.equal(opened.snapshot, snapshot);
+    else assert.equal(opened.blocks, blocks);
   });
   assert.ok(dropped > 300 || process.env['SEED'], `${dropped} dropped`);
 });
 
 it.run();
+
+const naming = suite('nameOfEnvelope');
+
+naming('is there without a look at the rest', () => {
+  assert.equal(nameOfEnvelope(text), name);
+  assert.equal(nameOfEnvelope(text.slice(0, 150)), name);
+});
+
+naming('is null for whatever is no envelope of this format', () => {
+  for (const other of ['', '{}', '{"format":1,"appVersion":""}', text.replace('"format":2', '"format":3')])
+    assert.is(nameOfEnvelope(other), null);
+});
+
+naming.run();

@@ -1,11 +1,34 @@
-// What lies in the storage: one JSON object, the facts about the snapshot first and the snapshot last, so that the facts
-// can be checked before the snapshot is parsed.
-import type { CacheSnapshot } from '../contract/cache.ts';
+// What lies in the storage: one JSON object. First who wrote it, so that this can be seen without a look at the rest; then the
+// facts about the blocks; then the blocks, each found by its length, so that none is parsed before somebody asks for it.
+import { type BlockText, digest, type StoreFacts } from '../cache/storedBlocks.ts';
 import type { PersistenceEvent } from '../contract/events.ts';
 
 /** Goes up when a snapshot of before cannot be read any more. */
-const format = 1;
-const separator = ',"payload":';
+const format = 2;
+
+/** Which of several snapshots it is. */
+export interface EnvelopeName {
+  /** The same from the first save until the storage is emptied. */
+  readonly generation: string;
+  /** Of this very save. */
+  readonly stamp: string;
+}
+
+/** Whose data it is. */
+export interface EnvelopeOwner {
+  /** Of the application. */
+  readonly appVersion: string;
+  /** Of the schema, and of what the cache's policies say of keys. */
+  readonly schema: string;
+}
+
+interface Header extends EnvelopeOwner, StoreFacts {
+  readonly savedMs: number;
+  readonly tables: readonly string[];
+  readonly blocks: readonly DirectoryEntry[];
+}
+
+type DirectoryEntry = readonly [table: number, headLength: number, length: number, checksum: string];
 
 export interface SealedEnvelope {
   readonly text: string;
@@ -13,102 +36,142 @@ export interface SealedEnvelope {
   readonly sizeBytes: number;
 }
 
-/** @param appVersion of the application that saves; another one drops the snapshot */
-export function sealEnvelope(snapshot: CacheSnapshot, appVersion: string, nowMs: number): SealedEnvelope {
-  const payload = JSON.stringify(snapshot);
-  const { checksum, sizeBytes } = measure(payload);
-  const facts: Header = { format, appVersion, savedMs: nowMs, length: payload.length, checksum };
-  const header = JSON.stringify(facts);
-  const text = `${header.slice(0, -1)}${separator}${payload}}`;
-  return { text, sizeBytes: sizeBytes + measure(header).sizeBytes + separator.length };
+export interface Sealing extends EnvelopeName, EnvelopeOwner {
+  readonly nowMs: number;
+  readonly facts: StoreFacts;
+  readonly blocks: readonly BlockText[];
+}
+
+export function sealEnvelope({ blocks, facts, nowMs, ...about }: Sealing): SealedEnvelope {
+  const tables = [...new Set(blocks.map(({ table }) => table))];
+  const header: Header = {
+    appVersion: about.appVersion,
+    schema: about.schema,
+    savedMs: nowMs,
+    shown: facts.shown,
+    kept: facts.kept,
+    tables,
+    blocks: blocks.map(({ table, headLength, text, checksum }) => [
+      tables.indexOf(table),
+      headLength,
+      text.length,
+      checksum,
+    ]),
+  };
+  const headerText = JSON.stringify(header);
+  const name = `{"format":${format},"generation":"${about.generation}","stamp":"${about.stamp}"`;
+  const { checksum } = digest(name + headerText);
+  const head = `${name},"checksum":"${checksum}","length":${headerText.length},"header":${headerText},"blocks":[`;
+  // Put together in one step: each of these texts may be long.
+  const parts = [head];
+  let sizeBytes = digest(head).sizeBytes + 2;
+  for (const block of blocks) {
+    if (parts.length > 1) parts.push(',');
+    parts.push(block.text);
+    sizeBytes += block.sizeBytes;
+  }
+  parts.push(']}');
+  return { text: parts.join(''), sizeBytes: sizeBytes + Math.max(0, blocks.length - 1) };
+}
+
+/** What an envelope without blocks takes. */
+export function emptyEnvelopeBytes(about: Omit<Sealing, 'blocks'>): number {
+  return sealEnvelope({ ...about, blocks: [] }).sizeBytes;
 }
 
 export type DropReason = Extract<PersistenceEvent, { type: 'persistence.dropped' }>['reason'];
 
-export type OpenedEnvelope =
-  | { readonly snapshot: unknown; readonly sizeBytes: number; readonly ageMs: number }
-  | { readonly dropped: DropReason };
+export interface OpenedEnvelope extends EnvelopeName {
+  readonly blocks: readonly BlockText[];
+  readonly facts: StoreFacts;
+  readonly sizeBytes: number;
+  readonly ageMs: number;
+}
 
-export interface OpeningRule {
-  readonly appVersion: string;
+export interface OpeningRule extends EnvelopeOwner {
   readonly nowMs: number;
   /** Infinity: any age will do. */
   readonly maxAgeMs: number;
 }
 
+const beginning =
+  /^(\{"format":(\d+),"generation":"(\w+)","stamp":"(\w+)"),"checksum":"([0-9a-f]{16})","length":(\d+),"header":/;
+/** Longer than any beginning of ours. */
+const beginningLength = 200;
+
+/** The name of an envelope of this format; `null`: it is none. */
+export function nameOfEnvelope(text: string): EnvelopeName | null {
+  const [, , number, generation, stamp] = beginning.exec(text.slice(0, beginningLength)) ?? [];
+  return Number(number) === format ? { generation: generation!, stamp: stamp! } : null;
+}
+
 /**
- * The snapshot of an envelope, exactly as it was sealed, or why it is not used. Never throws, whatever the text.
+ * The blocks of an envelope, each exactly as it was sealed, or why it is not used. Never throws, whatever the text. What the
+ * blocks hold is not looked at.
  */
-export function openEnvelope(text: unknown, { appVersion, nowMs, maxAgeMs }: OpeningRule): OpenedEnvelope {
+export function openEnvelope(
+  text: unknown,
+  { appVersion, schema, nowMs, maxAgeMs }: OpeningRule,
+): OpenedEnvelope | { readonly dropped: DropReason } {
   if (typeof text !== 'string') return { dropped: 'malformed' };
-  // In JSON a quote within a string is escaped, so the first of these is no part of the header's own strings.
-  const headerLength = text.indexOf(separator);
-  const headerText = `${text.slice(0, headerLength)}}`;
-  const header = headerLength === -1 ? null : parseObject(headerText);
-  if (typeof header?.['format'] !== 'number') return { dropped: 'malformed' };
-  if (header['format'] !== format) return { dropped: 'format' };
-  if (!isHeader(header)) return { dropped: 'malformed' };
+  const [begin, name, number, generation, stamp, checksum, lengthText] =
+    beginning.exec(text.slice(0, beginningLength)) ?? [];
+  if (begin === undefined || Number(number) !== format) {
+    const other = /^\{"format":(\d+),/.exec(text.slice(0, beginningLength));
+    return { dropped: other !== null && Number(other[1]) !== format ? 'format' : 'malformed' };
+  }
+  const length = Number(lengthText);
+  const headerText = text.slice(begin.length, begin.length + length);
+  if (digest(name + headerText).checksum !== checksum) return { dropped: 'checksum' };
+  const header = parseHeader(headerText);
+  if (header === null) return { dropped: 'malformed' };
   if (header.appVersion !== appVersion) return { dropped: 'version' };
+  if (header.schema !== schema) return { dropped: 'schema' };
   const ageMs = nowMs - header.savedMs;
   // A clock that was set back makes a snapshot seem to come from the future; far from now is far either way.
   if (Math.abs(ageMs) > maxAgeMs) return { dropped: 'expired' };
 
-  const payload = text.slice(headerLength + separator.length, -1);
-  const { checksum, sizeBytes } = measure(payload);
-  if (!text.endsWith('}') || payload.length !== header.length || checksum !== header.checksum) {
-    return { dropped: 'checksum' };
+  const opening = ',"blocks":[';
+  let at = begin.length + length + opening.length;
+  if (!text.startsWith(opening, at - opening.length)) return { dropped: 'checksum' };
+  let sizeBytes = digest(text.slice(0, at)).sizeBytes + 2 + Math.max(0, header.blocks.length - 1);
+  const blocks: BlockText[] = [];
+  for (const [table, headLength, blockLength, blockChecksum] of header.blocks) {
+    if (blocks.length > 0 && text[at++] !== ',') return { dropped: 'checksum' };
+    const blockText = text.slice(at, at + blockLength);
+    const found = digest(blockText);
+    if (found.checksum !== blockChecksum) return { dropped: 'checksum' };
+    blocks.push({ table: header.tables[table]!, text: blockText, headLength, ...found });
+    at += blockLength;
+    sizeBytes += found.sizeBytes;
   }
-  const snapshot = parseObject(payload);
-  if (snapshot === null) return { dropped: 'malformed' };
+  if (text.slice(at) !== ']}') return { dropped: 'checksum' };
   return {
-    snapshot,
-    sizeBytes: measure(headerText).sizeBytes + separator.length + sizeBytes,
+    generation: generation!,
+    stamp: stamp!,
+    blocks,
+    facts: { shown: header.shown, kept: header.kept },
+    sizeBytes,
     ageMs: Math.max(ageMs, 0),
   };
 }
 
-interface Header {
-  readonly format: number;
-  readonly appVersion: string;
-  readonly savedMs: number;
-  /** Of the payload, in UTF-16 units. */
-  readonly length: number;
-  readonly checksum: string;
-}
-
-function isHeader(header: object): header is Header {
-  const { appVersion, savedMs, length, checksum } = header as Partial<Header>;
-  return (
-    typeof appVersion === 'string' &&
-    typeof savedMs === 'number' &&
-    typeof length === 'number' &&
-    typeof checksum === 'string'
-  );
-}
-
-/** `null`: no JSON, or JSON of another sort. */
-function parseObject(text: string): { readonly [name: string]: unknown } | null {
+/** `null`: it is not as `sealEnvelope` makes it. What the facts say is for the cache to judge. */
+function parseHeader(text: string): Header | null {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as { [name: string]: unknown })
-      : null;
+    const header = JSON.parse(text) as Header;
+    const isOurs =
+      typeof header.savedMs === 'number' &&
+      header.tables.every((table) => typeof table === 'string') &&
+      header.blocks.every(
+        ([table, headLength, length, checksum]) =>
+          table in header.tables &&
+          Number.isInteger(headLength) &&
+          Number.isInteger(length) &&
+          typeof checksum === 'string',
+      );
+    return isOurs ? header : null;
   } catch {
     return null;
   }
-}
-
-/** FNV-1a over UTF-16 units: it guards against accidents, not against whoever can write to the storage anyway. */
-function measure(text: string): { readonly checksum: string; readonly sizeBytes: number } {
-  let hash = 0x811c9dc5;
-  let sizeBytes = text.length;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    hash = Math.imul(hash ^ unit, 0x01000193);
-    if (unit < 0x80) continue;
-    // In UTF-8 a letter beyond U+FFFF takes four bytes: two for each half of its pair.
-    const isHalf = unit >= 0xd800 && unit <= 0xdfff;
-    sizeBytes += unit < 0x800 || isHalf ? 1 : 2;
-  }
-  return { checksum: (hash >>> 0).toString(16), sizeBytes };
 }

@@ -1,46 +1,61 @@
 // What holds for persistCache with any storage: synchronous or not, of a browser or in memory.
+import { isDeepStrictEqual } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Cache, CacheSnapshot } from '../contract/cache.ts';
+import { createCache } from '../cache/createCache.ts';
+import type { Cache } from '../contract/cache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { StorageLike } from '../contract/storage.ts';
+import { gql } from '../gql.ts';
+import { policyFingerprint } from '../cache/policyFingerprint.ts';
+import { digest } from '../cache/storedBlocks.ts';
+import { nameOfEnvelope, openEnvelope, sealEnvelope } from './envelope.ts';
 import { createFaultyStorage, createVirtualClock, type StorageAction } from '../testing/index.ts';
 import { persistCache, type PersistenceOptions } from './persistCache.ts';
 
-/** As much of a cache as persistence asks of one: it takes any snapshot whose `ROOT_QUERY` is an object. */
-export interface PlainCache extends Cache {
-  content: CacheSnapshot;
+/** A cache, and what it has to say of one query; `null`: nothing. */
+export interface ContentCache extends Cache {
+  content: object | null;
 }
 
-export function createPlainCache(content: CacheSnapshot = {}): PlainCache {
-  const cache: Partial<PlainCache> = {
-    content,
-    extract: () => structuredClone(cache.content!),
-    restore(snapshot) {
-      const isOurs = typeof (snapshot as CacheSnapshot)['ROOT_QUERY'] === 'object';
-      if (isOurs) cache.content = snapshot as CacheSnapshot;
-      return isOurs;
-    },
-    reset() {
-      cache.content = {};
-    },
-  };
-  return cache as PlainCache;
+const query = gql`
+  {
+    home {
+      id
+      title
+    }
+  }
+`;
+
+export function createContentCache(content: object | null = null): ContentCache {
+  const cache = createCache();
+  const contentCache = Object.defineProperty(cache, 'content', {
+    get: () => cache.readQuery({ query }),
+    set: (data) => void cache.writeQuery({ query, data }),
+  }) as ContentCache;
+  if (content !== null) contentCache.content = content;
+  return contentCache;
 }
 
-export const snapshot = { ROOT_QUERY: { home: ['v1'] }, v1: { title: 'Ducks, ä€😀' } };
+export const content = { home: [{ __typename: 'Video', id: 'v1', title: 'Ducks, ä€😀' }] };
+const other = { home: [] };
+
+function isAllOrNothing(found: object | null): boolean {
+  return found === null || isDeepStrictEqual(found, content);
+}
 const key = 'mainvideo-cache';
 const startMs = Date.UTC(2026, 0, 1);
+const owner = { appVersion: '1.2.3', schema: ` ${policyFingerprint({})}` };
 
 export function persistCacheLaws(name: string, createStorage: () => StorageLike): void {
   const it = suite(`persistCache with ${name}`);
 
   async function open(
     storage: StorageLike,
-    content: CacheSnapshot = {},
+    first: object | null = null,
     options: Partial<PersistenceOptions> = {},
   ) {
-    const cache = createPlainCache(content);
+    const cache = createContentCache(first);
     const events: ClientEvent[] = [];
     const { runtime } = createVirtualClock({ startMs });
     const persistence = persistCache(cache, {
@@ -56,12 +71,12 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
 
   it('S9: what one visit saves under the one key, the next one has', async () => {
     const storage = createStorage();
-    const first = await open(storage, snapshot);
+    const first = await open(storage, content);
     await first.persistence.save();
     assert.is(typeof (await storage.getItem(key)), 'string');
     const second = await open(storage);
     assert.ok(second.wasRestored);
-    assert.equal(second.cache.content, snapshot);
+    assert.equal(second.cache.content, content);
     assert.equal(first.types(), ['persistence.saved']);
     assert.equal(second.types(), ['persistence.restored']);
     assert.equal(
@@ -84,31 +99,48 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
     for (const [text, reason] of foreign) {
       const storage = createStorage();
       await storage.setItem(key, text);
-      const { cache, events, wasRestored } = await open(storage, { ROOT_QUERY: { kept: true } });
+      const { cache, events, wasRestored } = await open(storage, other);
       assert.not(wasRestored);
-      assert.equal(cache.content, { ROOT_QUERY: { kept: true } });
+      assert.equal(cache.content, other);
       assert.equal(events, [{ type: 'persistence.dropped', reason, timestampMs: startMs }]);
       assert.is(await storage.getItem(key), null);
     }
   });
 
-  it('drops what the cache refuses', async () => {
+  it('drops a snapshot that only seems to be one', async () => {
     const storage = createStorage();
-    await (await open(storage, { no: 'snapshot of a cache' })).persistence.save();
-    const { wasRestored, events } = await open(storage);
+    await (await open(storage, content)).persistence.save();
+    const { generation, stamp } = nameOfEnvelope((await storage.getItem(key))!)!;
+    const opened = openEnvelope(await storage.getItem(key), { ...owner, nowMs: startMs, maxAgeMs: Infinity });
+    assert.ok('blocks' in opened);
+    const text = '["",["ROOT_HERESY","home"],[],[]]';
+    const block = { table: '', text, headLength: 25, ...digest(text) };
+    const { facts } = opened;
+    const sealed = sealEnvelope({
+      ...owner,
+      generation,
+      stamp,
+      nowMs: startMs,
+      facts,
+      blocks: [...opened.blocks, block],
+    });
+    await storage.setItem(key, sealed.text);
+    const { wasRestored, events, cache } = await open(storage);
     assert.not(wasRestored);
+    assert.is(cache.content, null);
     assert.equal(events, [{ type: 'persistence.dropped', reason: 'malformed', timestampMs: startMs }]);
     assert.is(await storage.getItem(key), null);
   });
 
-  it('drops another version, and what is too old', async () => {
+  it('drops another version, another schema, and what is too old', async () => {
     for (const [options, reason] of [
       [{ version: '1.2.4' }, 'version'],
+      [{ schema: 'of tomorrow' }, 'schema'],
       [{ maxAgeMs: -1 }, 'expired'],
     ] as const) {
       const storage = createStorage();
-      await (await open(storage, snapshot)).persistence.save();
-      const { events } = await open(storage, {}, options);
+      await (await open(storage, content)).persistence.save();
+      const { events } = await open(storage, null, options);
       assert.equal(events, [{ type: 'persistence.dropped', reason, timestampMs: startMs }]);
     }
   });
@@ -116,7 +148,7 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
   it('leaves other keys alone when all goes well', async () => {
     const storage = createStorage();
     await storage.setItem('theme', 'dark');
-    const { persistence } = await open(storage, snapshot);
+    const { persistence } = await open(storage, content);
     await persistence.save();
     await persistence.purge();
     assert.is(await storage.getItem('theme'), 'dark');
@@ -124,10 +156,10 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
 
   it('purges memory at once, and the storage', async () => {
     const storage = createStorage();
-    const { cache, persistence } = await open(storage, snapshot);
+    const { cache, persistence } = await open(storage, content);
     await persistence.save();
     const purged = persistence.purge();
-    assert.equal(cache.content, {});
+    assert.is(cache.content, null);
     await purged;
     assert.is(await storage.getItem(key), null);
   });
@@ -139,11 +171,11 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
       const full = createFaultyStorage(storage, {
         failOn: (_call, action) => (action === 'setItem' ? error : undefined),
       });
-      const { persistence, events, cache } = await open(full, snapshot);
+      const { persistence, events, cache } = await open(full, content);
       await persistence.save();
       assert.equal(events, [{ type: 'persistence.cleared', error, timestampMs: startMs }]);
       assert.is(await storage.getItem('theme'), null);
-      assert.equal(cache.content, snapshot);
+      assert.equal(cache.content, content);
     }
   });
 
@@ -162,18 +194,21 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
       });
 
     it(`S10: tells of other storage errors, ${ignored ? 'and to ignore a DOMException' : 'and not to ignore others'}`, async () => {
-      const reading = await open(failing('getItem'), snapshot);
+      const reading = await open(failing('getItem'), content);
       assert.equal(reading.events, [failure('read')]);
-      assert.equal(reading.cache.content, snapshot);
+      assert.equal(reading.cache.content, content);
 
-      const clearing = await open(failing('setItem', 'clear'), snapshot);
+      const clearing = await open(failing('setItem', 'clear'), content);
       await clearing.persistence.save();
       assert.equal(clearing.events, [failure('clear')]);
 
-      const removing = await open(failing('removeItem'), snapshot);
+      const removing = await open(failing('removeItem'), content);
       await removing.persistence.purge();
-      assert.equal(removing.events, [failure('remove')]);
-      assert.equal(removing.cache.content, {});
+      assert.equal(removing.events, [
+        { type: 'persistence.purged', elsewhere: false, timestampMs: startMs },
+        failure('remove'),
+      ]);
+      assert.equal(removing.cache.content, null);
     });
 
     for (const isLasting of [false, true]) {
@@ -182,23 +217,21 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
         for (let failAt = 1; ; failAt += 1) {
           assert.ok(failAt < 30, 'a visit makes a few calls');
           const inner = createStorage();
-          await (await open(inner, snapshot)).persistence.save();
+          await (await open(inner, content)).persistence.save();
           const faulty = createFaultyStorage(inner, {
             failOn: (call) => ((isLasting ? call >= failAt : call === failAt) ? error : undefined),
           });
           const { cache, persistence } = await open(faulty);
-          assert.ok([JSON.stringify({}), JSON.stringify(snapshot)].includes(JSON.stringify(cache.content)));
-          cache.content = snapshot;
+          assert.ok(isAllOrNothing(cache.content));
+          cache.content = content;
           await persistence.save();
           await persistence.save();
-          assert.equal(cache.content, snapshot);
+          assert.equal(cache.content, content);
           await persistence.purge();
-          assert.equal(cache.content, {});
+          assert.equal(cache.content, null);
 
           const next = await open(inner);
-          assert.ok(
-            [JSON.stringify({}), JSON.stringify(snapshot)].includes(JSON.stringify(next.cache.content)),
-          );
+          assert.ok(isAllOrNothing(next.cache.content));
           if (faulty.calls.length < failAt) break;
         }
       });

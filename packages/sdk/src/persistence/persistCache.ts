@@ -1,14 +1,30 @@
+import { directoryBytes, type FieldFilter, storedBlocksOf } from '../cache/storedBlocks.ts';
 import type { Cache } from '../contract/cache.ts';
 import { createEmitter } from '../contract/emitter.ts';
 import type { EventListener, PersistenceEvent } from '../contract/events.ts';
 import { createRuntime, type Runtime } from '../contract/runtime.ts';
 import type { StorageLike } from '../contract/storage.ts';
-import { type DropReason, openEnvelope, sealEnvelope } from './envelope.ts';
+import {
+  type DropReason,
+  emptyEnvelopeBytes,
+  type EnvelopeName,
+  nameOfEnvelope,
+  openEnvelope,
+  type SealedEnvelope,
+  sealEnvelope,
+} from './envelope.ts';
 import { isDomException } from './isDomException.ts';
-import { onPageHidden, ownPage, type PageLifecycle } from './pageLifecycle.ts';
+import { listenToPage, ownPage, type PageLifecycle } from './pageLifecycle.ts';
 import { isPromise, settle } from './settle.ts';
+import { createTabLine, type TabChannel } from './tabLine.ts';
 
 export type { PageLifecycle } from './pageLifecycle.ts';
+export type { TabChannel } from './tabLine.ts';
+
+/**
+ * Browsers give a site 5 MiB of local storage, and some count two bytes a letter: this fits, and leaves room for others.
+ */
+const defaultMaxBytes = 2_000_000;
 
 export interface PersistenceOptions {
   /** A function is called once, behind a guard: reading `localStorage` throws where storage is blocked. */
@@ -17,26 +33,42 @@ export interface PersistenceOptions {
   readonly key?: string;
   /** Of the application. A snapshot of another version is dropped. Default: the empty string. */
   readonly version?: string;
+  /** A fingerprint of the schema. A snapshot of another one, or of other keys in the cache's policies, is dropped. */
+  readonly schema?: string;
   /** A snapshot that is older is dropped. Default: Infinity. */
   readonly maxAgeMs?: number;
+  /**
+   * The snapshot, as UTF-8, is never larger: beyond that, what was used least recently is left out, and what is watched goes
+   * last. Default: 2,000,000.
+   */
+  readonly maxBytes?: number;
+  /**
+   * Answers whether a field is stored. Always the same for the same type and field. Fields that policies call `private` are
+   * not stored anyway. Default: all others are.
+   */
+  readonly filter?: FieldFilter;
   readonly onEvent?: EventListener | readonly EventListener[];
-  /** Its clock alone is used. */
+  /** Another tab purged, and this cache was emptied too: fetch anew what is shown, or reload the page. */
+  readonly onPurge?: () => void;
+  /** Its clock and its chance alone are used. */
   readonly runtime?: Partial<Runtime>;
   /** The window whose hiding saves. Default: the one this runs in; in Node there is none, and only `save` saves. */
   readonly lifecycle?: PageLifecycle;
+  /** How tabs hear of a purge. Default: a `BroadcastChannel` named as the key, where there are pages and such channels. */
+  readonly channel?: TabChannel | null;
 }
 
 export interface Persistence {
   /**
-   * Whether a snapshot was restored. Settled from the start with a synchronous storage; with another one, wait for it
-   * before the first query, since restoring replaces everything. Never rejects.
+   * Whether a snapshot was restored. Settled from the start with a synchronous storage; with another one, whoever asks the
+   * cache before does not find what was stored (`createClient` takes it as `ready`). Never rejects.
    */
   readonly restored: Promise<boolean>;
   /** Writes now; before it returns, if the storage is synchronous. Never rejects: events say how it went. */
   save(): Promise<void>;
-  /** Empties the cache at once, and removes the snapshot: for a sign-out. Never rejects. */
+  /** Empties the cache at once, and removes the snapshot, in every tab: for a sign-out. Never rejects. */
   purge(): Promise<void>;
-  /** Saves no more when the page is hidden. What is stored stays. */
+  /** Saves no more when the page is hidden, and hears of no other tab. What is stored stays. */
   stop(): void;
 }
 
@@ -45,17 +77,34 @@ export interface Persistence {
  *
  * Nothing that a storage does or holds can break the application. If writing fails, whatever the error, the whole
  * storage is cleared. Any other storage error leaves the cache in memory alone, and is told as an event. What is no
- * snapshot of this application and version, or not a whole one, is removed and told as an event.
+ * snapshot of this application, version and schema, or not a whole one, is removed and told as an event.
+ *
+ * What is restored lies beneath what the cache has by then. Tabs that share a storage take over what the others have stored
+ * before they store, and store nothing of what was there when the storage was emptied.
+ *
+ * @throws TypeError if `createCache` has not made the cache
  */
 export function persistCache(cache: Cache, options: PersistenceOptions): Persistence {
-  const { key = 'mainvideo-cache', version: appVersion = '', maxAgeMs = Infinity } = options;
-  const { now } = createRuntime(options.runtime);
-  const { emit } = createEmitter(now, options.onEvent);
+  const { key = 'mainvideo-cache', maxBytes = defaultMaxBytes, maxAgeMs = Infinity } = options;
+  const runtime = createRuntime(options.runtime);
+  const { emit } = createEmitter(runtime.now, options.onEvent);
+  const blocks = storedBlocksOf(cache, 'persistCache', {
+    filter: options.filter,
+    maxBytes,
+    // In the middle of a read, where nobody must be called.
+    onMalformed: () => void Promise.resolve().then(() => inTurn((from) => drop(from, 'malformed'))),
+  });
+  const owner = {
+    appVersion: options.version ?? '',
+    schema: `${options.schema ?? ''} ${blocks.fingerprint}`,
+  };
   const storage = open();
   // Steps follow one another also where each takes its time: nothing is written over what is still being read.
   let busy: Promise<void> | null = null;
   let isPurged = false;
   let isRestored = false;
+  /** What this tab last restored, stored or took over; `null`: the storage holds nothing of it. */
+  let name: EnvelopeName | null = null;
 
   type Action = Extract<PersistenceEvent, { type: 'persistence.failed' }>['action'];
 
@@ -84,25 +133,34 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     return done;
   }
 
-  function read(from: StorageLike): void | Promise<void> {
+  function read(
+    from: StorageLike,
+    onText: (text: string | null) => void | Promise<void>,
+  ): void | Promise<void> {
     return settle(
       () => from.getItem(key),
-      (text) => (text === null || text === undefined || isPurged ? undefined : restore(from, text)),
+      (text) => onText(text ?? null),
       (error) => failed('read', error),
     );
   }
 
   function restore(from: StorageLike, text: string): void | Promise<void> {
-    const opened = openEnvelope(text, { appVersion, nowMs: now(), maxAgeMs });
+    const opened = openEnvelope(text, { ...owner, nowMs: runtime.now(), maxAgeMs });
     if ('dropped' in opened) return drop(from, opened.dropped);
-    isRestored = cache.restore(opened.snapshot, { adopt: true });
-    if (!isRestored) return drop(from, 'malformed');
+    try {
+      blocks.restore(opened.blocks, opened.facts);
+    } catch {
+      return drop(from, 'malformed');
+    }
+    name = opened;
+    isRestored = true;
     const { sizeBytes, ageMs } = opened;
     emit({ type: 'persistence.restored', sizeBytes, ageMs });
   }
 
   function drop(from: StorageLike, reason: DropReason): void | Promise<void> {
     emit({ type: 'persistence.dropped', reason });
+    name = null;
     return remove(from);
   }
 
@@ -114,16 +172,81 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     );
   }
 
+  /** Takes over what another tab has stored since this one looked, and learns whether the storage was emptied since. */
+  function catchUp(text: string | null): 'emptied' | 'replaced' | 'same' {
+    const found = text === null ? null : nameOfEnvelope(text);
+    if (found === null) {
+      if (name === null || text !== null) return 'same';
+      forgetStored();
+      return 'emptied';
+    }
+    const isReplaced = name !== null && found.generation !== name.generation;
+    if (isReplaced) forgetStored();
+    if (found.stamp === name?.stamp) return 'same';
+    const opened = openEnvelope(text, { ...owner, nowMs: runtime.now(), maxAgeMs });
+    // What this version of the application cannot use it writes over.
+    if ('dropped' in opened) return isReplaced ? 'replaced' : 'same';
+    if (isReplaced) empty(true);
+    try {
+      blocks.merge(opened.blocks, opened.facts);
+      emit({ type: 'persistence.merged' });
+    } catch {
+      emit({ type: 'persistence.dropped', reason: 'malformed' });
+    }
+    name = opened;
+    return isReplaced ? 'replaced' : 'same';
+  }
+
+  function forgetStored(): void {
+    blocks.startOver();
+    name = null;
+  }
+
+  function empty(elsewhere: boolean): void {
+    cache.reset();
+    forgetStored();
+    emit({ type: 'persistence.purged', elsewhere });
+    if (elsewhere) options.onPurge?.();
+  }
+
   function write(to: StorageLike): void | Promise<void> {
-    const { text, sizeBytes } = sealEnvelope(cache.extract(), appVersion, now());
+    // A storage that cannot be read may take what is written all the same.
+    const look = read(to, (text) => void catchUp(text));
+    return isPromise(look) ? look.then(() => put(to)) : put(to);
+  }
+
+  function put(to: StorageLike): void | Promise<void> {
+    const next = { generation: name?.generation ?? newName(), stamp: newName() };
+    const { text, sizeBytes } = seal(next);
     return settle(
       () => to.setItem(key, text),
-      () => emit({ type: 'persistence.saved', sizeBytes }),
+      () => {
+        name = next;
+        emit({ type: 'persistence.saved', sizeBytes });
+      },
       (error) => clear(to, error),
     );
   }
 
+  function seal(next: EnvelopeName): SealedEnvelope {
+    const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
+    let budgetBytes = maxBytes - emptyEnvelopeBytes(about);
+    for (;;) {
+      const sealed = sealEnvelope({ ...about, blocks: blocks.settle(budgetBytes) });
+      // The names of the types count too.
+      const excessBytes = sealed.sizeBytes - maxBytes;
+      if (excessBytes <= 0 || budgetBytes <= 0) return sealed;
+      budgetBytes -= Math.max(excessBytes, directoryBytes);
+    }
+  }
+
+  function newName(): string {
+    return Math.floor(runtime.random() * 2 ** 52).toString(36);
+  }
+
   function clear(full: StorageLike, reason: unknown): void | Promise<void> {
+    // By this tab itself: what it has is as good as before.
+    name = null;
     return settle(
       () => full.clear(),
       () => emit({ type: 'persistence.cleared', error: reason }),
@@ -132,18 +255,46 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   }
 
   const save = () => inTurn(write);
-  const restored = inTurn(read).then(() => isRestored);
+  const restored = inTurn((from) =>
+    read(from, (text) => (text === null || isPurged ? undefined : restore(from, text))),
+  ).then(() => isRestored);
   const page = options.lifecycle ?? ownPage();
-  const stop = storage && page ? onPageHidden(page, () => void save()) : () => {};
+  const line = createTabLine(options.channel, key, page !== null, () => {
+    const generation = name?.generation;
+    empty(true);
+    // It may have been written here after it was removed there.
+    void inTurn((from) =>
+      read(from, (text) =>
+        text !== null && nameOfEnvelope(text)?.generation === generation ? remove(from) : undefined,
+      ),
+    );
+  });
+  const stopListening =
+    storage && page
+      ? listenToPage(page, {
+          hidden: () => void save(),
+          // Whatever happened meanwhile, nobody could tell this page.
+          thawed: () =>
+            void inTurn((from) =>
+              read(from, (text) => {
+                if (catchUp(text) === 'emptied') empty(true);
+              }),
+            ),
+        })
+      : () => {};
 
   return {
     restored,
     save,
     purge() {
       isPurged = true;
-      cache.reset();
+      empty(false);
+      line.tellPurge();
       return inTurn(remove);
     },
-    stop,
+    stop() {
+      stopListening();
+      line.close();
+    },
   };
 }

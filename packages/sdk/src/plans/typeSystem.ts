@@ -101,6 +101,12 @@ export class TypeSystem {
     return this.maxAgeMs(typename, fieldNameOf(key)) !== Infinity;
   }
 
+  /** Is a field never to be stored outside memory? */
+  isPrivate(typename: string | undefined, fieldName: string): boolean {
+    if (this.#policies.size === 0) return false;
+    return this.fieldPolicy(typename, fieldName)?.private ?? this.policy(typename, 'private') ?? false;
+  }
+
   /** An object of this type was met. */
   see(typename: string): void {
     if (this.#objectTypes.has(typename)) return;

@@ -1,10 +1,22 @@
 import type { RootId, TypeSystem } from '../plans/typeSystem.ts';
 import { StoredRecord } from './storedRecord.ts';
 
+/** Tables that are filled when somebody asks for them. */
+export interface SleepingTables {
+  has(type: string): boolean;
+  types(): Iterable<string>;
+  /** Puts its records into a table; what is in it already stays. */
+  fill(type: string, table: Map<string, StoredRecord>): void;
+  /** What nobody asked for is gone. */
+  forget(): void;
+}
+
 /** All entities: type to id to record. Two maps, so that any string is a safe id and none is put together to look one up. */
 export class EntityTables {
   /** Told of each record that somebody gets hold of by its name. */
   onObtain: ((record: StoredRecord) => void) | null = null;
+  /** Has records that nobody has asked for yet, by type. */
+  asleep: SleepingTables | null = null;
   readonly #tables = new Map<string, Map<string, StoredRecord>>();
   readonly #types: TypeSystem;
 
@@ -30,8 +42,13 @@ export class EntityTables {
     if (table === undefined) {
       this.#tables.set(type, (table = new Map()));
       if (type !== '') this.#types.see(type);
+      if (this.asleep !== null) this.asleep.fill(type, table);
     }
     return table;
+  }
+
+  isAskedFor(type: string): boolean {
+    return this.#tables.has(type);
   }
 
   root(id: RootId): StoredRecord {
@@ -41,7 +58,8 @@ export class EntityTables {
   /** By reference; `undefined`: no such entity was ever spoken of. */
   find(reference: string): StoredRecord | undefined {
     const { type, id } = splitReference(reference);
-    return this.#tables.get(type)?.get(id);
+    const isKnown = this.isAskedFor(type) || this.asleep?.has(type);
+    return isKnown ? this.table(type).get(id) : undefined;
   }
 
   /** By reference; `undefined`: this is no reference. */
@@ -55,6 +73,7 @@ export class EntityTables {
   }
 
   *all(): Iterable<StoredRecord> {
+    for (const type of this.asleep?.types() ?? []) this.table(type);
     for (const table of this.#tables.values()) yield* table.values();
   }
 }

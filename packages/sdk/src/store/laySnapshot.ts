@@ -20,6 +20,7 @@ export function laySnapshot(store: RecordStore, given: unknown, replace: boolean
   }
   const { tables, types } = store;
   const { headers, records, shown, kept } = snapshot;
+  if (replace) tables.asleep?.forget();
   const known = replace ? [...tables.all()] : [];
   const laid = records.map(([table, , rows]) =>
     rows.map((row) => tables.obtain(table, row.at(-1) as string)),

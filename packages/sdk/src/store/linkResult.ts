@@ -116,6 +116,7 @@ function confirm(
   if (record.order !== order) {
     if (record.home === view) record.order = order;
     else stamp(writer, record, shape, object, null, false);
+    if (writer.store.ages !== null) writer.store.touched(record, null);
   }
   for (let place = 0; place < childSlots.length; place += 1) {
     const at = childSlots[place]!;

@@ -64,6 +64,13 @@ export class RecordStore {
   hasUnlinked = false;
   /** How many walks there were over what is reached: the number of the last one. */
   collections = 0;
+  /**
+   * Hears of each field beneath the layers that changes, and of what is known about it; of an object without a key, too.
+   * `null`: all fields of the record may have.
+   */
+  heard: ((record: StoredRecord, key: string | null) => void) | null = null;
+  /** Hears of each view, and of each entity by name, that somebody reads, writes or watches. */
+  used: ((subject: RecordView | StoredRecord) => void) | null = null;
   /** Hears of changes while garbage is looked for. */
   marking: Marking | null = null;
   /** What policies and modifiers answered, as something to view: the same answer is the same view. */
@@ -109,12 +116,19 @@ export class RecordStore {
       this.#moved(base!.get(key), value);
       base!.set(key, value);
     } else this.#put(record, key, value);
+    this.touched(record, key);
     this.#changed(record, key, isHidden);
+  }
+
+  /** A field beneath the layers is another, or is known to be younger. */
+  touched(record: StoredRecord, key: string | null): void {
+    if (this.heard !== null) this.heard(record, key);
   }
 
   /** A record that nobody had written has its fields in the object of a response now. */
   adopted(record: StoredRecord): void {
     this.changes += 1;
+    if (this.heard !== null) this.heard(record, null);
     if (this.marking !== null) this.marking.reachAnew(record);
     this.#journal?.push({ record, key: null, value: absent });
   }
@@ -148,6 +162,7 @@ export class RecordStore {
     for (const view of views) markStale(view, this.staleWatched);
     for (const view of extra?.observers ?? []) markStale(view, this.staleWatched);
     this.changes += 1;
+    if (this.heard !== null) this.heard(record, null);
     record.home = null;
     record.cells = null;
     record.views = null;
@@ -162,6 +177,7 @@ export class RecordStore {
       expand(record, this.types.layout);
       (extraOf(record).errors ??= new Map()).set(key, errors);
     }
+    this.touched(record, key);
     this.#changed(record, key, false);
   }
 
@@ -177,6 +193,7 @@ export class RecordStore {
     expand(record, this.types.layout);
     if (invalidated) (extraOf(record).invalidated ??= new Set()).add(key);
     else record.extra!.invalidated?.delete(key);
+    this.touched(record, key);
     this.#changed(record, key, false);
   }
 
@@ -187,6 +204,7 @@ export class RecordStore {
     const order = orderOf(source, key);
     if (this.ages === null || !this.types.ages(record.typename, key) || order < orderOf(record, key)) return;
     (extraOf(record).orders ??= new Map()).set(key, order);
+    this.touched(record, key);
   }
 
   setTypename(record: StoredRecord, typename: string): void {
@@ -195,6 +213,7 @@ export class RecordStore {
     record.typename = typename;
     this.types.see(typename);
     this.changes += 1;
+    this.touched(record, null);
     this.markViews(record);
   }
 

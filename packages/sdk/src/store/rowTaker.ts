@@ -29,13 +29,14 @@ export interface RowSource {
 
 /** Makes records to rows, under headers that they share. */
 export class RowTaker {
-  static readonly example = new RowTaker(RecordStore.example, null);
+  static readonly example = new RowTaker(RecordStore.example, null, true);
   readonly headers: Header[] = [];
   readonly #indexes = new Map<string, number>();
   /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */
   readonly #known = new Map<object, Map<string | undefined, RowSource>>();
   readonly #store: RecordStore;
   readonly #filter: FieldFilter | null;
+  readonly #copies: boolean;
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: { readonly record: StoredRecord; readonly cell: Cell[]; readonly source: RowSource }[] = [];
   /** By header: what the cells of its embedded objects are copied from. An array made in its final size is made once. */
@@ -43,9 +44,10 @@ export class RowTaker {
   /** The same for records. */
   readonly #empty: Cell[][] = [];
 
-  /** `filter`: `null` takes all. */
-  constructor(store: RecordStore, filter: FieldFilter | null) {
+  /** `filter`: `null` takes all. `copies`: what is opaque is copied. */
+  constructor(store: RecordStore, filter: FieldFilter | null, copies: boolean) {
     this.#store = store;
+    this.#copies = copies;
     this.#filter = filter;
   }
 
@@ -199,7 +201,7 @@ export class RowTaker {
       this.#open.push({ record: value, cell, source });
       return cell;
     }
-    if (!(value instanceof StoredList)) return [copyJson(value), opaque];
+    if (!(value instanceof StoredList)) return [this.#copies ? copyJson(value) : value, opaque];
     const cells: Cell[] = [];
     for (const item of value.items) cells.push(this.#cellOf(item));
     cells.push(list);

@@ -129,7 +129,7 @@ export class StoredRecord {
   /** Whoever asks for the fields of a record wakes it. */
   get cells(): Cells | null {
     const held = this.held;
-    return held === null || held.layout !== asleep ? held : this.#wake(held);
+    return held === null || held.layout !== asleep ? held : woken(this, held);
   }
 
   set cells(cells: Cells | null) {
@@ -138,11 +138,6 @@ export class StoredRecord {
 
   get isAsleep(): boolean {
     return this.held !== null && this.held.layout === asleep;
-  }
-
-  #wake(held: Cells): Cells | null {
-    (held.values[0] as Sleeper).wake();
-    return this.held;
   }
 
   get isBeingWritten(): boolean {
@@ -161,6 +156,11 @@ export class StoredRecord {
   set reachedBy(collection: number) {
     this.marks = (collection << 1) | (this.marks & 1);
   }
+}
+
+function woken(record: StoredRecord, { values }: Cells): Cells | null {
+  (values[0] as Sleeper).wake();
+  return record.held;
 }
 
 export function extraOf(record: StoredRecord): RecordExtra {

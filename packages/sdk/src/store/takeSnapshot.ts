@@ -10,7 +10,7 @@ type Group = [table: string, header: number, rows: Cell[][]];
  * was invalidated, and a null that stands for an error.
  */
 export function takeSnapshot(store: RecordStore): CacheSnapshot {
-  const taker = new RowTaker(store, null);
+  const taker = new RowTaker(store, null, true);
   const records: Group[] = [];
   /** Of the table of the record before, by header. */
   let byHeader: (Group | undefined)[] = [];

@@ -77,7 +77,9 @@ export function writeObject(
         writer.effects.push({ shape, slot, value });
     }
   }
-  if (store.layer === null) stamp(writer, record, shape, object, accepted, wasBare || whole);
+  if (store.layer !== null) return;
+  stamp(writer, record, shape, object, accepted, wasBare || whole);
+  if (store.ages !== null) for (const key of shape.slotsByStorageKey.keys()) store.touched(record, key);
 }
 
 function writeField(

@@ -1,0 +1,29 @@
+import type { Cache, CacheOptions } from '../contract/cache.ts';
+import type { GarbageRoots } from '../store/collectGarbage.ts';
+import type { RecordStore } from '../store/recordStore.ts';
+
+/** What parts of the SDK that go with a cache, and are left out where nobody imports them, need of its inside. */
+export interface CacheInside {
+  readonly store: RecordStore;
+  readonly roots: GarbageRoots;
+  readonly options: CacheOptions;
+  /** Runs a change, and tells the watchers at its end. */
+  change<Answer>(run: () => Answer): Answer;
+}
+
+const insides = new WeakMap<Cache, CacheInside>();
+
+export function showInside(cache: Cache, inside: CacheInside): void {
+  insides.set(cache, inside);
+}
+
+/** @throws TypeError for what `createCache` has not made */
+export function insideOf(cache: Cache, asker: string): CacheInside {
+  const inside = insides.get(cache);
+  if (inside === undefined) {
+    throw new TypeError(
+      `${asker} knows caches that createCache of this very package has made, and no others. Hand over that one, not a copy.`,
+    );
+  }
+  return inside;
+}

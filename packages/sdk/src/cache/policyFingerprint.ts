@@ -1,0 +1,25 @@
+import type { CacheOptions, KeyFields } from '../contract/cache.ts';
+import { digest } from '../store/digest.ts';
+
+/**
+ * Differs where two caches would store the same answer under other names: by what policies say of keys. What functions do
+ * cannot be told apart, only that they are functions.
+ */
+export function policyFingerprint({ typePolicies = {} }: CacheOptions): string {
+  const facts: unknown[] = [];
+  for (const typename of Object.keys(typePolicies).sort()) {
+    const { keyFields, fields = {}, queryType, mutationType, subscriptionType } = typePolicies[typename]!;
+    const keyArgs = Object.keys(fields)
+      .sort()
+      .map((name) => {
+        const field = fields[name];
+        return [name, typeof field === 'object' ? field.keyArgs : undefined];
+      });
+    facts.push([typename, nameOf(keyFields), queryType, mutationType, subscriptionType, keyArgs]);
+  }
+  return digest(JSON.stringify(facts)).checksum;
+}
+
+function nameOf(keyFields: KeyFields | false | ((...given: never[]) => unknown) | undefined): unknown {
+  return typeof keyFields === 'function' ? 'function' : keyFields;
+}

@@ -1,0 +1,124 @@
+import { digest } from './digest.ts';
+import { isRootId } from './entityTables.ts';
+import type { RecordStore } from './recordStore.ts';
+import { RowLayer } from './rowLayer.ts';
+import { type FieldFilter, RowTaker } from './rowTaker.ts';
+import { arrayOf, type BlockBody, type Cell, checkedBody, require } from './snapshotFormat.ts';
+import { type Cells, type Sleeper, sleepingCells, type StoredRecord } from './storedRecord.ts';
+
+/** The text of a block, and what is to be known of it without a look at the text. */
+export interface BlockText {
+  /** The type of its records; empty: it is a field of a root. */
+  readonly table: string;
+  /** JSON: `[table, ids, headers, groups]`; of a field of a root, the ids are its id and the field's key. */
+  readonly text: string;
+  /** As far as the ids. */
+  readonly headLength: number;
+  readonly checksum: string;
+  /** As UTF-8. */
+  readonly sizeBytes: number;
+}
+
+/**
+ * Some records of one type, or one field of a root, that are stored as one text: the unit of saving, which makes anew the
+ * texts of those blocks alone in which something changed, and of waking, which takes apart those alone that are asked for.
+ */
+export class Block implements Sleeper, BlockText {
+  readonly table: string;
+  /** Of a field of a root. */
+  readonly key: string | null;
+  /** Of a field of a root: that root alone. `null`: a younger one is there in its place. */
+  records: (StoredRecord | null)[] = [];
+  text = '';
+  headLength = 0;
+  checksum = '';
+  sizeBytes = 0;
+  /** The text is not what the records have. */
+  isOutdated = true;
+  /** Where it comes when blocks are put in the order of their last use. */
+  rank = Infinity;
+  readonly cells: Cells = sleepingCells(this);
+  readonly #onWake: (block: Block) => void;
+
+  constructor(table: string, key: string | null, onWake: (block: Block) => void) {
+    this.table = table;
+    this.key = key;
+    this.#onWake = onWake;
+  }
+
+  wake(): void {
+    this.#onWake(this);
+  }
+
+  take({ text, headLength, checksum, sizeBytes }: BlockText): void {
+    this.text = text;
+    this.headLength = headLength;
+    this.checksum = checksum;
+    this.sizeBytes = sizeBytes;
+    this.isOutdated = false;
+  }
+}
+
+/** The ids. Throws if there are none to be read. */
+export function readHead({ table, text, headLength }: BlockText): readonly string[] {
+  const [name, ids] = arrayOf(JSON.parse(`${text.slice(0, headLength)}]`));
+  require(name === table);
+  for (const id of arrayOf(ids)) require(typeof id === 'string');
+  require(table !== '' || (arrayOf(ids).length === 2 && isRootId(arrayOf(ids)[0] as string)));
+  return ids as string[];
+}
+
+/** Throws if anything in it is not as `writeBlock` makes it. */
+export function readBody({ text }: BlockText, count: number): BlockBody {
+  const [, , headers, groups] = arrayOf(JSON.parse(text));
+  return checkedBody(headers, groups, count);
+}
+
+/** `null`: there is nothing of them to store. */
+export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter): BlockText | null {
+  const { table, key, records } = block;
+  // Made to text at once, so nothing has to be copied before.
+  const taker = new RowTaker(store, filter, false);
+  let ids: string[] = [];
+  const groups: [header: number, rows: Cell[][], ids: string[]][] = [];
+  if (key !== null) {
+    const root = records[0]!;
+    const field = taker.rowOfField(root, key);
+    if (field === null) return null;
+    ids = [root.id, key];
+    groups.push([field.header, [field.row], []]);
+  } else {
+    const byHeader: (typeof groups)[number][] = [];
+    for (const record of records) {
+      const source = record && taker.sourceOf(record);
+      if (source === null) continue;
+      let group = byHeader[source.header];
+      if (group === undefined) groups.push((group = byHeader[source.header] = [source.header, [], []]));
+      group[1].push(taker.row(record!, source, false));
+      group[2].push(record!.id);
+    }
+    if (groups.length === 0) return null;
+    for (const group of groups) ids = ids.length === 0 ? group[2] : ids.concat(group[2]);
+  }
+  const head = `[${JSON.stringify(table)},${JSON.stringify(ids)}`;
+  const body = JSON.stringify(groups.map(([header, rows]) => [header, rows]));
+  const text = `${head},${JSON.stringify(taker.headers)},${body}]`;
+  return { table, text, headLength: head.length, ...digest(text) };
+}
+
+/** Gives the records what the body says of them; `null` in the place of one passes its row over. */
+export function layBody(
+  store: RecordStore,
+  { headers, groups }: BlockBody,
+  records: readonly (StoredRecord | null)[],
+  laying: 'over' | 'wake',
+): void {
+  const layer = new RowLayer(store, headers, laying);
+  let at = 0;
+  for (const [header, rows] of groups) {
+    for (const row of rows) {
+      const record = records[at++]!;
+      if (record !== null) layer.lay(record, header, row);
+    }
+  }
+}
