@@ -9,7 +9,11 @@ const hourMs = 3_600_000;
 const owner = { appVersion: '1.2.3', schema: 'of today' };
 const name = { generation: 'g1', stamp: 's1' };
 const rule = { ...owner, nowMs: savedMs + hourMs, maxAgeMs: Infinity };
-const facts = { shown: [['Node', 'Video', true]], kept: [['Video', 'v1']] } satisfies StoreFacts;
+const facts = {
+  types: ['Video'],
+  shown: [['Node', 'Video', true]],
+  kept: [['Video', 'v1']],
+} satisfies StoreFacts;
 
 function blockOf(table: string, ids: string[], rest: unknown[]): BlockText {
   const head = `[${JSON.stringify(table)},${JSON.stringify(ids)}`;

@@ -48,8 +48,7 @@ export function sealEnvelope({ blocks, facts, nowMs, ...about }: Sealing): Seale
     appVersion: about.appVersion,
     schema: about.schema,
     savedMs: nowMs,
-    shown: facts.shown,
-    kept: facts.kept,
+    ...facts,
     tables,
     blocks: blocks.map(({ table, headLength, text, checksum }) => [
       tables.indexOf(table),
@@ -150,7 +149,7 @@ export function openEnvelope(
     generation: generation!,
     stamp: stamp!,
     blocks,
-    facts: { shown: header.shown, kept: header.kept },
+    facts: { types: header.types, shown: header.shown, kept: header.kept },
     sizeBytes,
     ageMs: Math.max(ageMs, 0),
   };

@@ -160,6 +160,11 @@ export class TypeSystem {
     this.version += 1;
   }
 
+  /** The types of objects that were met, or are named by policies. */
+  seen(): Iterable<string> {
+    return this.#objectTypes;
+  }
+
   /** What responses have shown, for a snapshot: `[ways, typename, isThere]`. */
   *shown(): Iterable<readonly [string, string, boolean]> {
     for (const [condition, byType] of this.#shown) {

@@ -3,7 +3,7 @@ import type { SleepingTables } from './entityTables.ts';
 import { rankByUse } from './rankByUse.ts';
 import type { RecordStore } from './recordStore.ts';
 import type { FieldFilter } from './rowTaker.ts';
-import { checkPlaces, checkShown, type Place, type ShownFact } from './snapshotFormat.ts';
+import { arrayOf, checkPlaces, checkShown, require, type Place, type ShownFact } from './snapshotFormat.ts';
 import {
   exists,
   fieldKeys,
@@ -17,6 +17,8 @@ import {
 
 /** What blocks do not hold: what responses have shown of types, and which entities were written by name. */
 export interface StoreFacts {
+  /** Of objects that were met. */
+  readonly types: readonly string[];
   readonly shown: readonly ShownFact[];
   readonly kept: readonly Place[];
 }
@@ -126,13 +128,12 @@ export class BlockAccount implements SleepingTables {
    *
    * Throws if anything that has to be read of them is not as this code makes it; then nothing has changed.
    */
-  restore(texts: readonly BlockText[], { shown, kept }: StoreFacts): void {
-    checkShown(shown);
-    checkPlaces(kept);
+  restore(texts: readonly BlockText[], facts: StoreFacts): void {
+    checkFacts(facts);
     const fields = texts.map((text) => (text.table === '' ? readHead(text) : null));
-    const { tables, types } = this.#store;
-    for (const [condition, typename, applies] of shown) types.note(condition, typename, applies);
-    this.#keptAsleep = [...kept];
+    const { tables } = this.#store;
+    this.#learn(facts);
+    this.#keptAsleep = [...facts.kept];
     tables.asleep = this;
     for (const [index, text] of texts.entries()) {
       const [rootId, key] = fields[index] ?? [];
@@ -149,6 +150,11 @@ export class BlockAccount implements SleepingTables {
     for (const type of this.types()) if (tables.isAskedFor(type)) this.fill(type, tables.table(type));
     this.#store.markViews(tables.root('ROOT_QUERY'));
     this.#store.learnt();
+  }
+
+  #learn({ types, shown }: StoreFacts): void {
+    for (const typename of types) this.#store.types.see(typename);
+    for (const [condition, typename, applies] of shown) this.#store.types.note(condition, typename, applies);
   }
 
   #restoreField(root: StoredRecord, block: Block): void {
@@ -253,12 +259,11 @@ export class BlockAccount implements SleepingTables {
    * Takes over what another account of the same data has stored since this one last did: all that has not changed here
    * since. Throws if it is not as this code makes it.
    */
-  merge(texts: readonly BlockText[], { shown, kept }: StoreFacts): void {
-    checkShown(shown);
-    checkPlaces(kept);
+  merge(texts: readonly BlockText[], facts: StoreFacts): void {
+    checkFacts(facts);
     const known = new Set<string>();
     for (const block of this.#blocks) if (!block.isOutdated) known.add(block.checksum);
-    const { tables, types } = this.#store;
+    const { tables } = this.#store;
     const changedFields = this.#namesOfChangedFields();
     const read = texts
       .filter(({ checksum }) => !known.has(checksum))
@@ -266,7 +271,7 @@ export class BlockAccount implements SleepingTables {
         const ids = readHead(text);
         return { text, ids, body: readBody(text, text.table === '' ? 1 : ids.length) };
       });
-    for (const [condition, typename, applies] of shown) types.note(condition, typename, applies);
+    this.#learn(facts);
     for (const { text, ids, body } of read) {
       const records =
         text.table === ''
@@ -277,13 +282,14 @@ export class BlockAccount implements SleepingTables {
             });
       layBody(this.#store, body, records, 'over');
     }
-    for (const [table, id] of kept) this.#store.kept.add(tables.obtain(table, id));
+    for (const [table, id] of facts.kept) this.#store.kept.add(tables.obtain(table, id));
     this.#store.learnt();
   }
 
   get facts(): StoreFacts {
     const kept = [...this.#store.kept].map(({ table, id }): Place => [table!, id]);
-    return { shown: [...this.#store.types.shown()], kept: [...kept, ...this.#keptAsleep] };
+    const { types } = this.#store;
+    return { types: [...types.seen()], shown: [...types.shown()], kept: [...kept, ...this.#keptAsleep] };
   }
 
   /** What is to be stored, each with its text: all, or, beyond so many bytes, what was used last. */
@@ -417,6 +423,12 @@ export class BlockAccount implements SleepingTables {
     if (this.#openBlocks.get(table) === block) this.#openBlocks.delete(table);
     for (const record of block.records) if (record !== null) this.#blockOf.delete(record);
   }
+}
+
+function checkFacts({ types, shown, kept }: StoreFacts): void {
+  for (const typename of arrayOf(types)) require(typeof typename === 'string' && typename !== '');
+  checkShown(shown);
+  checkPlaces(kept);
 }
 
 function costOf({ sizeBytes }: Block): number {

@@ -50,6 +50,8 @@ export function* collectGarbage(
   /** How many small things there are left to do before the next chance to stop. */
   let left = batchSize;
   store.hasUnlinked = false;
+  // What was written by name is known as kept from then on.
+  tables.fill();
   tables.onObtain = (record) => marking.reach(record);
   // What a policy led to may be removed: whoever asks it again finds what is there then.
   store.viewables = new WeakMap();

@@ -26,13 +26,19 @@ export class EntityTables {
 
   /** The record of this entity, made if need be. A record without fields stands for an entity that is not there. */
   obtain(type: string, id: string): StoredRecord {
+    const record = this.linked(type, id);
+    if (this.onObtain !== null) this.onObtain(record);
+    return record;
+  }
+
+  /** The same, for a link that was there all along. */
+  linked(type: string, id: string): StoredRecord {
     const table = this.table(type);
     let record = table.get(id);
     if (record === undefined) {
       const typename = type === '' ? this.#types.typenameOfRoot(id as RootId) : type;
       table.set(id, (record = new StoredRecord(type, id, typename)));
     }
-    if (this.onObtain !== null) this.onObtain(record);
     return record;
   }
 
@@ -72,8 +78,13 @@ export class EntityTables {
     this.#tables.get(record.table!)?.delete(record.id);
   }
 
-  *all(): Iterable<StoredRecord> {
+  /** Asks for every type: what of it sleeps has its records afterwards. */
+  fill(): void {
     for (const type of this.asleep?.types() ?? []) this.table(type);
+  }
+
+  *all(): Iterable<StoredRecord> {
+    this.fill();
     for (const table of this.#tables.values()) yield* table.values();
   }
 }

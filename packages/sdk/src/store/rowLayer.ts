@@ -145,7 +145,7 @@ export class RowLayer {
     const parts = cell as Cell[];
     switch (parts.pop()) {
       case link:
-        return this.#store.tables.obtain(parts[0] as string, parts[1] as string);
+        return this.#linked(parts[0] as string, parts[1] as string, laying);
       case embedded:
         return this.#embeddedOf(parts, parts.pop() as number, owner, before, laying);
       case list:
@@ -155,6 +155,11 @@ export class RowLayer {
       default:
         return equalJson(before, parts[0]) ? before : parts[0];
     }
+  }
+
+  #linked(table: string, id: string, laying: Laying): StoredRecord {
+    const { tables } = this.#store;
+    return laying === 'wake' ? tables.linked(table, id) : tables.obtain(table, id);
   }
 
   #embeddedOf(

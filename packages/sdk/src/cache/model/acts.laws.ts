@@ -211,6 +211,11 @@ export class Acts {
     return this.#write({ ...writing, hasData: data || kind === 'mutation' || errors.length === 0, errors });
   }
 
+  /** Those that were under way are of no concern to the cache of another page. */
+  forgetRequests(): void {
+    this.#requests.length = 0;
+  }
+
   #startRequest(): Act {
     const request = { name: `order${(this.#started += 1)}`, order: 0, slowOrder: 0 };
     this.#requests.push(request);

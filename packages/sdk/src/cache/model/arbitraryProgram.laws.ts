@@ -176,6 +176,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
     restore: fc.record({ step: fc.constant('restore') }),
     merge: fc.record({ step: fc.constant('merge') }),
     reload: fc.record({ step: fc.constant('reload') }),
+    revisit: fc.record({ step: fc.constant('revisit') }),
     reset: fc.record({ step: fc.constant('reset') }),
   };
   const step: fc.Arbitrary<Step> = fc

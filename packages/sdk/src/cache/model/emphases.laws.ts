@@ -23,14 +23,14 @@ export const emphases = {
     fields: 's0 s0 s1 e0 l0 o0 p0',
     conditions: '- A Duo',
     steps:
-      'nothing write write writeErrors writeErrors writeLate writeLate writeLate writeLate startRequest startRequest startRequest writeAgain modify evict invalidate watch writeFragment updateQuery',
+      'nothing write write writeErrors writeErrors writeLate writeLate writeLate writeLate startRequest startRequest startRequest writeAgain modify evict invalidate watch writeFragment updateQuery revisit',
     schema: everywhere,
   },
   'what is reached, kept and collected': {
     roots: 'e0 e0 l0 l0 e1 q0 g0 o0 r0',
     fields: 's0 e0 e0 l0 l0 o0 p0 r0',
     conditions: '- A Duo',
-    steps: `nothing write write write write evict modify modify writeFragment layer removeLayer watch unwatch gc gc gc gc retain retain retain release release reset save restore`,
+    steps: `nothing write write write write evict modify modify writeFragment layer removeLayer watch unwatch gc gc gc gc retain retain retain release release reset save restore revisit`,
     schema: everywhere,
   },
   'optimistic layers': {
@@ -45,28 +45,28 @@ export const emphases = {
     fields: 's0 s0 s1 o0 a0 e0 l0 p0 u0',
     conditions: '- A B C Any Any Duo Duo Plain Round Shape Shape',
     steps:
-      'nothing write write write write writeFragment updateQuery modify evict watch layer removeLayer reload save restore',
+      'nothing write write write write writeFragment updateQuery modify evict watch layer removeLayer reload save restore revisit',
     schema: { ...everywhere, told: [false, false, false, true] },
   },
   'policies and pages': {
     roots: 'k0 k1 m0 d0 d1 r0 f0 w0 i0 i0 c0 c0 c0 o1 e0 e0 s0',
     fields: 's0 s1 k0 k1 m0 d0 d1 r0 f0 w0 e0 e0 o1',
     conditions: '- A Duo',
-    steps: `nothing write write write write write writeAgain ${changes} evict evict gc watch writeLate startRequest`,
+    steps: `nothing write write write write write writeAgain ${changes} evict evict gc watch writeLate startRequest revisit`,
     schema: { ...everywhere, awkward: [false] },
   },
   snapshots: {
     roots: 's0 e0 e0 l0 l0 j0 o0 o1 n0 u0 p0 g0',
     fields: 's0 s0 s1 e0 l0 j0 o0 n0 u0 p0 a0',
     conditions: '- A Duo',
-    steps: `nothing write write write write writeErrors startRequest startRequest writeLate writeLate ${changes} invalidate invalidate save save restore restore merge merge reload reload reload reset watch layer removeLayer`,
+    steps: `nothing write write write write writeErrors startRequest startRequest writeLate writeLate ${changes} invalidate invalidate save save restore restore merge merge reload reload reload reset revisit revisit revisit watch layer removeLayer`,
     schema: everywhere,
   },
   'everything together': {
     roots: 's0 e0 e0 e0 l0 l0 j0 k0 m0 d0 d1 o0 o1 n0 a0 e1 u0 r0 p0 g0 f0 w0 i0 c0 q0',
     fields: 's0 s0 s1 e0 e0 l0 j0 k1 m0 d0 d1 o0 o1 n0 a0 u0 r0 p0 f0 w0 q0',
     conditions: '- A B C Any Duo Plain Shape',
-    steps: `nothing write write write write write writeErrors writeLate writeLate startRequest startRequest writeAgain ${changes} gc retain release layer layer removeLayer removeLayer watch watch unwatch save restore merge reload reset`,
+    steps: `nothing write write write write write writeErrors writeLate writeLate startRequest startRequest writeAgain ${changes} gc retain release layer layer removeLayer removeLayer watch watch unwatch save restore merge reload revisit revisit reset`,
     schema: everywhere,
   },
 } satisfies { readonly [title: string]: Emphasis };

@@ -181,6 +181,8 @@ export type Simple =
   | { readonly step: 'restore' }
   | { readonly step: 'merge' }
   | { readonly step: 'reload' }
+  /** The page goes, and what it stored as blocks is there for the next one. */
+  | { readonly step: 'revisit' }
   | { readonly step: 'reset' };
 
 export type Step = Simple & {

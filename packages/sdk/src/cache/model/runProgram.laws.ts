@@ -10,6 +10,7 @@ import { SlowCache, type SlowSnapshot } from './slowCache.laws.ts';
 import { type SlowDiff, slowRead } from './slowRead.laws.ts';
 import { copyJson } from './slowRecords.laws.ts';
 import { typesIn } from './slowSnapshot.laws.ts';
+import { type StoredBlocks, storedBlocksOf } from '../storedBlocks.ts';
 import { callText, literal, Transcript } from './transcript.laws.ts';
 
 /**
@@ -49,7 +50,8 @@ class Run {
   readonly #schema: Schema;
   readonly #reads: readonly Read[];
   readonly #fragments: readonly FragmentRead[];
-  readonly #cache: Cache;
+  #cache: Cache;
+  #blocks: StoredBlocks;
   readonly #model: SlowCache;
   readonly #acts: Acts;
   readonly #sights: readonly Sight[];
@@ -61,9 +63,11 @@ class Run {
     this.#reads = operations.flatMap((operation, index) => readsOf(schema, operation, index));
     this.#fragments = fragments.map((fragment, index) => fragmentReadOf(schema, fragment, index));
     this.#cache = createCache(optionsOf(schema));
+    this.#blocks = blocksOf(this.#cache);
     this.#model = new SlowCache(schema);
     this.#acts = new Acts(schema, this.#model, this.#reads, this.#fragments, this.transcript);
-    this.transcript.add(`const cache = createCache(optionsOf(${literal(schema)}));`);
+    this.transcript.add(`let cache = createCache(optionsOf(${literal(schema)}));`);
+    this.transcript.add('let blocks = storedBlocksOf(cache);');
     for (const { name, text } of [...this.#reads, ...this.#fragments])
       this.transcript.define(name, `parse(${JSON.stringify(text)})`);
     this.#sights = this.#reads.flatMap((read) =>
@@ -77,7 +81,12 @@ class Run {
     for (let next = 0; next < steps.length;) {
       const batch: Step[] = [];
       do batch.push(steps[next++]!);
-      while (batch.at(-1)!.joined && next < steps.length);
+      while (
+        batch.at(-1)!.joined &&
+        next < steps.length &&
+        !isRevisit(batch.at(-1)) &&
+        !isRevisit(steps[next])
+      );
       if (batch.length === 1) this.#do(this.#cache, batch[0]!);
       else this.#batch(batch);
       this.#checkWatches();
@@ -164,9 +173,13 @@ class Run {
       }
       case 'save': {
         transcript.add('const saved = JSON.stringify(cache.extract());');
+        transcript.add('blocks.settle(Infinity);');
         let text = '';
         return {
-          real: (cache) => (text = JSON.stringify(cache.extract())),
+          real: (cache) => {
+            text = JSON.stringify(cache.extract());
+            this.#blocks.settle(Infinity);
+          },
           slow: () => (this.#saved = { text, slow: model.snapshot() }),
         };
       }
@@ -184,12 +197,26 @@ class Run {
         transcript.add('const fresh = createCache(options);');
         transcript.add('fresh.restore(JSON.parse(JSON.stringify(cache.extract())));');
         return { real: (cache) => this.#checkSnapshot(cache), slow: () => {} };
+      case 'revisit':
+        transcript.add('[cache, blocks] = revisited(blocks);');
+        return { real: () => this.#revisit(), slow: () => model.revisit() };
       case 'reset':
         transcript.add('cache.reset();');
         return { real: (cache) => cache.reset(), slow: () => model.reset() };
       default:
         return nothing;
     }
+  }
+
+  #revisit(): void {
+    const { facts } = this.#blocks;
+    const texts = this.#blocks.settle(Infinity).map((block) => ({ ...block }));
+    this.#cache = createCache(optionsOf(this.#schema));
+    this.#blocks = blocksOf(this.#cache);
+    this.#blocks.restore(texts, JSON.parse(JSON.stringify(facts)));
+    this.#acts.forgetRequests();
+    this.#watches = [];
+    for (const sight of this.#sights) sight.whole = sight.partial = null;
   }
 
   #removeLayer({ layer, changes }: Extract<Simple, { readonly step: 'removeLayer' }>): Act {
@@ -342,4 +369,17 @@ class Run {
         );
     }
   }
+}
+
+function isRevisit(step: Simple | undefined): boolean {
+  return step?.step === 'revisit';
+}
+
+function blocksOf(cache: Cache): StoredBlocks {
+  return storedBlocksOf(cache, 'The model', {
+    maxBytes: Infinity,
+    onMalformed: () => {
+      throw new Error('A block that was made here could not be read.');
+    },
+  });
 }

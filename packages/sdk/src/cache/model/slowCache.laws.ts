@@ -220,6 +220,17 @@ export class SlowCache {
     this.byName = new Set([...this.byName, ...byName]);
   }
 
+  /** What one page stores is there for the next: of the answers, those to queries. */
+  revisit(): void {
+    const { records, byName } = this.snapshot();
+    for (const [id, held] of emptyRecords()) if (id !== 'ROOT_QUERY') records.set(id, held);
+    this.base = records;
+    this.byName = byName;
+    this.layers = [];
+    this.retained.clear();
+    this.youngest = 0;
+  }
+
   reset(): void {
     this.byName = new Set();
     this.base = emptyRecords();
