@@ -31,7 +31,9 @@ export function createContentCache(content: object | null = null): ContentCache 
   const cache = createCache();
   const contentCache = Object.defineProperty(cache, 'content', {
     get: () => cache.readQuery({ query }),
-    set: (data) => void cache.writeQuery({ query, data }),
+    set(data) {
+      cache.writeQuery({ query, data });
+    },
   }) as ContentCache;
   if (content !== null) contentCache.content = content;
   return contentCache;

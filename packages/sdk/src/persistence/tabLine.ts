@@ -33,6 +33,7 @@ export function createTabLine(
   // In Node a channel keeps the process alive, and this one is no reason to live.
   (channel as { unref?(): void } | null)?.unref?.();
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other window as its target.
     tellPurge: () => channel?.postMessage(purge),
     close() {
       channel?.removeEventListener('message', hear);

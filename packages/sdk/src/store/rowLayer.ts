@@ -14,7 +14,7 @@ import {
   putField,
   type Stored,
   StoredList,
-  StoredRecord,
+  type StoredRecord,
 } from './storedRecord.ts';
 
 /**

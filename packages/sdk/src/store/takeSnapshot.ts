@@ -1,5 +1,5 @@
 import type { CacheSnapshot } from '../contract/cache.ts';
-import { RecordStore } from './recordStore.ts';
+import type { RecordStore } from './recordStore.ts';
 import { RowTaker } from './rowTaker.ts';
 import { type Cell, formatName, formatVersion } from './snapshotFormat.ts';
 
