@@ -5,6 +5,7 @@ import type { Client } from './contract/client.ts';
 import { createEmitter } from './contract/emitter.ts';
 import type { Breadcrumb } from './contract/events.ts';
 import { createRuntime } from './contract/runtime.ts';
+import type { Outbox } from './contract/outbox.ts';
 import type { Transport } from './contract/transport.ts';
 import type { QueryStore } from './queries/queryStore.ts';
 import { holdQueries } from './queries/holdQueries.ts';
@@ -13,6 +14,7 @@ import { runMutation } from './queries/runMutation.ts';
 import { runQuery } from './queries/runQuery.ts';
 import { createSubscription, type EndSubscription } from './queries/subscription.ts';
 import { type ActiveQuery, createWatchedQuery } from './queries/watchedQuery.ts';
+import { platformConnectivity } from './transport/connectivity.ts';
 import { defaultTransport, type TransportOptions } from './transport/createTransport.ts';
 import { startTimer } from './transport/timer.ts';
 import { transportRules } from './transport/transportRules.ts';
@@ -32,6 +34,8 @@ export interface ClientOptions extends Omit<TransportOptions, 'url'> {
   readonly ready?: Promise<unknown>;
   /** The longest wait for `ready`: a storage that never answers keeps nobody waiting. Infinity: none. Default: 2,000. */
   readonly readyTimeoutMs?: number;
+  /** Keeps mutations until the server has answered them, over reloads too: `createOutbox(…)`. */
+  readonly outbox?: Outbox;
   /** The hook for any monitoring service; `sentryMonitor` is a listener for `onEvent` that does more. */
   readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
 }
@@ -42,6 +46,7 @@ const clientRules: OptionRules = {
   cache: 'an object',
   ready: 'an object',
   readyTimeoutMs: 'a number from 0 up',
+  outbox: 'an object',
   onBreadcrumb: 'a function',
 };
 
@@ -76,6 +81,7 @@ export function createClient(options: ClientOptions): Client {
     cache,
     requests,
     wait: null,
+    outbox: undefined,
     epoch: 0,
     emptying: false,
     answer: null,
@@ -86,6 +92,15 @@ export function createClient(options: ClientOptions): Client {
 
   const { ready, readyTimeoutMs = 2_000 } = options;
   const endWait = ready && holdQueries(store, ready, (expire) => startTimer(runtime, readyTimeoutMs, expire));
+  store.outbox = options.outbox?.open({
+    cache,
+    runtime,
+    connectivity: options.connectivity ?? platformConnectivity,
+    // Its requests are its own: to empty the cache takes nothing back that was promised to the user.
+    send: createRequests(transport).send,
+    revive: (mutation, answer) => runMutation(store, active, mutation, answer),
+    emit: emitter.emit,
+  });
 
   function emptyCache(why: string): void {
     store.epoch += 1;
@@ -119,6 +134,7 @@ export function createClient(options: ClientOptions): Client {
     stop() {
       requests.cancelAll('the client is stopped.');
       endWait?.();
+      store.outbox?.stop();
       for (const end of [...subscriptions]) end('the client is stopped.');
       stopHearing?.();
       stopHearing = () => {};

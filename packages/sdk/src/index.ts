@@ -7,6 +7,11 @@ export { offsetLimitPagination, relayStylePagination } from './cache/pagination.
 export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';
 export { breadcrumbOf } from './monitoring/breadcrumb.ts';
+export { createOutbox } from './outbox/createOutbox.ts';
+export type { OutboxStorage } from './outbox/entryStorage.ts';
+export type { OutboxOptions, QueuedOperation } from './outbox/outboxOptions.ts';
+export type { LocksLike } from './outbox/sendingLock.ts';
+export type { ChannelLike } from './outbox/tabs.ts';
 export { persistCache, type Persistence, type PersistenceOptions } from './persistence/persistCache.ts';
 export { memoryStorage, type MemoryStorage, type MemoryStorageOptions } from './storages/memoryStorage.ts';
 export { batchRequests, type BatchOptions } from './transport/batchRequests.ts';

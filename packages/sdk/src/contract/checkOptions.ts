@@ -11,6 +11,7 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 const tests: { readonly [words: string]: (value: unknown) => boolean } = {
   'a function': isFunction,
   'a list of functions': (value) => Array.isArray(value) && value.every(isFunction),
+  'a text': (value) => typeof value === 'string',
   'a number from 0 up': (value) => typeof value === 'number' && value >= 0,
   'a number from 1 up': (value) => typeof value === 'number' && value >= 1,
   'a url': isUrl,

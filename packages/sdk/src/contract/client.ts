@@ -77,6 +77,8 @@ export interface MutateOptions<Data = any, Vars = any> {
   readonly refetchQueries?: readonly (string | DocumentNode)[];
   /** The promise waits for those. Default: false. */
   readonly awaitRefetchQueries?: boolean;
+  /** `false`: past the outbox, also where that lists the operation. Default: true. */
+  readonly queue?: boolean;
   readonly errorPolicy?: ErrorPolicy;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;

@@ -3,13 +3,14 @@ import type {
   ClientEvent,
   EventListener,
   ListenerFailedEvent,
+  OutboxEvent,
   PersistenceEvent,
   RequestEvent,
 } from './events.ts';
 
 /** Tells facts to listeners. */
 export interface Emitter {
-  emit(fact: RequestEvent | CacheEvent | PersistenceEvent | ListenerFailedEvent): void;
+  emit(fact: RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | ListenerFailedEvent): void;
   /** Is there anybody to tell? */
   isHeard(): boolean;
   /** Adds a listener; the answer removes it. Added twice, it hears everything twice. */

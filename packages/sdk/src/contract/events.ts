@@ -18,7 +18,7 @@ export interface OperationFacts {
  * keep (`sentryMonitor` keeps only the names it was given).
  */
 export type ClientEvent = { readonly timestampMs: number } & (
-  RequestEvent | CacheEvent | PersistenceEvent | ListenerFailedEvent
+  RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | ListenerFailedEvent
 );
 
 export type ClientEventType = ClientEvent['type'];
@@ -104,7 +104,58 @@ export type PersistenceEvent =
       readonly ignored: boolean;
     };
 
-/** A listener of events threw. It is told to the other listeners, and nothing else happens. */
+/** What becomes of a mutation that was left to the outbox. */
+export type OutboxEvent =
+  | (QueuedFacts &
+      (
+        | {
+            readonly type: 'outbox.queued';
+            /** False: it is in memory alone, and ends with the page. `outbox.storageFailed` said why. */
+            readonly isStored: boolean;
+            /** It took the place of one that had not been sent. */
+            readonly isReplacement: boolean;
+          }
+        /** Handed to the transport, whose own events tell the rest. */
+        | { readonly type: 'outbox.sent'; readonly waitedMs: number }
+        /** Sending failed in a way that time may mend: it stays, and is sent again. */
+        | { readonly type: 'outbox.deferred'; readonly error: ClientError; readonly delayMs: number }
+        /** The server answered, and it is no longer stored. */
+        | { readonly type: 'outbox.settled'; readonly waitedMs: number }
+        /** It was given up: `uncertain` and `refused` ones may have been applied in part. */
+        | {
+            readonly type: 'outbox.failed';
+            readonly reason: OutboxFailureReason;
+            readonly error: ClientError;
+          }
+        /** Its caller took it back. */
+        | { readonly type: 'outbox.withdrawn' }
+      ))
+  /** Everything was dropped. */
+  | { readonly type: 'outbox.cleared'; readonly mutations: number }
+  /** The outbox's storage failed: what is pending is in memory, and written again later. */
+  | {
+      readonly type: 'outbox.storageFailed';
+      readonly action: 'open' | 'read' | 'write' | 'remove';
+      readonly error: unknown;
+    };
+
+/**
+ * Why a mutation left the outbox without being applied, as far as is known. `refused`: the server said so. `expired`: it was
+ * never sent in all the time that it may wait. `uncertain`: it was sent long ago without an answer, and the server may
+ * have forgotten its key by now. `unknown`: no operation of that name is listed.
+ */
+export type OutboxFailureReason = 'refused' | 'expired' | 'uncertain' | 'unknown';
+
+export interface QueuedFacts {
+  /** That of the mutation in `pending()`. */
+  readonly mutationId: string;
+  readonly operationName: string;
+}
+
+/**
+ * A listener of events threw, or a callback of the outbox where nobody waits for its mutation. It is told to the other
+ * listeners, and nothing else happens.
+ */
 export interface ListenerFailedEvent {
   readonly type: 'listener.failed';
   readonly error: unknown;

@@ -4,6 +4,7 @@ export * from './document.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './operationId.ts';
+export * from './outbox.ts';
 export * from './policies.ts';
 export * from './response.ts';
 export * from './runtime.ts';

@@ -97,6 +97,18 @@ export function breadcrumbOf(
       return ofPersistence(`The storage failed (${event.action}).`, 'error', {
         error: errorText(event.error, maxLength),
       });
+    case 'outbox.queued':
+    case 'outbox.deferred':
+    case 'outbox.settled':
+    case 'outbox.failed':
+    case 'outbox.withdrawn':
+    case 'outbox.cleared':
+    case 'outbox.storageFailed': {
+      const { type, ...rest } = event;
+      const error = 'error' in event ? errorText(event.error, maxLength) : undefined;
+      const level = type === 'outbox.failed' ? 'error' : error ? 'warning' : 'info';
+      return { category: 'outbox', message: type.slice(7), level, data: { ...rest, error }, timestampMs };
+    }
     case 'listener.failed':
       return {
         category: 'listener',
@@ -105,6 +117,8 @@ export function breadcrumbOf(
         data: { error: errorText(event.error, maxLength) },
         timestampMs,
       };
+    // The transport tells what was sent.
+    case 'outbox.sent':
     case 'request.started':
     case 'request.deduplicated':
     case 'cache.hit':

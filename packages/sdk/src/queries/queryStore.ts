@@ -4,6 +4,7 @@ import type { DocumentNode, ResponsePath, Variables } from '../contract/document
 import { type ClientError, isClientError } from '../contract/errors.ts';
 import type { CacheEvent, OperationFacts } from '../contract/events.ts';
 import { nextOperationId } from '../contract/operationId.ts';
+import type { MutationQueue } from '../contract/outbox.ts';
 import type { ErrorPolicy, FetchPolicy } from '../contract/policies.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { RequestContext } from '../contract/transport.ts';
@@ -20,6 +21,8 @@ export interface QueryStore {
   readonly requests: Requests;
   /** The cache is still being filled. `null`: it is filled. */
   wait: Wait | null;
+  /** Takes mutations that are to outlive the page. */
+  outbox: MutationQueue | undefined;
   /** Bumped when the cache is emptied: an answer that was asked for before belongs to the data that is gone. */
   epoch: number;
   /** The cache is being emptied: what a watcher hears now is no reason to fetch. */

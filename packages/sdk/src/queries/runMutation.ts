@@ -1,6 +1,8 @@
 import type { MutateOptions, MutationResult } from '../contract/client.ts';
 import type { DocumentNode, Variables } from '../contract/document.ts';
 import type { Cache } from '../contract/cache.ts';
+import type { QueuedAnswer } from '../contract/outbox.ts';
+import type { TransportRequest } from '../contract/transport.ts';
 import { nextOperationId } from '../contract/operationId.ts';
 import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
@@ -13,12 +15,14 @@ import type { ActiveQuery } from './watchedQuery.ts';
  * Sends a mutation once, shows what is expected of it meanwhile, and puts the answer in the place of the expectation in
  * one step, so that nobody sees the state between.
  *
+ * @param answerOf where the answer comes from. Default: from the outbox, if it takes this mutation, else from the network
  * @throws ClientError, unless the error policy says otherwise
  */
 export async function runMutation<Data, Vars>(
   store: QueryStore,
   active: ReadonlySet<ActiveQuery>,
   options: MutateOptions<Data, Vars>,
+  answerOf?: (request: TransportRequest) => Promise<QueuedAnswer>,
 ): Promise<MutationResult<Data>> {
   const operation = operationOf(options.mutation);
   requireKind(operation, 'mutation');
@@ -28,16 +32,17 @@ export async function runMutation<Data, Vars>(
   const errorPolicy = options.errorPolicy ?? 'none';
   const operationId = nextOperationId();
   const epoch = store.epoch;
-  const order = cache?.requestStarted();
   const layerId = `mutation:${operationId}`;
 
   const expected = options.optimisticResponse;
   const optimistic = cache !== undefined && expected !== undefined;
+  let shown: Data | undefined;
   if (optimistic) {
     const data =
       typeof expected === 'function'
         ? (expected as (variables: Vars) => Data)(options.variables as Vars)
         : expected;
+    shown = data;
     cache.recordOptimisticTransaction((layer) => {
       layer.writeQuery<Data, Variables>({ query: document, variables, data });
       options.update?.(layer, { data: data as Data }, { variables: options.variables });
@@ -54,14 +59,18 @@ export async function runMutation<Data, Vars>(
   }
 
   try {
-    const sent = store.requests.send(
-      { query: document, variables, context: options.context, signal: options.signal, operationId },
-      operation.name,
-    );
-    const { response, attempts } = await sent.answer;
+    const { context, signal } = options;
+    const request = { query: document, variables, context, signal, operationId };
+    const started = cache?.requestStarted();
+    const queued =
+      answerOf?.(request) ??
+      (options.queue === false ? null : store.outbox?.take(request, operation.name, shown));
+    const answer: QueuedAnswer = await (queued ?? store.requests.send(request, operation.name).answer);
+    const { response, attempts, isOfAnother } = answer;
+    const order = queued ? answer.order : started;
     const data = (response.data ?? undefined) as Data | undefined;
     const error = errorOfResponse(response.errors, errorPolicy, operation.name, attempts);
-    if (cache !== undefined && epoch === store.epoch && data !== undefined) {
+    if (cache !== undefined && epoch === store.epoch && data !== undefined && !isOfAnother) {
       const commit = (target: Cache): void => {
         // The caller gets this very object, so the cache copies what it stores.
         target.writeQuery<Data, Variables>({

@@ -1,0 +1,151 @@
+// Where entries lie: one item each, so that tabs that write at the same time do not overwrite one another's.
+import { entryText, type OutboxEntry, readEntry } from './entry.ts';
+import { type MaybePromise, whenKnown } from './whenKnown.ts';
+
+/** The part of Web Storage that an outbox needs: `localStorage` is one. */
+export interface ListedStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The part of an asynchronous storage that an outbox needs. */
+export interface BatchStorage {
+  getItems(prefix: string): Promise<ReadonlyMap<string, string>>;
+  /** All of it or nothing; `null` removes. */
+  update(changes: ReadonlyMap<string, string | null>): Promise<void>;
+}
+
+export type OutboxStorage = ListedStorage | BatchStorage;
+
+/** Both kinds as one. Fails as they do. */
+export interface Items {
+  list(prefix: string): MaybePromise<ReadonlyMap<string, string>>;
+  update(changes: ReadonlyMap<string, string | null>): MaybePromise<void>;
+}
+
+export function itemsOf(storage: OutboxStorage): Items {
+  if ('getItems' in storage) {
+    return {
+      list: (prefix) => storage.getItems(prefix),
+      update: (changes) => storage.update(changes),
+    };
+  }
+  return {
+    list(prefix) {
+      const names = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+      const items = new Map<string, string>();
+      for (const name of names) {
+        const text = name?.startsWith(prefix) ? storage.getItem(name) : null;
+        // Another tab may have removed it just now.
+        if (text !== null) items.set(name!, text);
+      }
+      return items;
+    },
+    update(changes) {
+      for (const [name, text] of changes) {
+        if (text === null) storage.removeItem(name);
+        else storage.setItem(name, text);
+      }
+    },
+  };
+}
+
+export interface StoredEntries {
+  /** By place. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Which `clear` was the last; `null`: there was none, or the whole storage was cleared since. */
+  readonly clearedId: string | null;
+}
+
+export type StorageAction = 'open' | 'read' | 'write' | 'remove';
+
+/** The outbox's storage, which never throws: what fails is told, and answered with `null` or `false`. */
+export interface EntryStorage {
+  read(): MaybePromise<StoredEntries | null>;
+  put(place: string, entry: OutboxEntry): MaybePromise<boolean>;
+  putTexts(texts: ReadonlyMap<string, string>, clearedId: string | null): MaybePromise<boolean>;
+  /** Removes an entry, unless another tab has put a later one in its place. */
+  remove(place: string, idempotencyKey: string): MaybePromise<boolean>;
+  /** Removes every entry, and leaves a mark by which tabs that missed it learn of it. @throws what the storage throws */
+  clear(clearedId: string): MaybePromise<void>;
+}
+
+/** @param items `null`: there is no storage, and nothing is told of it */
+export function entryStorage(
+  items: Items | null,
+  key: string,
+  failed: (action: StorageAction, error: unknown) => void,
+): EntryStorage {
+  const prefix = `${key}/`;
+  const markName = `${key}-cleared`;
+
+  function guarded<Value, Instead>(
+    action: StorageAction,
+    run: (items: Items) => MaybePromise<Value>,
+    instead: Instead,
+  ): MaybePromise<Value | Instead> {
+    if (items === null) return instead;
+    const fail = (error: unknown): Instead => {
+      failed(action, error);
+      return instead;
+    };
+    try {
+      const answer = run(items);
+      return answer instanceof Promise ? answer.catch(fail) : answer;
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  function putAll(changes: ReadonlyMap<string, string | null>): MaybePromise<boolean> {
+    return guarded('write', (into) => whenKnown(into.update(changes), () => true), false);
+  }
+
+  return {
+    read: () =>
+      guarded(
+        'read',
+        (from) =>
+          whenKnown(from.list(key), (found) => ({
+            texts: new Map(
+              [...found]
+                .filter(([name]) => name.startsWith(prefix))
+                .map(([name, text]) => [name.slice(prefix.length), text] as const),
+            ),
+            clearedId: found.get(markName) ?? null,
+          })),
+        null,
+      ),
+    put: (place, entry) => putAll(new Map([[prefix + place, entryText(entry)]])),
+    putTexts(texts, clearedId) {
+      const changes = new Map([...texts].map(([place, text]) => [prefix + place, text]));
+      if (clearedId !== null) changes.set(markName, clearedId);
+      return putAll(changes);
+    },
+    remove: (place, idempotencyKey) =>
+      guarded(
+        'remove',
+        (from) =>
+          whenKnown(from.list(prefix + place), (found) => {
+            const text = found.get(prefix + place);
+            if (text === undefined || readEntry(text)?.key !== idempotencyKey) return true;
+            return whenKnown(from.update(new Map([[prefix + place, null]])), () => true);
+          }),
+        false,
+      ),
+    clear(clearedId) {
+      if (items === null) return;
+      return whenKnown(items.list(prefix), (found) =>
+        items.update(
+          new Map<string, string | null>([...found.keys()].map((name) => [name, null] as const)).set(
+            markName,
+            clearedId,
+          ),
+        ),
+      );
+    },
+  };
+}

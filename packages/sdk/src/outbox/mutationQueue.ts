@@ -1,0 +1,642 @@
+import { type ClientError, GraphQLResultError, isClientError } from '../contract/errors.ts';
+import type { OutboxFailureReason } from '../contract/events.ts';
+import type { MutationQueue, OutboxHost, PendingMutation, QueuedAnswer } from '../contract/outbox.ts';
+import type { TransportRequest } from '../contract/transport.ts';
+import type { OutboxOptions, QueuedOperation } from './outboxOptions.ts';
+import { type OutboxEntry, placeName, readEntry } from './entry.ts';
+import { entryStorage, type Items, itemsOf, type StoredEntries } from './entryStorage.ts';
+import { leaseLock } from './leaseLock.ts';
+import { nextToSend } from './nextToSend.ts';
+import { type LocksLike, type SendingLock, webLock } from './sendingLock.ts';
+import { type ChannelLike, joinTabs, type Outcome, type TabMessage } from './tabs.ts';
+import { givenUp, overdue, restMs, verdictOf } from './verdict.ts';
+import { type MaybePromise, whenKnown } from './whenKnown.ts';
+
+export interface OpenQueue extends MutationQueue {
+  pending(): readonly PendingMutation[];
+  send(): void;
+  clear(): Promise<void>;
+  /** Stores again what a clearing of the storage has removed. */
+  writeBack(): void;
+}
+
+/** Somebody who waits for the answer. */
+interface Call {
+  /** False: it was made for a mutation that was found in the storage, to show it and to write its answer. */
+  readonly isCaller: boolean;
+  resolve(answer: QueuedAnswer): void;
+  reject(error: ClientError): void;
+}
+
+/** A mutation on its way. */
+interface Queued {
+  readonly place: string;
+  entry: OutboxEntry;
+  /** `null`: its operation is not listed. */
+  request: TransportRequest | null;
+  /** In the order they came: all but the last were replaced. */
+  calls: Call[];
+  isStored: boolean;
+  /** Writings of it that an asynchronous storage has not finished. */
+  writes: number;
+  isSending: boolean;
+  cancel: ((why: string) => void) | null;
+  /** It is somebody else's turn until then: the tab's that made it, or that has just sent it. */
+  notBeforeMs: number;
+  /** It was stored, and is gone. */
+  isMissing: boolean;
+}
+
+/** A scope whose last sending failed. */
+interface Rest {
+  readonly failures: number;
+  readonly untilMs: number;
+}
+
+/** How long a tab leaves another one's mutation to it, and waits to hear what became of one that is gone. */
+const graceMs = 2_000;
+const defaultScope = 'all';
+
+/**
+ * The outbox at work: what is stored is also in memory, in order, and whatever happens leads to `proceed`.
+ */
+export function createMutationQueue(
+  options: OutboxOptions,
+  host: OutboxHost,
+  changed: () => void,
+): OpenQueue {
+  const { mutations, key = 'mainvideo-outbox', owner = () => null, onFailure } = options;
+  const { parallel = 4, maxEntries = 1_000 } = options;
+  const ages = { maxAgeMs: options.maxAgeMs ?? 30 * day, keyLifetimeMs: options.keyLifetimeMs ?? day - hour };
+  const { runtime, connectivity } = host;
+  const items = openItems();
+  const storage = entryStorage(items, key, (action, error) => {
+    host.emit({ type: 'outbox.storageFailed', action, error });
+  });
+  const tabs = joinTabs(openChannel(options, key), hear);
+  const lock = openLock();
+  const page = options.page === undefined ? ownPage() : options.page;
+
+  /** By place. */
+  let queue: Queued[] = [];
+  const rests = new Map<string, Rest>();
+  /** Keys of what is over, and may still be found in the storage. */
+  const over = new Set<string>();
+  /** Texts in the storage that are not for this page: another owner's, another format's. */
+  let foreign: ReadonlyMap<string, string> = new Map();
+  let clearedId: string | null = null;
+  /** What earlier visits left behind goes first, so nothing goes before that is known. */
+  let isLoaded = false;
+  let isStopped = false;
+  let timer: unknown;
+  let stopWaiting = (): void => {};
+  let list: readonly PendingMutation[] | null = null;
+
+  // ---- The world.
+
+  function openItems(): Items | null {
+    try {
+      const { storage } = options;
+      return itemsOf(typeof storage === 'function' ? storage() : storage);
+    } catch (error) {
+      host.emit({ type: 'outbox.storageFailed', action: 'open', error });
+      return null;
+    }
+  }
+
+  function openLock(): SendingLock | null {
+    const locks = options.locks === undefined ? ownLocks() : options.locks;
+    // Without a storage there is nothing that tabs share.
+    if (items === null) return null;
+    return locks
+      ? webLock(locks, key, runtime, lookAgain)
+      : leaseLock(items, `${key}-lease`, runtime, lookAgain);
+  }
+
+  /** What other tabs did meanwhile comes first. */
+  function lookAgain(): void {
+    void whenKnown(refresh(), proceed);
+  }
+
+  function hear(message: TabMessage): void {
+    switch (message.type) {
+      case 'changed':
+        return lookAgain();
+      case 'settled': {
+        const { place, key: keyOfIt, outcome } = message;
+        over.add(keyOfIt);
+        const queued = queue.find((one) => one.place === place);
+        // Of another key: what was answered has been replaced meanwhile.
+        if (queued?.entry.key === keyOfIt) end(queued, outcome);
+        return proceed();
+      }
+      case 'resting':
+        rests.set(message.scope, message);
+        return proceed();
+      case 'cleared':
+        drop(queue);
+    }
+  }
+
+  const onStorage = (event: Event) => {
+    // The whole storage was cleared, by another tab or by the user.
+    if ((event as StorageEvent).key === null) writeBack();
+  };
+
+  /** Runs what the application gave. Nobody waits for it, so whoever listens is told of its failure. */
+  function callOut<Answer>(run: () => Answer): Answer | undefined {
+    try {
+      return run();
+    } catch (error) {
+      host.emit({ type: 'listener.failed', error });
+    }
+  }
+
+  // ---- What is in memory.
+
+  function factsOf({ place, entry }: Queued) {
+    return { mutationId: place, operationName: entry.operationName };
+  }
+
+  function tellChange(): void {
+    list = null;
+    callOut(changed);
+  }
+
+  function add(place: string, entry: OutboxEntry, known: Partial<Queued>): Queued {
+    const queued: Queued = {
+      place,
+      entry,
+      request: null,
+      calls: [],
+      isStored: false,
+      writes: 0,
+      isSending: false,
+      cancel: null,
+      notBeforeMs: 0,
+      isMissing: false,
+      ...known,
+    };
+    queue = [...queue, queued].sort((one, other) => (one.place < other.place ? -1 : 1));
+    return queued;
+  }
+
+  function call(queued: Queued, isCaller: boolean): Promise<QueuedAnswer> {
+    return new Promise((resolve, reject) => queued.calls.push({ isCaller, resolve, reject }));
+  }
+
+  /** Takes it out of memory, and tells those who wait how it ended. */
+  function end(queued: Queued, outcome: Outcome): void {
+    queue = queue.filter((one) => one !== queued);
+    over.add(queued.entry.key);
+    // The last first: it writes the answer, and then the layers of those before it are of no more use.
+    for (const [index, { resolve, reject }] of [...queued.calls.entries()].reverse()) {
+      if (outcome.error !== undefined) reject(outcome.error);
+      else
+        resolve(
+          index === queued.calls.length - 1 ? outcome.answer : { ...outcome.answer, isOfAnother: true },
+        );
+    }
+    tellChange();
+  }
+
+  /** As `end`, and out of the storage, and in every tab. */
+  function settle(queued: Queued, outcome: Outcome): void {
+    const { place, entry } = queued;
+    end(queued, outcome);
+    // Told before it is gone, so that no tab finds it gone and wonders.
+    tabs?.tell({ type: 'settled', place, key: entry.key, outcome });
+    void storage.remove(place, entry.key);
+  }
+
+  function fail(
+    queued: Queued,
+    reason: OutboxFailureReason,
+    error: ClientError,
+    answer?: QueuedAnswer,
+  ): void {
+    const mutation = viewOf(queued);
+    const hasCaller = queued.calls.some(({ isCaller }) => isCaller);
+    settle(queued, answer === undefined ? { error } : { answer });
+    host.emit({ type: 'outbox.failed', ...factsOf(queued), reason, error });
+    if (!hasCaller) callOut(() => onFailure?.({ mutation, reason, error }));
+  }
+
+  function drop(dropped: readonly Queued[]): void {
+    if (dropped.length === 0) return;
+    for (const queued of dropped) {
+      queued.cancel?.('the outbox was cleared.');
+      end(queued, { error: givenUp(queued.entry.operationName, 'the outbox was cleared.') });
+    }
+    host.emit({ type: 'outbox.cleared', mutations: dropped.length });
+  }
+
+  function viewOf({ place, entry, request, isSending, isStored }: Queued): PendingMutation {
+    const { operationName, variables, scope, createdMs } = entry;
+    const state = request === null ? 'unknown' : isSending ? 'sending' : 'waiting';
+    return { id: place, operationName, variables, scope, createdMs, state, isStored };
+  }
+
+  // ---- The storage.
+
+  function put(queued: Queued): MaybePromise<void> {
+    queued.writes += 1;
+    return whenKnown(storage.put(queued.place, queued.entry), (isStored) => {
+      queued.writes -= 1;
+      queued.isStored = isStored;
+      queued.isMissing = false;
+    });
+  }
+
+  function refresh(): MaybePromise<void> {
+    return whenKnown(storage.read(), (found) => {
+      if (found !== null && !isStopped) reconcile(found);
+    });
+  }
+
+  /** Brings memory and storage together: the storage is what all tabs share, and memory what this one has promised. */
+  function reconcile(found: StoredEntries): void {
+    const nowMs = runtime.now();
+    if (isLoaded && found.clearedId !== clearedId && found.clearedId !== null) {
+      drop(queue.filter(({ place, isStored }) => isStored && !found.texts.has(place)));
+    }
+    clearedId = found.clearedId ?? clearedId;
+
+    const others = new Map<string, string>();
+    const keys = new Set<string>();
+    for (const [place, text] of found.texts) {
+      const entry = readEntry(text);
+      if (entry === null || !isOwners(entry)) {
+        others.set(place, text);
+        continue;
+      }
+      keys.add(entry.key);
+      // It was answered, and could not be removed.
+      if (over.has(entry.key)) void storage.remove(place, entry.key);
+      else meet(place, entry, nowMs);
+    }
+    foreign = others;
+    for (const keyOfIt of over) if (!keys.has(keyOfIt)) over.delete(keyOfIt);
+    for (const queued of queue) if (!found.texts.has(queued.place)) miss(queued, nowMs);
+  }
+
+  function meet(place: string, entry: OutboxEntry, nowMs: number): void {
+    const queued = queue.find((one) => one.place === place);
+    if (queued === undefined) return adopt(place, entry, nowMs);
+    queued.isMissing = false;
+    if (entry.key === queued.entry.key) {
+      queued.isStored = true;
+      if (queued.entry.sentMs === null) queued.entry = { ...queued.entry, sentMs: entry.sentMs };
+    } else if (queued.isStored && queued.writes === 0 && !queued.isSending) {
+      // Another tab has replaced it.
+      queued.entry = entry;
+      queued.request = queued.request && { ...queued.request, variables: entry.variables };
+      tellChange();
+    }
+  }
+
+  /** Another tab's, or an earlier visit's: shown here too, and its answer is written here too. */
+  function adopt(place: string, entry: OutboxEntry, nowMs: number): void {
+    const notBeforeMs = isLoaded ? nowMs + graceMs : 0;
+    const queued = add(place, entry, { isStored: true, notBeforeMs });
+    const operation = operationOf(entry.operationName);
+    if (operation !== undefined) revive(queued, operation);
+    tellChange();
+    if (queued.request !== null) return;
+    const error = givenUp(entry.operationName, 'this version of the application does not list it.');
+    const failure = { mutation: viewOf(queued), reason: 'unknown', error } as const;
+    if (callOut(() => onFailure?.(failure)) !== 'drop') return;
+    settle(queued, { error });
+    host.emit({ type: 'outbox.failed', ...factsOf(queued), reason: 'unknown', error });
+  }
+
+  function revive(queued: Queued, { mutation, update, refetchQueries }: QueuedOperation): void {
+    const { variables, optimistic } = queued.entry;
+    const answer = (request: TransportRequest) => {
+      queued.request = { ...request, signal: undefined };
+      return call(queued, false);
+    };
+    const common = { mutation, variables, update, refetchQueries };
+    if (optimistic !== undefined) host.revive({ ...common, optimisticResponse: optimistic }, answer);
+    // Its data is not what this version's update expects: it cannot be shown, and is sent all the same.
+    if (queued.request === null) host.revive(common, answer);
+  }
+
+  /** It is not in the storage. Whoever knows why may not have been heard yet. */
+  function miss(queued: Queued, nowMs: number): void {
+    if (queued.isSending || queued.writes > 0) return;
+    if (!queued.isStored) void store(queued);
+    else if (!queued.isMissing) {
+      queued.isMissing = true;
+      queued.notBeforeMs = nowMs + graceMs;
+    } else if (nowMs >= queued.notBeforeMs) {
+      const isOwn = queued.calls.some(({ isCaller }) => isCaller);
+      // The storage was cleared, or it was answered unheard: asked again with the same key, the server says what came of it.
+      if (isOwn || tabs !== null) void put(queued);
+      else end(queued, { error: givenUp(queued.entry.operationName, 'another page has taken it.') });
+    }
+  }
+
+  function store(queued: Queued): MaybePromise<void> {
+    const stored = queue.filter(({ isStored }) => isStored);
+    return stored.length < maxEntries || queued.isStored ? put(queued) : undefined;
+  }
+
+  function writeBack(): void {
+    if (isStopped) return;
+    for (const queued of queue) if (queued.isStored) void put(queued);
+    if (foreign.size > 0 || clearedId !== null) void storage.putTexts(foreign, clearedId);
+  }
+
+  // ---- Sending.
+
+  function operationOf(name: string): QueuedOperation | undefined {
+    return Object.hasOwn(mutations, name) ? mutations[name] : undefined;
+  }
+
+  function ready(): Queued[] {
+    const nowMs = runtime.now();
+    const waiting = queue.map((queued) => ({
+      queued,
+      scope: queued.entry.scope,
+      isSending: queued.isSending,
+      isReady: queued.writes === 0 && nowMs >= queued.notBeforeMs,
+      isSkipped: queued.request === null || !isOwners(queued.entry),
+    }));
+    const isResting = (scope: string) => (rests.get(scope)?.untilMs ?? 0) > nowMs;
+    return nextToSend(waiting, parallel, isResting).map(({ queued }) => queued);
+  }
+
+  function isOwners(entry: OutboxEntry): boolean {
+    return entry.owner === null || entry.owner === owner();
+  }
+
+  /** Does whatever is to be done now, and sees to it that it is called again. */
+  function proceed(): void {
+    if (isStopped || !isLoaded) return;
+    const isWaited = lock !== null && !lock.isHeld;
+    // Each is sent or given up, and with that another one's turn may come.
+    for (let next = ready(); next.length > 0; next = ready()) {
+      if (isWaited) {
+        lock.request();
+        break;
+      }
+      for (const queued of next) transmit(queued);
+    }
+    if (!isWaited && !queue.some(({ isSending }) => isSending)) lock?.release();
+    rearm();
+  }
+
+  function rearm(): void {
+    runtime.clearTimeout(timer);
+    stopWaiting();
+    stopWaiting = () => {};
+    const nowMs = runtime.now();
+    const waiting = queue.filter(({ isSending, request }) => !isSending && request !== null);
+    if (waiting.length === 0) return;
+    const moments = waiting.map(({ entry, notBeforeMs }) =>
+      Math.max(rests.get(entry.scope)?.untilMs ?? 0, notBeforeMs),
+    );
+    const dueMs = Math.min(...moments.filter((ms) => ms > nowMs));
+    // What is gone from the storage is looked for again, which leads on.
+    if (dueMs !== Infinity) timer = runtime.setTimeout(lookAgain, Math.min(dueMs - nowMs, hour));
+    if (rests.size > 0) stopWaiting = connectivity.onceOnline(send);
+  }
+
+  function send(): void {
+    rests.clear();
+    for (const queued of queue) if (!queued.isMissing) queued.notBeforeMs = 0;
+    lookAgain();
+  }
+
+  function transmit(queued: Queued): void {
+    const { entry } = queued;
+    const nowMs = runtime.now();
+    const isRepeatable = operationOf(entry.operationName)?.isRepeatable ?? false;
+    const tooOld = overdue(entry, ages, isRepeatable, nowMs);
+    if (tooOld !== null) {
+      const why =
+        tooOld === 'expired'
+          ? 'it waited for too long.'
+          : 'it was sent long ago, and nobody knows what became of it.';
+      return fail(queued, tooOld, givenUp(entry.operationName, why));
+    }
+    queued.isSending = true;
+    // A page that is told that it is offline may still reach a server of its own machine: it tries, once. What fails then
+    // has reached nobody.
+    const isOffline = connectivity.isOffline();
+    if (entry.sentMs === null && !isOffline) queued.entry = { ...entry, sentMs: nowMs };
+    const marked = queued.entry !== entry && queued.isStored ? put(queued) : undefined;
+    tellChange();
+    void whenKnown(marked, () => {
+      // Dropped, or withdrawn.
+      if (!queue.includes(queued)) return;
+      dispatch(queued, isOffline);
+    });
+  }
+
+  function dispatch(queued: Queued, isOffline: boolean): void {
+    const { operationName, key: sentKey, scope, createdMs } = queued.entry;
+    host.emit({ type: 'outbox.sent', ...factsOf(queued), waitedMs: runtime.now() - createdMs });
+    const context = {
+      ...queued.request!.context,
+      idempotency: sentKey,
+      ...(isOffline && { retry: false as const }),
+    };
+    let sent: ReturnType<OutboxHost['send']>;
+    try {
+      sent = host.send({ ...queued.request!, context }, operationName);
+    } catch (error) {
+      // A stage's mistake, or a document's: it would be the same the next time.
+      return fail(queued, 'refused', error as ClientError);
+    }
+    queued.cancel = sent.cancel;
+
+    /** Is it still wanted, and what was sent? */
+    function isCurrent(): boolean {
+      queued.isSending = false;
+      queued.cancel = null;
+      return !isStopped && queue.includes(queued) && queued.entry.key === sentKey;
+    }
+
+    sent.answer.then(
+      (answer) => {
+        if (isCurrent()) {
+          rests.delete(scope);
+          const { errors } = answer.response;
+          if (errors?.length) {
+            const error = new GraphQLResultError({ errors, operationName, attempts: answer.attempts });
+            fail(queued, 'refused', error, answer);
+          } else {
+            settle(queued, { answer });
+            host.emit({ type: 'outbox.settled', ...factsOf(queued), waitedMs: runtime.now() - createdMs });
+          }
+        }
+        proceed();
+      },
+      (error: ClientError) => {
+        if (isCurrent()) {
+          if (isClientError(error) && verdictOf(error) === 'later') defer(queued, error);
+          else fail(queued, 'refused', error);
+        }
+        proceed();
+      },
+    );
+  }
+
+  function defer(queued: Queued, error: ClientError): void {
+    const { scope } = queued.entry;
+    const failures = (rests.get(scope)?.failures ?? 0) + 1;
+    const delayMs = restMs(error, failures, runtime.random());
+    const rest = { failures, untilMs: runtime.now() + delayMs };
+    rests.set(scope, rest);
+    tabs?.tell({ type: 'resting', scope, ...rest });
+    host.emit({ type: 'outbox.deferred', ...factsOf(queued), error, delayMs });
+    tellChange();
+  }
+
+  // ---- Taking.
+
+  function take(
+    request: TransportRequest,
+    operationName: string | null,
+    optimistic: unknown,
+  ): Promise<QueuedAnswer> | null {
+    const operation = operationName === null ? undefined : operationOf(operationName);
+    const { signal, context } = request;
+    if (operation === undefined || isStopped || context?.idempotency === false || signal?.aborted)
+      return null;
+    const entry = entryOf(operationName!, operation, request, optimistic);
+    if (entry === null) return null;
+    const replaced = queue.find(
+      (queued) =>
+        queued.entry.operationName === operationName &&
+        queued.entry.scope === entry.scope &&
+        queued.entry.owner === entry.owner &&
+        queued.entry.sentMs === null &&
+        !queued.isSending &&
+        operation.replaces?.(queued.entry.variables, entry.variables),
+    );
+    const queued = replaced ?? add(placeName(entry.createdMs, queue.at(-1)?.place, entry.key), entry, {});
+    // Where the later one cannot be stored, the earlier one must not come back in its place.
+    over.add(queued.entry.key);
+    over.delete(entry.key);
+    queued.entry = entry;
+    queued.request = { ...request, variables: entry.variables, signal: undefined };
+    const answer = call(queued, true);
+    const mine = queued.calls.at(-1)!;
+    if (signal !== undefined) withdrawOn(signal, queued, mine, answer);
+    const stored = store(queued);
+    tellChange();
+    void whenKnown(stored, () => {
+      const { isStored } = queued;
+      host.emit({
+        type: 'outbox.queued',
+        ...factsOf(queued),
+        isStored,
+        isReplacement: replaced !== undefined,
+      });
+      if (isStored) tabs?.tell({ type: 'changed' });
+      // The page may be gone before another tab lets go of the lock.
+      if (context?.keepalive && isLoaded && ready().includes(queued)) transmit(queued);
+      proceed();
+    });
+    return answer;
+  }
+
+  /** `null`: JSON cannot hold its variables, which the transport tells its caller. */
+  function entryOf(
+    operationName: string,
+    { scope = defaultScope }: QueuedOperation,
+    { variables = {}, context }: TransportRequest,
+    optimistic: unknown,
+  ): OutboxEntry | null {
+    let copy: OutboxEntry['variables'];
+    try {
+      // What is sent later is what was meant now.
+      copy = JSON.parse(JSON.stringify(variables));
+    } catch {
+      return null;
+    }
+    return {
+      key: context?.idempotency || runtime.randomUUID(),
+      operationName,
+      variables: copy,
+      optimistic,
+      scope: typeof scope === 'function' ? scope(variables) : scope,
+      createdMs: runtime.now(),
+      sentMs: null,
+      owner: owner(),
+    };
+  }
+
+  function withdrawOn(signal: AbortSignal, queued: Queued, mine: Call, answer: Promise<QueuedAnswer>): void {
+    const withdraw = () => {
+      const { operationName } = queued.entry;
+      const error = givenUp(operationName, 'its caller took it back.');
+      // Replaced by another one, it is not there any more.
+      if (mine !== queued.calls.at(-1)) return mine.reject(error);
+      const { cancel } = queued;
+      settle(queued, { error });
+      cancel?.('its caller took it back.');
+      host.emit({ type: 'outbox.withdrawn', ...factsOf(queued) });
+      proceed();
+    };
+    signal.addEventListener('abort', withdraw, { once: true });
+    const forget = () => signal.removeEventListener('abort', withdraw);
+    answer.then(forget, forget);
+  }
+
+  // ---- The start.
+
+  page?.addEventListener('storage', onStorage);
+  whenKnown(refresh(), () => {
+    isLoaded = true;
+    proceed();
+  });
+
+  return {
+    take,
+    pending: () => (list ??= queue.map(viewOf)),
+    send,
+    writeBack,
+    async clear() {
+      clearedId = runtime.randomUUID();
+      tabs?.tell({ type: 'cleared' });
+      drop(queue);
+      await storage.clear(clearedId);
+    },
+    stop() {
+      isStopped = true;
+      page?.removeEventListener('storage', onStorage);
+      runtime.clearTimeout(timer);
+      stopWaiting();
+      lock?.release();
+      for (const queued of queue) {
+        queued.cancel?.('the client is stopped.');
+        const error = givenUp(
+          queued.entry.operationName,
+          'the client is stopped. It is sent when there is one again.',
+        );
+        for (const { reject } of queued.calls) reject(error);
+      }
+      tabs?.close();
+    },
+  };
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+function openChannel({ channel }: OutboxOptions, name: string): ChannelLike | null {
+  if (channel !== undefined) return channel && channel(name);
+  return typeof BroadcastChannel === 'function' ? (new BroadcastChannel(name) as ChannelLike) : null;
+}
+
+function ownLocks(): LocksLike | null {
+  return (globalThis.navigator as { readonly locks?: LocksLike } | undefined)?.locks ?? null;
+}
+
+function ownPage(): OutboxOptions['page'] {
+  return typeof document === 'undefined' ? null : globalThis;
+}

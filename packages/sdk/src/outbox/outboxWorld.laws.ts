@@ -1,0 +1,415 @@
+// A world for tests of the outbox: one storage, one server that keeps idempotency keys, and pages that can be killed at any
+// step. Dead, a page does nothing more: its timers, requests, locks and messages end, and the storage keeps what it has.
+import { createCache } from '../cache/createCache.ts';
+import { createClient } from '../client.ts';
+import type { Cache } from '../contract/cache.ts';
+import type { Client } from '../contract/client.ts';
+import type { ClientEvent } from '../contract/events.ts';
+import type { Outbox, OutboxFailure } from '../contract/outbox.ts';
+import { gql } from '../gql.ts';
+import { createVirtualClock, type VirtualClock } from '../testing/index.ts';
+import { createOutbox } from './createOutbox.ts';
+import type { BatchStorage, ListedStorage } from './entryStorage.ts';
+import type { OutboxOptions } from './outboxOptions.ts';
+import type { LocksLike } from './sendingLock.ts';
+import type { ChannelLike } from './tabs.ts';
+
+export interface Log {
+  readonly __typename: 'Log';
+  readonly id: string;
+  readonly entries: readonly number[];
+}
+
+/** Adds an entry to a log: done twice, it shows. */
+export const Append = gql<{ append: Log }, { id: string; entry: number }>`
+  mutation Append($id: ID!, $entry: Int!) {
+    append(id: $id, entry: $entry) {
+      id
+      entries
+    }
+  }
+`;
+export const ShowLog = gql<{ log: Log }, { id: string }>`
+  query ShowLog($id: ID!) {
+    log(id: $id) {
+      id
+      entries
+    }
+  }
+`;
+export const appendByScope = { Append: { mutation: Append, scope: ({ id }: { id: string }) => id } };
+
+/** How long a request takes to the server, and its answer back. */
+const wayMs = 10;
+
+interface Body {
+  readonly operationName: string;
+  readonly variables: { readonly id: string; readonly entry: number };
+}
+
+export interface WorldServer {
+  readonly logs: { [id: string]: number[] };
+  /** Requests that reached it, by idempotency key. */
+  readonly keys: string[];
+  /** Answers in place of its own, as long as it is there; `down`: nothing reaches it. */
+  trouble: 'down' | ((body: Body) => Response | null) | null;
+  handle(body: Body, key: string | null): Response;
+}
+
+function createServer(): WorldServer {
+  const record = new Map<string, unknown>();
+  const logs: WorldServer['logs'] = {};
+  const keys: string[] = [];
+  const logOf = (id: string) => ({ __typename: 'Log', id, entries: [...(logs[id] ?? [])] });
+  const server: WorldServer = {
+    logs,
+    keys,
+    trouble: null,
+    handle({ operationName, variables: { id, entry } }, key) {
+      if (operationName === 'ShowLog') return json({ data: { log: logOf(id) } });
+      keys.push(key ?? 'none');
+      if (key === null || !record.has(key)) {
+        (logs[id] ??= []).push(entry);
+        record.set(key ?? '', { data: { append: logOf(id) } });
+      }
+      return json(record.get(key ?? ''));
+    },
+  };
+  return server;
+}
+
+export function json(body: unknown, status = 200): Response {
+  const headers = { 'content-type': 'application/graphql-response+json' };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+export interface PageOptions extends Partial<OutboxOptions> {
+  readonly isOffline?: () => boolean;
+  /** Default: true. */
+  readonly hasLocks?: boolean;
+  readonly hasChannel?: boolean;
+  readonly isAsync?: boolean;
+  /** Before or after which of its steps the page dies. */
+  readonly killAt?: { readonly step: number; readonly when: 'before' | 'after' };
+  /** The storage throws at these calls, 1 for the first. */
+  readonly failsAt?: (call: number, action: string) => boolean;
+}
+
+export interface WorldPage {
+  readonly client: Client;
+  readonly cache: Cache;
+  readonly outbox: Outbox;
+  readonly events: ClientEvent[];
+  readonly failures: OutboxFailure[];
+  /** What its promises came to, in the order in which they settled. */
+  readonly ended: { readonly entry: number; readonly how: 'answered' | string }[];
+  readonly steps: readonly string[];
+  readonly storageCalls: number;
+  readonly isAlive: boolean;
+  kill(): void;
+  /** Shows the entry at once, on top of what is shown. */
+  append(id: string, entry: number, more?: object): void;
+  shown(id: string): readonly number[] | null;
+  /** The platform says that it is online, or offline. */
+  setOnline(isOnline: boolean): void;
+}
+
+export interface World {
+  readonly clock: VirtualClock;
+  readonly items: Map<string, string>;
+  readonly server: WorldServer;
+  /** What keeps its key in the storage: entries alone. */
+  stored(): string[];
+  openPage(options?: PageOptions): WorldPage;
+}
+
+const killed = new Error('The page was killed.');
+
+export function createWorld(seed = 1): World {
+  const clock = createVirtualClock({ seed });
+  const items = new Map<string, string>();
+  const server = createServer();
+  const locks = createLocks();
+  const channels = new Set<{ name: string; page: { isAlive: boolean }; channel: ChannelLike }>();
+
+  function openPage(options: PageOptions = {}): WorldPage {
+    const {
+      isOffline,
+      hasLocks = true,
+      hasChannel = true,
+      isAsync = false,
+      killAt,
+      failsAt,
+      ...outboxOptions
+    } = options;
+    const steps: string[] = [];
+    const life = { isAlive: true };
+    let storageCalls = 0;
+    let online = true;
+    const waiting = new Set<() => void>();
+
+    /** Does one step of the page; it may be its last. */
+    function step<Value>(name: string, run: () => Value): Value {
+      if (!life.isAlive) throw killed;
+      const number = steps.push(name);
+      if (killAt?.step === number && killAt.when === 'before') page.kill();
+      if (!life.isAlive) throw killed;
+      const value = run();
+      if (killAt?.step === number) page.kill();
+      if (!life.isAlive) throw killed;
+      return value;
+    }
+
+    function storageStep<Value>(name: string, run: () => Value): Value {
+      return step(name, () => {
+        storageCalls += 1;
+        if (failsAt?.(storageCalls, name)) throw new DOMException('full', 'QuotaExceededError');
+        return run();
+      });
+    }
+
+    const listed: ListedStorage = {
+      get length() {
+        return items.size;
+      },
+      key: (index) => [...items.keys()][index] ?? null,
+      getItem: (name) => storageStep('getItem', () => items.get(name) ?? null),
+      setItem: (name, text) => storageStep('setItem', () => void items.set(name, text)),
+      removeItem: (name) => storageStep('removeItem', () => void items.delete(name)),
+    };
+    const later = (run: () => void): Promise<void> =>
+      new Promise((resolve, reject) => {
+        clock.setTimeout(() => {
+          if (!life.isAlive) return;
+          try {
+            run();
+            resolve();
+          } catch (error) {
+            if (error !== killed) reject(error);
+          }
+        }, 1);
+      });
+    const batch: BatchStorage = {
+      async getItems(prefix) {
+        let found = new Map<string, string>();
+        await later(() =>
+          storageStep(
+            'getItems',
+            () => (found = new Map([...items].filter(([name]) => name.startsWith(prefix)))),
+          ),
+        );
+        return found;
+      },
+      update: (changes) =>
+        later(() =>
+          storageStep('update', () => {
+            for (const [name, text] of changes)
+              if (text === null) items.delete(name);
+              else items.set(name, text);
+          }),
+        ),
+    };
+
+    /** Time passes on the way, and a page that is dead by then hears nothing. */
+    const onTheWay = () => new Promise<void>((resolve) => clock.setTimeout(resolve, wayMs));
+    const never = () => new Promise<never>(() => {});
+
+    async function fetch(_url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+      try {
+        step('fetch.start', () => {});
+      } catch {
+        return never();
+      }
+      const body = JSON.parse(init.body as string) as Body;
+      const key = new Headers(init.headers).get('idempotency-key');
+      await onTheWay();
+      init.signal?.throwIfAborted();
+      if (server.trouble === 'down' || !online) throw new TypeError('Failed to fetch');
+      const response = server.trouble?.(body) ?? server.handle(body, key);
+      await onTheWay();
+      try {
+        step('fetch.answer', () => {});
+      } catch {
+        return never();
+      }
+      init.signal?.throwIfAborted();
+      return response;
+    }
+
+    function openChannel(name: string): ChannelLike {
+      const channel: ChannelLike = {
+        onmessage: null,
+        postMessage(message) {
+          const data = structuredClone(message);
+          try {
+            step('postMessage', () => {
+              for (const other of channels) {
+                if (other.channel === channel || other.name !== name) continue;
+                clock.setTimeout(() => other.page.isAlive && other.channel.onmessage?.({ data }), 1);
+              }
+            });
+          } catch {
+            // Dead: what the page does from here on reaches nobody.
+          }
+        },
+        close: () => void channels.delete(entry),
+      };
+      const entry = { name, page: life, channel };
+      channels.add(entry);
+      return channel;
+    }
+
+    const runtime = {
+      ...clock.runtime,
+      setTimeout: (callback: () => void, delayMs: number) =>
+        clock.setTimeout(() => {
+          if (!life.isAlive) return;
+          try {
+            callback();
+          } catch (error) {
+            if (error !== killed) throw error;
+          }
+        }, delayMs),
+    };
+    const cache = createCache({ runtime, gc: false });
+    const events: ClientEvent[] = [];
+    const failures: OutboxFailure[] = [];
+    const ended: WorldPage['ended'] = [];
+
+    const page: Omit<WorldPage, 'client' | 'outbox'> = {
+      cache,
+      events,
+      failures,
+      ended,
+      steps,
+      get isAlive() {
+        return life.isAlive;
+      },
+      get storageCalls() {
+        return storageCalls;
+      },
+      kill() {
+        life.isAlive = false;
+        locks.endOf(life);
+      },
+      append(id, entry, more = {}) {
+        if (!life.isAlive) return;
+        client
+          .mutate({
+            mutation: Append,
+            variables: { id, entry },
+            optimisticResponse: {
+              append: { __typename: 'Log', id, entries: [...(page.shown(id) ?? []), entry] },
+            },
+            ...more,
+          })
+          .then(
+            () => life.isAlive && ended.push({ entry, how: 'answered' }),
+            (error: Error) => life.isAlive && ended.push({ entry, how: error.name }),
+          );
+      },
+      shown: (id) => cache.readQuery({ query: ShowLog, variables: { id } })?.log.entries ?? null,
+      setOnline(isOnline) {
+        online = isOnline;
+        if (!isOnline) return;
+        const callbacks = [...waiting];
+        waiting.clear();
+        for (const callback of callbacks) callback();
+      },
+    };
+
+    let outbox!: Outbox;
+    let client!: Client;
+    try {
+      outbox = createOutbox({
+        storage: isAsync ? batch : listed,
+        mutations: appendByScope,
+        locks: hasLocks ? locks.of(life) : null,
+        channel: hasChannel ? openChannel : null,
+        onFailure: (failure) => void failures.push(failure),
+        page: null,
+        ...outboxOptions,
+      });
+      client = createClient({
+        url: 'http://site.test/api/graphql',
+        cache,
+        outbox,
+        runtime,
+        fetch,
+        connectivity: {
+          isOffline: () => isOffline?.() ?? !online,
+          onceOnline(callback) {
+            const entry = () => life.isAlive && callback();
+            waiting.add(entry);
+            return () => waiting.delete(entry);
+          },
+        },
+        onEvent: (event) => void events.push(event),
+      });
+    } catch (error) {
+      if (error !== killed) throw error;
+    }
+    return Object.assign(page, { outbox, client });
+  }
+
+  return {
+    clock,
+    items,
+    server,
+    stored: () => [...items.keys()].filter((name) => name.startsWith('mainvideo-outbox/')),
+    openPage,
+  };
+}
+
+/** Web Locks, and what becomes of them when a page is gone. */
+function createLocks() {
+  interface Asked {
+    readonly owner: object;
+    grant(): void;
+    lose(): void;
+  }
+  let holder: Asked | null = null;
+  let line: Asked[] = [];
+
+  function next(): void {
+    holder = line.shift() ?? null;
+    holder?.grant();
+  }
+  const aborted = () => new DOMException('The lock is gone.', 'AbortError');
+
+  return {
+    of: (owner: object): LocksLike => ({
+      request: (_name, { signal, steal }, callback) =>
+        new Promise((resolve, reject) => {
+          const asked: Asked = {
+            owner,
+            lose: () => reject(aborted()),
+            grant() {
+              void Promise.resolve()
+                .then(callback)
+                .then(() => {
+                  resolve(undefined);
+                  if (holder === asked) next();
+                });
+            },
+          };
+          signal?.addEventListener('abort', () => {
+            line = line.filter((one) => one !== asked);
+            reject(aborted());
+          });
+          if (steal) {
+            holder?.lose();
+            holder = asked;
+            asked.grant();
+          } else {
+            line.push(asked);
+            if (holder === null) next();
+          }
+        }),
+    }),
+    endOf(owner: object): void {
+      line = line.filter((one) => one.owner !== owner);
+      if (holder?.owner === owner) next();
+    },
+  };
+}
