@@ -206,7 +206,9 @@ export function createMutationQueue(
     end(queued, outcome);
     // Told before it is gone, so that no tab finds it gone and wonders.
     tabs?.tell({ type: 'settled', place, key: entry.key, outcome });
-    void storage.remove(place, entry.key);
+    void whenKnown(storage.remove(place, entry.key), (isGone) => {
+      if (!isGone) lookAgain();
+    });
   }
 
   function fail(
@@ -241,11 +243,14 @@ export function createMutationQueue(
 
   function put(queued: Queued): MaybePromise<void> {
     queued.writes += 1;
-    return whenKnown(storage.put(queued.place, queued.entry), (isStored) => {
+    const written = whenKnown(storage.put(queued.place, queued.entry), (isStored) => {
       queued.writes -= 1;
       queued.isStored = isStored;
       queued.isMissing = false;
     });
+    // It was not to be sent before.
+    if (written instanceof Promise) void written.then(proceed);
+    return written;
   }
 
   function refresh(): MaybePromise<void> {
@@ -387,6 +392,12 @@ export function createMutationQueue(
     rearm();
   }
 
+  /** As `proceed`, where another tab may have stored something that comes before what is here. */
+  function goOn(): void {
+    if (lock?.isHeld) lookAgain();
+    else proceed();
+  }
+
   function rearm(): void {
     runtime.clearTimeout(timer);
     stopWaiting();
@@ -459,29 +470,30 @@ export function createMutationQueue(
       return !isStopped && queue.includes(queued) && queued.entry.key === sentKey;
     }
 
-    sent.answer.then(
-      (answer) => {
-        if (isCurrent()) {
-          rests.delete(scope);
-          const { errors } = answer.response;
-          if (errors?.length) {
-            const error = new GraphQLResultError({ errors, operationName, attempts: answer.attempts });
-            fail(queued, 'refused', error, answer);
-          } else {
-            settle(queued, { answer });
-            host.emit({ type: 'outbox.settled', ...factsOf(queued), waitedMs: runtime.now() - createdMs });
-          }
+    function answered(answer: QueuedAnswer): void {
+      if (isCurrent()) {
+        rests.delete(scope);
+        const { errors } = answer.response;
+        if (errors?.length) {
+          const error = new GraphQLResultError({ errors, operationName, attempts: answer.attempts });
+          fail(queued, 'refused', error, answer);
+        } else {
+          settle(queued, { answer });
+          host.emit({ type: 'outbox.settled', ...factsOf(queued), waitedMs: runtime.now() - createdMs });
         }
-        proceed();
-      },
-      (error: ClientError) => {
-        if (isCurrent()) {
-          if (isClientError(error) && verdictOf(error) === 'later') defer(queued, error);
-          else fail(queued, 'refused', error);
-        }
-        proceed();
-      },
-    );
+      }
+      goOn();
+    }
+
+    function failed(error: ClientError): void {
+      if (isCurrent()) {
+        if (isClientError(error) && verdictOf(error) === 'later') defer(queued, error);
+        else fail(queued, 'refused', error);
+      }
+      goOn();
+    }
+
+    sent.answer.then(answered, failed);
   }
 
   function defer(queued: Queued, error: ClientError): void {
@@ -539,7 +551,7 @@ export function createMutationQueue(
       if (isStored) tabs?.tell({ type: 'changed' });
       // The page may be gone before another tab lets go of the lock.
       if (context?.keepalive && isLoaded && ready().includes(queued)) transmit(queued);
-      proceed();
+      goOn();
     });
     return answer;
   }
@@ -630,7 +642,7 @@ const day = 24 * hour;
 
 function openChannel({ channel }: OutboxOptions, name: string): ChannelLike | null {
   if (channel !== undefined) return channel && channel(name);
-  return typeof BroadcastChannel === 'function' ? (new BroadcastChannel(name) as ChannelLike) : null;
+  return typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
 }
 
 function ownLocks(): LocksLike | null {

@@ -29,6 +29,12 @@ export const Append = gql<{ append: Log }, { id: string; entry: number }>`
     }
   }
 `;
+const LogEntries = gql<Log, object>`
+  fragment LogEntries on Log {
+    id
+    entries
+  }
+`;
 export const ShowLog = gql<{ log: Log }, { id: string }>`
   query ShowLog($id: ID!) {
     log(id: $id) {
@@ -107,6 +113,8 @@ export interface WorldPage {
   readonly storageCalls: number;
   readonly isAlive: boolean;
   kill(): void;
+  /** The platform puts it to sleep: it does nothing more, and keeps its lock. */
+  freeze(): void;
   /** Shows the entry at once, on top of what is shown. */
   append(id: string, entry: number, more?: object): void;
   shown(id: string): readonly number[] | null;
@@ -130,7 +138,12 @@ export function createWorld(seed = 1): World {
   const items = new Map<string, string>();
   const server = createServer();
   const locks = createLocks();
-  const channels = new Set<{ name: string; page: { isAlive: boolean }; channel: ChannelLike }>();
+  const channels = new Set<{
+    name: string;
+    page: { isAlive: boolean };
+    channel: ChannelLike;
+    hear(event: { data: unknown }): void;
+  }>();
 
   function openPage(options: PageOptions = {}): WorldPage {
     const {
@@ -237,15 +250,16 @@ export function createWorld(seed = 1): World {
     }
 
     function openChannel(name: string): ChannelLike {
+      let hear: Parameters<ChannelLike['addEventListener']>[1] = () => {};
       const channel: ChannelLike = {
-        onmessage: null,
+        addEventListener: (_type, listener) => void (hear = listener),
         postMessage(message) {
           const data = structuredClone(message);
           try {
             step('postMessage', () => {
               for (const other of channels) {
                 if (other.channel === channel || other.name !== name) continue;
-                clock.setTimeout(() => other.page.isAlive && other.channel.onmessage?.({ data }), 1);
+                clock.setTimeout(() => other.page.isAlive && other.hear({ data }), 1);
               }
             });
           } catch {
@@ -254,7 +268,7 @@ export function createWorld(seed = 1): World {
         },
         close: () => void channels.delete(entry),
       };
-      const entry = { name, page: life, channel };
+      const entry = { name, page: life, channel, hear: (event: { data: unknown }) => hear(event) };
       channels.add(entry);
       return channel;
     }
@@ -292,6 +306,9 @@ export function createWorld(seed = 1): World {
         life.isAlive = false;
         locks.endOf(life);
       },
+      freeze() {
+        life.isAlive = false;
+      },
       append(id, entry, more = {}) {
         if (!life.isAlive) return;
         client
@@ -308,7 +325,7 @@ export function createWorld(seed = 1): World {
             (error: Error) => life.isAlive && ended.push({ entry, how: error.name }),
           );
       },
-      shown: (id) => cache.readQuery({ query: ShowLog, variables: { id } })?.log.entries ?? null,
+      shown: (id) => cache.readFragment({ id: `Log:${id}`, fragment: LogEntries })?.entries ?? null,
       setOnline(isOnline) {
         online = isOnline;
         if (!isOnline) return;
@@ -365,32 +382,30 @@ export function createWorld(seed = 1): World {
 function createLocks() {
   interface Asked {
     readonly owner: object;
-    grant(): void;
+    grant(): Promise<void>;
     lose(): void;
   }
   let holder: Asked | null = null;
   let line: Asked[] = [];
 
-  function next(): void {
+  function grantNext(): void {
     holder = line.shift() ?? null;
-    holder?.grant();
+    void holder?.grant();
   }
   const aborted = () => new DOMException('The lock is gone.', 'AbortError');
 
   return {
     of: (owner: object): LocksLike => ({
-      request: (_name, { signal, steal }, callback) =>
+      request: (_name, { signal, steal }, hold) =>
         new Promise((resolve, reject) => {
           const asked: Asked = {
             owner,
             lose: () => reject(aborted()),
-            grant() {
-              void Promise.resolve()
-                .then(callback)
-                .then(() => {
-                  resolve(undefined);
-                  if (holder === asked) next();
-                });
+            async grant() {
+              await undefined;
+              await hold();
+              resolve(undefined);
+              if (holder === asked) grantNext();
             },
           };
           signal?.addEventListener('abort', () => {
@@ -400,16 +415,16 @@ function createLocks() {
           if (steal) {
             holder?.lose();
             holder = asked;
-            asked.grant();
+            void asked.grant();
           } else {
             line.push(asked);
-            if (holder === null) next();
+            if (holder === null) grantNext();
           }
         }),
     }),
     endOf(owner: object): void {
       line = line.filter((one) => one.owner !== owner);
-      if (holder?.owner === owner) next();
+      if (holder?.owner === owner) grantNext();
     },
   };
 }

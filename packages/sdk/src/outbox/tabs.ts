@@ -4,7 +4,7 @@ import type { QueuedAnswer } from '../contract/outbox.ts';
 /** The part of a BroadcastChannel that is used. */
 export interface ChannelLike {
   postMessage(message: unknown): void;
-  onmessage: ((event: { readonly data: unknown }) => void) | null;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   close(): void;
   /** In Node: does not keep the process going. */
   unref?(): void;
@@ -32,8 +32,9 @@ export interface Tabs {
 export function joinTabs(channel: ChannelLike | null, hear: (message: TabMessage) => void): Tabs | null {
   if (channel === null) return null;
   channel.unref?.();
-  channel.onmessage = ({ data }) => hear(unpack(data as TabMessage));
+  channel.addEventListener('message', ({ data }) => hear(unpack(data as TabMessage)));
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel is of one origin.
     tell: (message) => channel.postMessage(pack(message)),
     close: () => channel.close(),
   };
