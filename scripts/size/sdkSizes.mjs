@@ -48,5 +48,12 @@ export async function sdkSizes() {
       brotliBytes: brotliBytes - bare.brotliBytes,
     };
   }
+  const client = sizes['sdk: client and cache'];
+  const withOutbox = "export { createClient, createCache, createOutbox } from '@mainvideo/sdk';";
+  const { gzipBytes, brotliBytes } = await bundleSize(withOutbox, root, external);
+  sizes['sdk: + createOutbox'] = {
+    gzipBytes: gzipBytes - client.gzipBytes,
+    brotliBytes: brotliBytes - client.brotliBytes,
+  };
   return sizes;
 }
