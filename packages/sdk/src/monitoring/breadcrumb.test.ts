@@ -158,6 +158,8 @@ it('names what has no name, and the kind of a mutation', () => {
 });
 
 const full = new Error('full');
+const queued = { mutationId: '1-a', operationName: 'SetLike' };
+const failed = new NetworkError('no', { operationName: 'SetLike', attempts: 5 });
 const levels: readonly (readonly [event: ClientEvent, level: string | null])[] = [
   [{ type: 'request.started', ...facts, ...request }, null],
   [{ type: 'request.deduplicated', ...facts, sharedOperationId: 2 }, null],
@@ -172,6 +174,14 @@ const levels: readonly (readonly [event: ClientEvent, level: string | null])[] =
   [{ type: 'persistence.cleared', error: full, timestampMs: 3 }, 'warning'],
   [{ type: 'persistence.failed', action: 'read', error: full, ignored: false, timestampMs: 3 }, 'error'],
   [{ type: 'persistence.failed', action: 'read', error: full, ignored: true, timestampMs: 3 }, null],
+  [{ type: 'outbox.queued', ...queued, isStored: true, isReplacement: false, timestampMs: 3 }, 'info'],
+  [{ type: 'outbox.sent', ...queued, waitedMs: 1, timestampMs: 3 }, null],
+  [{ type: 'outbox.deferred', ...queued, error: failed, delayMs: 2, timestampMs: 3 }, 'warning'],
+  [{ type: 'outbox.settled', ...queued, waitedMs: 1, timestampMs: 3 }, 'info'],
+  [{ type: 'outbox.failed', ...queued, reason: 'refused', error: failed, timestampMs: 3 }, 'error'],
+  [{ type: 'outbox.withdrawn', ...queued, timestampMs: 3 }, 'info'],
+  [{ type: 'outbox.cleared', mutations: 2, timestampMs: 3 }, 'info'],
+  [{ type: 'outbox.storageFailed', action: 'write', error: full, timestampMs: 3 }, 'warning'],
   [{ type: 'listener.failed', error: full, timestampMs: 3 }, 'error'],
 ];
 for (const [event, level] of levels) {

@@ -1,3 +1,4 @@
+import type { MutateOptions } from '../contract/client.ts';
 import { type ClientError, GraphQLResultError, isClientError } from '../contract/errors.ts';
 import type { OutboxFailureReason } from '../contract/events.ts';
 import type { MutationQueue, OutboxHost, PendingMutation, QueuedAnswer } from '../contract/outbox.ts';
@@ -322,9 +323,15 @@ export function createMutationQueue(
       return call(queued, false);
     };
     const common = { mutation, variables, update, refetchQueries };
-    if (optimistic !== undefined) host.revive({ ...common, optimisticResponse: optimistic }, answer);
+    const run = (mutateOptions: MutateOptions) => {
+      host.revive(mutateOptions, answer).catch((error) => {
+        // How it ended is told as an event; what is not of that sort was thrown by the application's update.
+        if (!isClientError(error)) host.emit({ type: 'listener.failed', error });
+      });
+    };
+    if (optimistic !== undefined) run({ ...common, optimisticResponse: optimistic });
     // Its data is not what this version's update expects: it cannot be shown, and is sent all the same.
-    if (queued.request === null) host.revive(common, answer);
+    if (queued.request === null) run(common);
   }
 
   /** It is not in the storage. Whoever knows why may not have been heard yet. */
@@ -454,6 +461,8 @@ export function createMutationQueue(
       idempotency: sentKey,
       ...(isOffline && { retry: false as const }),
     };
+    // Not when it was made: what was asked for since then, and answered without it, is older than its answer.
+    const order = host.cache?.requestStarted();
     let sent: ReturnType<OutboxHost['send']>;
     try {
       sent = host.send({ ...queued.request!, context }, operationName);
@@ -470,12 +479,13 @@ export function createMutationQueue(
       return !isStopped && queue.includes(queued) && queued.entry.key === sentKey;
     }
 
-    function answered(answer: QueuedAnswer): void {
+    function answered({ response, attempts }: QueuedAnswer): void {
+      const answer = { response, attempts, order };
       if (isCurrent()) {
         rests.delete(scope);
-        const { errors } = answer.response;
+        const { errors } = response;
         if (errors?.length) {
-          const error = new GraphQLResultError({ errors, operationName, attempts: answer.attempts });
+          const error = new GraphQLResultError({ errors, operationName, attempts });
           fail(queued, 'refused', error, answer);
         } else {
           settle(queued, { answer });
