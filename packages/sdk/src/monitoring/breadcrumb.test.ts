@@ -175,7 +175,7 @@ const levels: readonly (readonly [event: ClientEvent, level: string | null])[] =
   [{ type: 'persistence.failed', action: 'read', error: full, ignored: false, timestampMs: 3 }, 'error'],
   [{ type: 'persistence.failed', action: 'read', error: full, ignored: true, timestampMs: 3 }, null],
   [{ type: 'outbox.queued', ...queued, isStored: true, isReplacement: false, timestampMs: 3 }, 'info'],
-  [{ type: 'outbox.sent', ...queued, waitedMs: 1, timestampMs: 3 }, null],
+  [{ type: 'outbox.sent', ...queued, waitedMs: 1, timestampMs: 3 }, 'info'],
   [{ type: 'outbox.deferred', ...queued, error: failed, delayMs: 2, timestampMs: 3 }, 'warning'],
   [{ type: 'outbox.settled', ...queued, waitedMs: 1, timestampMs: 3 }, 'info'],
   [{ type: 'outbox.failed', ...queued, reason: 'refused', error: failed, timestampMs: 3 }, 'error'],

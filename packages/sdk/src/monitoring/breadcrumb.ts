@@ -1,5 +1,5 @@
 import type { Variables } from '../contract/document.ts';
-import type { Breadcrumb, ClientEvent, OperationFacts } from '../contract/events.ts';
+import type { Breadcrumb, ClientEvent, OperationFacts, OutboxEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import { cutText, excerptOf } from './excerpt.ts';
 
@@ -97,18 +97,6 @@ export function breadcrumbOf(
       return ofPersistence(`The storage failed (${event.action}).`, 'error', {
         error: errorText(event.error, maxLength),
       });
-    case 'outbox.queued':
-    case 'outbox.deferred':
-    case 'outbox.settled':
-    case 'outbox.failed':
-    case 'outbox.withdrawn':
-    case 'outbox.cleared':
-    case 'outbox.storageFailed': {
-      const { type, ...rest } = event;
-      const error = 'error' in event ? errorText(event.error, maxLength) : undefined;
-      const level = type === 'outbox.failed' ? 'error' : error ? 'warning' : 'info';
-      return { category: 'outbox', message: type.slice(7), level, data: { ...rest, error }, timestampMs };
-    }
     case 'listener.failed':
       return {
         category: 'listener',
@@ -117,8 +105,6 @@ export function breadcrumbOf(
         data: { error: errorText(event.error, maxLength) },
         timestampMs,
       };
-    // The transport tells what was sent.
-    case 'outbox.sent':
     case 'request.started':
     case 'request.deduplicated':
     case 'cache.hit':
@@ -128,8 +114,17 @@ export function breadcrumbOf(
     case 'persistence.restored':
     case 'persistence.saved':
       return null;
+    default: {
+      // Those of the outbox, which are all of one form: a name for each would be in every bundle.
+      const { type, ...data }: Told<OutboxEvent> = event;
+      const error = 'error' in data ? errorText(data.error, maxLength) : undefined;
+      const level = type === 'outbox.failed' ? 'error' : error ? 'warning' : 'info';
+      return { category: 'outbox', message: type.slice(7), level, data: { ...data, error }, timestampMs };
+    }
   }
 }
+
+type Told<Event> = Event & { readonly timestampMs: number };
 
 /** The allowed variables that are there, under `variables`; nothing where there are none. */
 export function pickVariables(
