@@ -2,13 +2,15 @@ import {
   type Client,
   createCache,
   createClient,
+  deleteRecord,
   type EventListener,
   persistCache,
+  prependNode,
   relayStylePagination,
   type Runtime,
   type StorageLike,
 } from '@mainvideo/sdk';
-import { possibleTypes } from '@mainvideo/sdk/operations';
+import { type AddComment, type DeleteComment, possibleTypes } from '@mainvideo/sdk/operations';
 
 /** The one fixed key that the cache lives under in local storage (S9). */
 export const cacheKey = 'mainvideo-cache';
@@ -43,7 +45,18 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     typePolicies: {
       Query: { fields: { home: relayStylePagination(), search: relayStylePagination(['query']) } },
       Channel: { fields: { videos: relayStylePagination() } },
-      Video: { fields: { related: relayStylePagination() } },
+      Video: { fields: { related: relayStylePagination(), comments: relayStylePagination() } },
+      Viewer: { fields: { savedVideos: relayStylePagination() } },
+      Mutation: {
+        fields: {
+          addComment: prependNode<typeof AddComment>({
+            into: ({ value }) => value.video,
+            field: 'comments',
+            node: ({ value }) => value.comment,
+          }),
+          deleteComment: deleteRecord<typeof DeleteComment>('Comment', ({ value }) => value.deletedCommentId),
+        },
+      },
     },
   });
   const persistence =

@@ -1,7 +1,7 @@
 import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk/operations';
 import { ChannelPage } from '@mainvideo/sdk/operations';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
-import { MoreLink } from '../features/feed/MoreLink.tsx';
+import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';

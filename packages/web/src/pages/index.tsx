@@ -1,7 +1,7 @@
 import type { HomePageQuery, HomePageQueryVariables } from '@mainvideo/sdk/operations';
 import { HomePage } from '@mainvideo/sdk/operations';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
-import { MoreLink } from '../features/feed/MoreLink.tsx';
+import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import type { PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';

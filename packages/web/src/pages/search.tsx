@@ -1,6 +1,6 @@
 import type { SearchPageQuery, SearchPageQueryVariables } from '@mainvideo/sdk/operations';
 import { SearchPage } from '@mainvideo/sdk/operations';
-import { MoreLink } from '../features/feed/MoreLink.tsx';
+import { MoreLink } from '../ui/MoreLink.tsx';
 import { NoResults, SearchPrompt } from '../features/search/SearchMessages.tsx';
 import { SearchResults, SearchResultsSkeleton } from '../features/search/SearchResults.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';

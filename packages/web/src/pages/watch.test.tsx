@@ -58,7 +58,7 @@ it('is not found where no video has the id', async () => {
 });
 
 it('says in the head what the video is', () => {
-  const head = page.head({ mainVideo: video, linkSeconds: null }, new URL('https://example.org/watch/1'));
+  const head = page.head({ mainVideo: video }, new URL('https://example.org/watch/1'));
   assert.is(head.description, video.description);
   assert.is(head.type, 'video.other');
   assert.is(head.video?.url, '/media/1.mp4');
@@ -186,6 +186,46 @@ it('takes a like back and says so when the server does not take it', async () =>
   assert.match(shown.textOf('.like__problem') ?? '', /not saved\. Try again/);
   await shown.close();
 });
+
+const saved = {
+  setSaved: {
+    __typename: 'SetSavedPayload',
+    video: {
+      __typename: 'Video',
+      id: '1',
+      viewerState: { __typename: 'VideoViewerState', id: '1', saved: true },
+    },
+    viewer: { __typename: 'Viewer', id: viewer.id },
+  },
+};
+
+for (const [name, reply, pressed, problem] of [
+  ['shows at once that a video is saved', { json: { data: saved } }, 'true', /^$/],
+  [
+    'takes that back and says so when the server does not take it',
+    { error: new TypeError('fetch failed') },
+    'false',
+    /not changed\. Try again/,
+  ],
+] as const) {
+  it(name, async () => {
+    const answer = pending<ScriptedReply>();
+    const shown = await showPage(page, '/watch/1', {
+      ...answers,
+      SetSaved: () => ({ reply: answer.promise }),
+    });
+    const isPressed = () => shown.find('.save__button').getAttribute('aria-pressed');
+    assert.is(isPressed(), 'false');
+    await shown.click('.save__button');
+    assert.equal(shown.calls.SetSaved, [{ input: { videoId: '1', saved: true } }]);
+    assert.is(isPressed(), 'true');
+    answer.settle(reply);
+    await shown.settle();
+    assert.is(isPressed(), pressed);
+    assert.match(shown.textOf('.save__problem')!, problem);
+    await shown.close();
+  });
+}
 
 it('obeys the keys of players, wherever the focus is on the page', async () => {
   const shown = await showPage(page, '/watch/1', answers);

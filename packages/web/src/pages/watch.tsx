@@ -1,6 +1,7 @@
-import type { WatchPageQuery } from '@mainvideo/sdk/operations';
-import { WatchPage } from '@mainvideo/sdk/operations';
+import type { WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
+import { VideoComments, WatchPage } from '@mainvideo/sdk/operations';
 import { useRef } from 'react';
+import { Comments } from '../features/comments/Comments.tsx';
 import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
 import { Chapters } from '../features/player/Chapters.tsx';
 import { parseStart } from '../features/player/parseStart.ts';
@@ -10,6 +11,7 @@ import { seekTo } from '../features/player/seekTo.ts';
 import { useShortcutPreference } from '../features/player/useShortcutPreference.ts';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
+import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
 import { videoStructuredData } from '../videoStructuredData.ts';
 
@@ -17,6 +19,8 @@ type Video = NonNullable<WatchPageQuery['video']>;
 
 interface WatchProps extends PageProps {
   readonly mainVideo: Video;
+  readonly viewer: WatchPageQuery['viewer'];
+  readonly variables: WatchPageQueryVariables;
   /** Where the link asks to start (`?t=`); `null`: it does not. */
   readonly linkSeconds: number | null;
 }
@@ -27,12 +31,17 @@ export async function load({
   url,
   signal,
 }: PageContext): Promise<WatchProps | { readonly notFound: true }> {
-  const { data } = await client.query({ query: WatchPage, variables: { id: params.id ?? '' }, signal });
+  const id = params.id ?? '';
+  // Only the link to more comments, followed without JavaScript, asks for what comes after a cursor.
+  const commentsAfter = url.searchParams.get('comments');
+  const variables = commentsAfter ? { id, commentsAfter } : { id };
+  const { data } = await client.query({ query: WatchPage, variables, signal });
   if (!data?.video) return { notFound: true };
-  return { mainVideo: data.video, linkSeconds: parseStart(url.searchParams.get('t')) };
+  const linkSeconds = parseStart(url.searchParams.get('t'));
+  return { mainVideo: data.video, viewer: data.viewer, variables, linkSeconds };
 }
 
-export function head({ mainVideo }: WatchProps, url: URL): HeadTags {
+export function head({ mainVideo }: Pick<WatchProps, 'mainVideo'>, url: URL): HeadTags {
   return {
     description: mainVideo.description,
     image: mainVideo.poster,
@@ -42,23 +51,44 @@ export function head({ mainVideo }: WatchProps, url: URL): HeadTags {
   };
 }
 
-export default function Watch({ mainVideo, linkSeconds }: WatchProps) {
-  const { data } = usePageQuery(WatchPage, { id: mainVideo.id });
+export default function Watch({ mainVideo, viewer, variables, linkSeconds }: WatchProps) {
+  const { data, fetchMore } = usePageQuery(WatchPage, variables);
   const video = data?.video ?? mainVideo;
-  return <WatchOne key={video.id} video={video} linkSeconds={linkSeconds} />;
+  return (
+    <WatchOne
+      key={video.id}
+      video={video}
+      viewer={data?.viewer ?? viewer}
+      linkSeconds={linkSeconds}
+      startsAtNewest={!variables.commentsAfter}
+      onMoreComments={(after) => fetchMore({ query: VideoComments, variables: { id: video.id, after } })}
+    />
+  );
 }
 
 /** The screen of one video, for as long as it is that one. */
-function WatchOne({ video, linkSeconds }: { readonly video: Video; readonly linkSeconds: number | null }) {
+function WatchOne({
+  video,
+  viewer,
+  linkSeconds,
+  startsAtNewest,
+  onMoreComments,
+}: Pick<WatchProps, 'viewer' | 'linkSeconds'> & {
+  readonly video: Video;
+  /** Do the comments? */
+  readonly startsAtNewest: boolean;
+  readonly onMoreComments: (cursor: string) => Promise<unknown>;
+}) {
   const player = useRef<HTMLVideoElement>(null);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const { chapters, related } = video;
   const seek = (seconds: number) => seekTo(player.current, seconds);
+  const address = pathOf('/watch', { id: video.id });
   return (
     <div className="watch">
       <Player video={video} linkSeconds={linkSeconds} shortcutsOn={shortcutsOn} player={player} />
       <div>
-        <VideoAbout video={video} onSeek={seek} />
+        <VideoAbout video={video} viewerId={viewer.id} onSeek={seek} />
         <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
       </div>
       {(chapters.length > 0 || related.edges.length > 0) && (
@@ -67,6 +97,14 @@ function WatchOne({ video, linkSeconds }: { readonly video: Video; readonly link
           <RelatedVideos videos={related.edges.map((edge) => edge.node)} />
         </aside>
       )}
+      <Comments
+        video={video}
+        author={viewer.author}
+        newestHref={startsAtNewest ? null : `${address}#comments`}
+        hrefAfter={(cursor) => `${address}?comments=${encodeURIComponent(cursor)}#comments`}
+        onMore={onMoreComments}
+        onSeek={seek}
+      />
     </div>
   );
 }

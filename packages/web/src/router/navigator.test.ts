@@ -59,6 +59,7 @@ async function openSite({
       default: () => null,
     }),
     '/channel': () => Promise.reject(new TypeError('error loading dynamically imported module')),
+    '/saved': async () => instant('Saved'),
     '/404': async () => instant('Page not found'),
   };
   const initial = await loadView(pages, client, new URL(window.location.href));

@@ -14,5 +14,6 @@ export const pages: PageRegistry = {
   '/watch': () => import('../pages/watch.tsx'),
   '/search': () => import('../pages/search.tsx'),
   '/channel': () => import('../pages/channel.tsx'),
+  '/saved': () => import('../pages/saved.tsx'),
   '/404': () => import('../pages/404.tsx'),
 };

@@ -10,6 +10,7 @@ const rows: readonly (readonly [name: string, pathname: string, pageName: string
   ['a parameter is decoded', '/watch/a%2Fb%20%C3%A9', '/watch', { id: 'a/b é' }],
   ['a parameter may be named like a method', '/watch/constructor', '/watch', { id: 'constructor' }],
   ['search has no parameter', '/search', '/search', {}],
+  ['saved has no parameter', '/saved', '/saved', {}],
   ['a channel has a handle', '/channel/slow-shapes', '/channel', { handle: 'slow-shapes' }],
   ['one trailing slash is let pass', '/watch/42/', '/watch', { id: '42' }],
   ['two trailing slashes are not', '/watch/42//', '/404', {}],

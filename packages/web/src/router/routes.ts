@@ -4,6 +4,7 @@ const table = [
   { pageName: '/watch', pattern: '/watch/:id' },
   { pageName: '/search', pattern: '/search' },
   { pageName: '/channel', pattern: '/channel/:handle' },
+  { pageName: '/saved', pattern: '/saved' },
   { pageName: '/404', pattern: '/404' },
 ] as const;
 

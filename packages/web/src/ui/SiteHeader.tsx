@@ -1,7 +1,8 @@
+import { Icon } from './Icon.tsx';
 import { Wordmark } from './Logo.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
-/** The bar at the top of every screen: a way past it, home, and search. Expects the page in `<main id="main">`. */
+/** The bar at the top of every screen: a way past it, home, search, and what was saved. Expects the page in `<main id="main">`. */
 export function SiteHeader({ searchText }: { readonly searchText?: string }) {
   return (
     <header className="site-header">
@@ -12,6 +13,10 @@ export function SiteHeader({ searchText }: { readonly searchText?: string }) {
         <Wordmark />
       </a>
       <SearchForm text={searchText} />
+      <a className="site-header__saved" href="/saved">
+        <Icon name="bookmark" />
+        <span className="site-header__saved-text">Saved</span>
+      </a>
     </header>
   );
 }

@@ -3,8 +3,9 @@ import { pathOf } from '../../router/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatDate } from '../../ui/formatDate.ts';
 import { formatViews } from '../../ui/formatCount.ts';
-import { Description } from './Description.tsx';
+import { LinkedText } from '../../ui/LinkedText.tsx';
 import { LikeButton } from './LikeButton.tsx';
+import { SaveButton } from './SaveButton.tsx';
 
 type Video = Pick<
   NonNullable<WatchPageQuery['video']>,
@@ -23,9 +24,12 @@ type Video = Pick<
 /** Everything about a video but the video. */
 export function VideoAbout({
   video,
+  viewerId,
   onSeek,
 }: {
   readonly video: Video;
+  /** Who asks. */
+  readonly viewerId: string;
   readonly onSeek: (seconds: number) => void;
 }) {
   const { channel } = video;
@@ -39,7 +43,10 @@ export function VideoAbout({
           <Avatar name={channel.name} imageUrl={channel.avatar?.url} />
           <span className="about__channel-name">{channel.name}</span>
         </a>
-        <LikeButton videoId={video.id} likeCount={video.likeCount} isLiked={video.viewerState.liked} />
+        <div className="about__actions">
+          <LikeButton videoId={video.id} likeCount={video.likeCount} isLiked={video.viewerState.liked} />
+          <SaveButton videoId={video.id} viewerId={viewerId} isSaved={video.viewerState.saved} />
+        </div>
       </div>
       <div className="about__box">
         <p className="about__facts">
@@ -47,7 +54,9 @@ export function VideoAbout({
           <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
         </p>
         {video.description && (
-          <Description text={video.description} durationSeconds={video.durationSeconds} onSeek={onSeek} />
+          <p className="about__description" dir="auto">
+            <LinkedText text={video.description} durationSeconds={video.durationSeconds} onSeek={onSeek} />
+          </p>
         )}
         {video.tags.length > 0 && (
           <ul className="about__tags" aria-label="Tags">

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { useMemo } from 'react';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { isPlainClick } from './isPlainClick.ts';
 import type { TextPiece } from './linkify.ts';
 import { linkify } from './linkify.ts';
 
-/** The description as it was written, its addresses and moments as links. */
-export function Description({
+/** What somebody wrote about a video, as text and nothing else; its addresses and moments are links. */
+export function LinkedText({
   text,
   durationSeconds,
   onSeek,
@@ -15,13 +15,7 @@ export function Description({
   readonly onSeek: (seconds: number) => void;
 }) {
   const pieces = useMemo(() => linkify(text, durationSeconds), [text, durationSeconds]);
-  return (
-    <p className="about__description" dir="auto">
-      {pieces.map((piece, i) => (
-        <Piece key={i} piece={piece} onSeek={onSeek} />
-      ))}
-    </p>
-  );
+  return pieces.map((piece, i) => <Piece key={i} piece={piece} onSeek={onSeek} />);
 }
 
 function Piece({ piece, onSeek }: { readonly piece: TextPiece; readonly onSeek: (seconds: number) => void }) {

@@ -1,9 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isPlainClick } from '../../ui/isPlainClick.ts';
+import { isPlainClick } from './isPlainClick.ts';
 
-/** Pages that come by themselves as one scrolls; then the link waits to be pressed, so that the footer can be reached. */
-const automaticPages = 3;
+/** Then the link waits to be pressed, so that what comes after the list can be reached. */
+const defaultAutomaticPages = 3;
 /** How far ahead of the end of the list the next page is asked for. */
 const aheadOfEnd = '800px';
 
@@ -15,6 +15,8 @@ export function MoreLink({
   href,
   onMore,
   skeleton,
+  label = 'Show more',
+  automaticPages = defaultAutomaticPages,
 }: {
   /** The next page as an address of its own: it changes with each page. */
   readonly href: string;
@@ -22,6 +24,9 @@ export function MoreLink({
   readonly onMore: () => Promise<unknown>;
   /** Shown while the page is fetched, in the shape of what comes. */
   readonly skeleton: ReactNode;
+  readonly label?: string;
+  /** How many pages come by themselves as one scrolls. */
+  readonly automaticPages?: number;
 }) {
   const link = useRef<HTMLAnchorElement>(null);
   const [phase, setPhase] = useState<'ready' | 'loading' | 'loaded' | 'failed'>('ready');
@@ -72,7 +77,7 @@ export function MoreLink({
           {messages[phase]}
         </p>
         <a className="button" href={href} ref={link} onClick={onClick} aria-disabled={phase === 'loading'}>
-          {phase === 'failed' ? 'Try again' : phase === 'loading' ? 'Loading…' : 'Show more'}
+          {phase === 'failed' ? 'Try again' : phase === 'loading' ? 'Loading…' : label}
         </a>
       </div>
     </>

@@ -1,4 +1,4 @@
-/** A piece of a description: as it stands, a link out, or a moment of the video. */
+/** A piece of what somebody wrote: as it stands, a link out, or a moment of the video. */
 export type TextPiece =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'link'; readonly text: string; readonly href: string }

@@ -1,0 +1,109 @@
+import type { KeyboardEvent, SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { commentCounter, commentProblem, draftAfterFailure, sentText } from './commentText.ts';
+
+/**
+ * A field for a comment, with what is wrong with it below. Ctrl+Enter (or Cmd) sends; Escape leaves where it can be left.
+ *
+ * The field keeps its own text, so that what is typed before the page has come to life stays.
+ */
+export function CommentForm({
+  label,
+  sendLabel,
+  draft = '',
+  draftProblem = null,
+  takesFocus = false,
+  onSend,
+  onCancel,
+}: {
+  readonly label: string;
+  readonly sendLabel: string;
+  /** What is in the field at first. */
+  readonly draft?: string;
+  /** What went wrong with the draft. */
+  readonly draftProblem?: string | null;
+  readonly takesFocus?: boolean;
+  /** Gets a text that can be sent; answers what went wrong, or `null`. The field is empty meanwhile. */
+  readonly onSend: (text: string) => Promise<string | null>;
+  /** Absent: the form stays. */
+  readonly onCancel?: () => void;
+}) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [written, setWritten] = useState(draft);
+  const [problem, setProblem] = useState(draftProblem);
+
+  useEffect(() => {
+    setWritten(field.current!.value);
+    if (takesFocus) field.current!.focus();
+  }, [takesFocus]);
+
+  const show = (text: string) => {
+    field.current!.value = text;
+    setWritten(text);
+  };
+  const send = async () => {
+    const text = sentText(field.current!.value);
+    const found = commentProblem(text);
+    setProblem(found);
+    if (found !== null) return field.current!.focus();
+    show('');
+    const failure = await onSend(text);
+    // The form may have been left by then.
+    if (failure === null || !field.current) return;
+    show(draftAfterFailure(text, field.current.value));
+    setProblem(failure);
+  };
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void send();
+    } else if (event.key === 'Escape' && onCancel) {
+      onCancel();
+    }
+  };
+
+  return (
+    <form className="comment-form" onSubmit={onSubmit} noValidate>
+      <label className="comment-form__label" htmlFor={`${id}text`}>
+        {label}
+      </label>
+      <textarea
+        className="comment-form__field"
+        id={`${id}text`}
+        ref={field}
+        rows={3}
+        dir="auto"
+        defaultValue={draft}
+        aria-describedby={`${id}counter ${id}problem`}
+        aria-invalid={problem !== null}
+        onInput={() => {
+          setWritten(field.current!.value);
+          setProblem(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className="comment-form__row">
+        <p className="comment-form__counter" id={`${id}counter`}>
+          <span className="visually-hidden">Characters: </span>
+          {commentCounter(written)}
+        </p>
+        {onCancel && (
+          <button className="button" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+        <button className="button button--strong" type="submit">
+          {sendLabel}
+        </button>
+      </div>
+      <p className="comment-form__problem" id={`${id}problem`} role="status">
+        {problem}
+      </p>
+    </form>
+  );
+}

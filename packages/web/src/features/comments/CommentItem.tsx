@@ -1,0 +1,146 @@
+import type { CommentPartsFragment } from '@mainvideo/sdk/operations';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { formatDate } from '../../ui/formatDate.ts';
+import { LinkedText } from '../../ui/LinkedText.tsx';
+import { commentFailure } from './commentFailure.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { isBeingPosted } from './commentMutations.ts';
+
+/** What is shown of the comment: itself, a form to edit it, or the question whether to delete it. */
+type Mode = 'text' | 'form' | 'question';
+
+export function CommentItem({
+  comment,
+  viewerAuthorId,
+  durationSeconds,
+  onSeek,
+  onEdit,
+  onDelete,
+}: {
+  readonly comment: CommentPartsFragment;
+  readonly viewerAuthorId: string;
+  /** Of the video: moments are within it. */
+  readonly durationSeconds: number;
+  readonly onSeek: (seconds: number) => void;
+  /** Rejects if it cannot be changed. */
+  readonly onEdit: (text: string) => Promise<unknown>;
+  readonly onDelete: () => void;
+}) {
+  const { author, text, createdAt, editedAt, viewerCanEdit } = comment;
+  const [mode, setMode] = useState<Mode>('text');
+  const [failed, setFailed] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const focusBack = useRef<typeof editButton>(null);
+
+  // Whoever leaves the form or the question is where they came from.
+  useEffect(() => {
+    if (mode !== 'text') return;
+    focusBack.current?.current?.focus();
+    focusBack.current = null;
+  }, [mode]);
+  const close = (button: typeof editButton) => {
+    focusBack.current = button;
+    setFailed(null);
+    setMode('text');
+  };
+
+  const edit = async (draft: string) => {
+    close(editButton);
+    try {
+      if (draft !== text) await onEdit(draft);
+    } catch (error) {
+      setFailed({ draft, problem: `Your change was not saved. ${commentFailure(error)}` });
+      setMode('form');
+    }
+    return null;
+  };
+
+  return (
+    <li className="comment">
+      <Avatar name={author.name} />
+      <div className="comment__body">
+        <p className="comment__by">
+          <strong className="comment__author">{author.name}</strong>
+          {author.id === viewerAuthorId && <span className="comment__you">You</span>}
+          {isBeingPosted(comment, viewerAuthorId) ? (
+            <span>Posting…</span>
+          ) : (
+            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          )}
+          {editedAt && <span>edited</span>}
+        </p>
+        {mode === 'form' ? (
+          <CommentForm
+            label="Edit your comment"
+            sendLabel="Save"
+            draft={failed?.draft ?? text}
+            draftProblem={failed?.problem}
+            takesFocus
+            onSend={edit}
+            onCancel={() => close(editButton)}
+          />
+        ) : (
+          <p className="comment__text" dir="auto">
+            <LinkedText text={text} durationSeconds={durationSeconds} onSeek={onSeek} />
+          </p>
+        )}
+        {mode === 'text' && viewerCanEdit && (
+          <div className="comment__actions">
+            <button
+              className="comment__action"
+              type="button"
+              ref={editButton}
+              onClick={() => setMode('form')}
+            >
+              Edit<span className="visually-hidden"> your comment</span>
+            </button>
+            <button
+              className="comment__action"
+              type="button"
+              ref={deleteButton}
+              onClick={() => setMode('question')}
+            >
+              Delete<span className="visually-hidden"> your comment</span>
+            </button>
+          </div>
+        )}
+        {mode === 'question' && <DeleteQuestion onDelete={onDelete} onKeep={() => close(deleteButton)} />}
+      </div>
+    </li>
+  );
+}
+
+/** In the place of the button that asked for it, with the focus on the answer; Escape keeps the comment. */
+function DeleteQuestion({
+  onDelete,
+  onKeep,
+}: {
+  readonly onDelete: () => void;
+  readonly onKeep: () => void;
+}) {
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => yes.current!.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onKeep();
+  };
+  return (
+    <div className="comment__question" role="group" aria-label="Delete this comment?">
+      <span aria-hidden="true">Delete this comment?</span>
+      <button
+        className="button comment__delete"
+        type="button"
+        ref={yes}
+        onClick={onDelete}
+        onKeyDown={onKeyDown}
+      >
+        Delete
+      </button>
+      <button className="button" type="button" onClick={onKeep} onKeyDown={onKeyDown}>
+        Keep
+      </button>
+    </div>
+  );
+}

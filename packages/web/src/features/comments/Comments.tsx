@@ -1,0 +1,115 @@
+import type { CommentPartsFragment, WatchPageQuery } from '@mainvideo/sdk/operations';
+import { useRef, useState } from 'react';
+import { formatAmount } from '../../ui/formatCount.ts';
+import { MoreLink } from '../../ui/MoreLink.tsx';
+import { commentFailure } from './commentFailure.ts';
+import { CommentForm } from './CommentForm.tsx';
+import { CommentItem } from './CommentItem.tsx';
+import { useCommentChanges } from './useCommentChanges.ts';
+
+type Video = Pick<
+  NonNullable<WatchPageQuery['video']>,
+  'id' | 'durationSeconds' | 'commentCount' | 'comments'
+>;
+
+/** What people wrote about a video, newest first, and a form to join them. */
+export function Comments({
+  video,
+  author,
+  newestHref,
+  hrefAfter,
+  onMore,
+  onSeek,
+}: {
+  readonly video: Video;
+  /** The viewer, as others see one. */
+  readonly author: CommentPartsFragment['author'];
+  /** Where the list starts with the newest; `null`: here. */
+  readonly newestHref: string | null;
+  /** The page of comments after a cursor as an address of its own. */
+  readonly hrefAfter: (cursor: string) => string;
+  /** Fetches the next page into the list. Rejects if it cannot. */
+  readonly onMore: (cursor: string) => Promise<unknown>;
+  readonly onSeek: (seconds: number) => void;
+}) {
+  const changes = useCommentChanges(video, author);
+  const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { edges, pageInfo } = video.comments;
+  const { hasNextPage, endCursor } = pageInfo;
+
+  const add = async (text: string) => {
+    setSaid(null);
+    try {
+      await changes.add(text);
+      setSaid({ text: 'Comment posted', isProblem: false });
+      return null;
+    } catch (error) {
+      return `Your comment was not posted. ${commentFailure(error)}`;
+    }
+  };
+  const remove = async (id: string) => {
+    setSaid(null);
+    // The button that had the focus goes with the comment.
+    title.current?.focus();
+    try {
+      await changes.remove(id);
+      setSaid({ text: 'Comment deleted', isProblem: false });
+    } catch (error) {
+      setSaid({ text: `Your comment was not deleted. ${commentFailure(error)}`, isProblem: true });
+    }
+  };
+
+  return (
+    <section className="comments" id="comments" aria-labelledby="comments-title">
+      <h2 className="section-title" id="comments-title" ref={title} tabIndex={-1}>
+        {formatAmount(video.commentCount, 'comment', 'comments')}
+      </h2>
+      <CommentForm label={`Write a comment as ${author.name}`} sendLabel="Post" onSend={add} />
+      <p className={said?.isProblem ? 'comments__problem' : 'visually-hidden'} role="status">
+        {said?.text}
+      </p>
+      {newestHref && (
+        <p className="comments__newest">
+          <a href={newestHref}>Newest comments</a>
+        </p>
+      )}
+      <ul className="comments__list">
+        {edges.map(({ node }) => (
+          <CommentItem
+            key={node.id}
+            comment={node}
+            viewerAuthorId={author.id}
+            durationSeconds={video.durationSeconds}
+            onSeek={onSeek}
+            onEdit={(text) => changes.edit(node.id, text)}
+            onDelete={() => void remove(node.id)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && endCursor && (
+        <MoreLink
+          href={hrefAfter(endCursor)}
+          onMore={() => onMore(endCursor)}
+          skeleton={<CommentsSkeleton />}
+          label="Show more comments"
+          automaticPages={0}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Comments that are still to come: the same room, and nothing for a screen reader. */
+function CommentsSkeleton() {
+  return (
+    <div className="comments__list" aria-hidden="true">
+      {Array.from({ length: 3 }, (_, i) => (
+        <div key={i} className="comment comment--skeleton">
+          <div className="skeleton skeleton--line" />
+          <div className="skeleton skeleton--line" />
+        </div>
+      ))}
+    </div>
+  );
+}

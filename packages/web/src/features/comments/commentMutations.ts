@@ -1,0 +1,102 @@
+import type {
+  AddCommentMutation,
+  AddCommentMutationVariables,
+  CommentPartsFragment,
+  DeleteCommentMutation,
+  DeleteCommentMutationVariables,
+  EditCommentMutation,
+  EditCommentMutationVariables,
+} from '@mainvideo/sdk/operations';
+
+// What each change to a comment sends, and what is expected of it. The lists follow by the policies of the cache
+// (src/client.ts), for an expectation and for an answer alike, whoever sends the mutation.
+
+/** A mutation's variables, and its answer before there is one. */
+interface Expected<Variables, Data> {
+  readonly variables: Variables;
+  readonly optimisticResponse: Data;
+}
+
+/** The video as far as its comments go. */
+export interface CommentedVideo {
+  readonly id: string;
+  readonly commentCount: number;
+}
+
+/**
+ * A new comment under the id that it will have for good, so that the answer finds it in its place.
+ *
+ * Until then nobody may edit it, for the server would not know it: `isBeingPosted` tells by that.
+ *
+ * @param clientId a UUID in lower case; the same again for another try
+ * @param createdAt RFC 3339
+ */
+export function addingComment(
+  video: CommentedVideo,
+  author: CommentPartsFragment['author'],
+  {
+    text,
+    clientId,
+    createdAt,
+  }: { readonly text: string; readonly clientId: string; readonly createdAt: string },
+): Expected<AddCommentMutationVariables, AddCommentMutation> {
+  return {
+    variables: { input: { videoId: video.id, text, clientId } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      addComment: {
+        __typename: 'AddCommentPayload',
+        comment: {
+          __typename: 'Comment',
+          id: `comment:${clientId}`,
+          text,
+          createdAt,
+          editedAt: null,
+          author,
+          viewerCanEdit: false,
+        },
+        video: { __typename: 'Video', id: video.id, commentCount: video.commentCount + 1 },
+      },
+    },
+  };
+}
+
+/** Is it the viewer's own, and not answered yet? */
+export function isBeingPosted(comment: CommentPartsFragment, viewerAuthorId: string): boolean {
+  return comment.author.id === viewerAuthorId && !comment.viewerCanEdit;
+}
+
+/** @param editedAt RFC 3339 */
+export function editingComment(
+  id: string,
+  text: string,
+  editedAt: string,
+): Expected<EditCommentMutationVariables, EditCommentMutation> {
+  return {
+    variables: { input: { id, text } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      editComment: {
+        __typename: 'EditCommentPayload',
+        comment: { __typename: 'Comment', id, text, editedAt },
+      },
+    },
+  };
+}
+
+export function deletingComment(
+  id: string,
+  video: CommentedVideo,
+): Expected<DeleteCommentMutationVariables, DeleteCommentMutation> {
+  return {
+    variables: { input: { id } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      deleteComment: {
+        __typename: 'DeleteCommentPayload',
+        deletedCommentId: id,
+        video: { __typename: 'Video', id: video.id, commentCount: Math.max(0, video.commentCount - 1) },
+      },
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The server's limit: in code points, after what surrounds the text is cut off. */
+export const maxCommentCharacters = 2_000;
+
+/** What would be sent of a text as it was typed or pasted. The server refuses what is left out here. */
+export function sentText(written: string): string {
+  return written
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}\p{Cs}]/gu, '')
+    .normalize('NFC')
+    .trim();
+}
+
+/** Why a text cannot be sent, as something to do; `null`: it can. */
+export function commentProblem(written: string): string | null {
+  const text = sentText(written);
+  // Zero-width characters alone leave nothing to read.
+  if (!/[^\s\p{Cf}]/u.test(text)) return 'Write something first.';
+  const surplus = countCharacters(text) - maxCommentCharacters;
+  if (surplus <= 0) return null;
+  return surplus === 1 ? 'Shorten it by one character.' : `Shorten it by ${surplus} characters.`;
+}
+
+/** How much is written, of how much: `17 of 2000`. */
+export function commentCounter(written: string): string {
+  return `${countCharacters(sentText(written))} of ${maxCommentCharacters}`;
+}
+
+/** The draft after sending a text has failed: nothing that was written is lost, nor what was written meanwhile. */
+export function draftAfterFailure(failed: string, meanwhile: string): string {
+  return meanwhile.trim() === '' ? failed : `${failed}\n\n${meanwhile}`;
+}
+
+function countCharacters(text: string): number {
+  return [...text].length;
+}

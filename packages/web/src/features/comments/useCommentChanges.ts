@@ -1,0 +1,38 @@
+import { createRuntime } from '@mainvideo/sdk';
+import type { CommentPartsFragment } from '@mainvideo/sdk/operations';
+import { AddComment, DeleteComment, EditComment } from '@mainvideo/sdk/operations';
+import { useMutation } from '@mainvideo/sdk/react';
+import { useRef } from 'react';
+import { addingComment, type CommentedVideo, deletingComment, editingComment } from './commentMutations.ts';
+
+const runtime = createRuntime();
+const present = () => new Date(runtime.now()).toISOString();
+
+/** What a viewer can do with the comments of a video. Each shows at once, and rejects, taken back, if the server does not take it. */
+export interface CommentChanges {
+  add(text: string): Promise<unknown>;
+  edit(id: string, text: string): Promise<unknown>;
+  remove(id: string): Promise<unknown>;
+}
+
+export function useCommentChanges(
+  video: CommentedVideo,
+  author: CommentPartsFragment['author'],
+): CommentChanges {
+  const [addComment] = useMutation(AddComment);
+  const [editComment] = useMutation(EditComment);
+  const [deleteComment] = useMutation(DeleteComment);
+  // By text. A try that failed may have arrived all the same: another one of the same text is the same comment then.
+  const idsOfTries = useRef(new Map<string, string>());
+  return {
+    async add(text) {
+      const ids = idsOfTries.current;
+      const clientId = ids.get(text) ?? runtime.randomUUID();
+      ids.set(text, clientId);
+      await addComment(addingComment(video, author, { text, clientId, createdAt: present() }));
+      ids.delete(text);
+    },
+    edit: (id, text) => editComment(editingComment(id, text, present())),
+    remove: (id) => deleteComment(deletingComment(id, video)),
+  };
+}
