@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { render } from './entry-server.tsx';
 import type { AssetManifest } from './rendering.ts';
 import { readServerState } from './serverState.ts';
-import { library, origin, watchedVideo } from '../test/library.ts';
+import { comments, library, origin, viewer, watchedVideo } from '../test/library.ts';
 
 const it = suite('render');
 
@@ -40,7 +40,13 @@ async function open(path: string, script: Script = library) {
 const named =
   (title: string): Script =>
   () => ({
-    json: { data: { __typename: 'Query', video: { ...watchedVideo('1', title), description: title } } },
+    json: {
+      data: {
+        __typename: 'Query',
+        viewer,
+        video: { ...watchedVideo('1', title), description: title, comments: comments(title) },
+      },
+    },
   });
 
 it('answers a page with its title, its data and its state, from one request', async () => {
@@ -155,6 +161,7 @@ for (const hostile of [
     assert.is(attribute('meta[property="og:title"]', 'content'), hostile);
     assert.is(document.scripts.length, 3, 'the state, the linked data and the entry');
     assert.is(document.querySelector('img[onerror], [onfocus]'), null);
+    assert.is(document.querySelector('.comment__text')!.textContent, hostile);
     const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!);
     assert.is(data.name, hostile);
     assert.ok(readServerState(document), 'the state is whole');
@@ -163,7 +170,12 @@ for (const hostile of [
 }
 
 it('answers an address whose data the API refuses to look for with the 404 page', async () => {
-  for (const path of ['/?after=garbage', '/search?q=x&after=garbage']) {
+  for (const path of [
+    '/?after=garbage',
+    '/search?q=x&after=garbage',
+    '/saved?after=garbage',
+    '/watch/1?comments=garbage',
+  ]) {
     const { status, document, errors } = await open(path, () => ({
       json: {
         data: null,

@@ -25,7 +25,9 @@ export function card(id: string, title = `Video ${id}`): VideoCardFragment {
   };
 }
 
-export function watchedVideo(id: string, title = `Video ${id}`): NonNullable<WatchPageQuery['video']> {
+type WatchedVideo = NonNullable<WatchPageQuery['video']>;
+
+export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
   const { channel, viewerState, ...rest } = card(id, title);
   return {
     ...rest,
@@ -51,7 +53,7 @@ export function watchedVideo(id: string, title = `Video ${id}`): NonNullable<Wat
     channel: { ...channel, avatar: null },
     related: connection([card('related', 'Related')]),
     commentCount: 0,
-    comments: { __typename: 'CommentConnection', edges: [], pageInfo },
+    comments: comments(),
     viewerState: { ...viewerState, liked: false, saved: false },
   };
 }
@@ -85,7 +87,28 @@ export function answer(operationName: string, variables: { readonly [name: strin
   }
 }
 
-const viewer: WatchPageQuery['viewer'] = {
+/** A page of comments with these texts. */
+export function comments(...texts: readonly string[]): WatchedVideo['comments'] {
+  return {
+    __typename: 'CommentConnection',
+    edges: texts.map((text, i) => ({
+      __typename: 'CommentEdge',
+      cursor: `comment ${i}`,
+      node: {
+        __typename: 'Comment',
+        id: `comment:${i}`,
+        text,
+        createdAt: '2026-01-02T03:04:05.000Z',
+        editedAt: null,
+        author: { __typename: 'Author', id: 'author:other', name: 'Jade Heron 31' },
+        viewerCanEdit: false,
+      },
+    })),
+    pageInfo,
+  };
+}
+
+export const viewer: WatchPageQuery['viewer'] = {
   __typename: 'Viewer',
   id: 'viewer:me',
   author: { __typename: 'Author', id: 'author:me', name: 'Amber Otter 27' },

@@ -11,7 +11,16 @@ const site = await startSite();
 const browser = await startBrowser();
 const it = suite('accessibility, in Chromium');
 
-const screens = ['/', 'watch', '/search', '/search?q=a', `/search?q=${'z'.repeat(150)}`, 'channel', '/404'];
+const screens = [
+  '/',
+  'watch',
+  '/search',
+  '/search?q=a',
+  `/search?q=${'z'.repeat(150)}`,
+  'channel',
+  '/saved',
+  '/404',
+];
 
 async function addressOf(page: Page, screen: string): Promise<string> {
   if (screen.startsWith('/')) return site.origin + screen;
@@ -21,6 +30,10 @@ async function addressOf(page: Page, screen: string): Promise<string> {
     .first()
     .evaluate((link: HTMLAnchorElement) => link.href);
 }
+
+/** How far the page can be scrolled sideways, in pixels. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function violations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
@@ -49,15 +62,65 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+/** A video with a comment of the viewer's own, and a saved one. */
+async function writeAndSave(page: Page): Promise<void> {
+  await page.goto(await addressOf(page, 'watch'));
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel(/^Write a comment/).fill(`See https://example.org/ at 0:01. ${'o'.repeat(200)}`);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await page.getByRole('button', { name: 'Edit your comment' }).waitFor();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  it(`a comment, its form, its question and a saved video, ${colorScheme}: axe finds nothing, nor does anything overflow at 320 px`, async () => {
+    const { page, context } = await openPage(browser, { colorScheme });
+    const check = async () => {
+      assert.equal(await violations(page), []);
+      await page.setViewportSize({ width: 320, height: 800 });
+      assert.is(await overflowOf(page), 0);
+      await page.setViewportSize({ width: 1280, height: 900 });
+    };
+    await writeAndSave(page);
+    await check();
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await page.getByText('Write something first.').waitFor();
+    await page.getByRole('button', { name: 'Edit your comment' }).click();
+    await check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete your comment' }).click();
+    await check();
+    await page.goto(`${site.origin}/saved`);
+    await hydrated(page);
+    assert.is(await page.locator('main article').count(), 1);
+    await check();
+    await context.close();
+  });
+}
+
+it('a comment is deleted by keys alone, and the focus is never lost', async () => {
+  const { page, context } = await openPage(browser);
+  await writeAndSave(page);
+  const focused = () => page.evaluate(() => document.activeElement!.textContent);
+  const remove = page.getByRole('button', { name: 'Delete your comment' });
+  await remove.focus();
+  await page.keyboard.press('Enter');
+  assert.is(await focused(), 'Delete');
+  await page.keyboard.press('Escape');
+  assert.match(await focused(), /^Delete your comment/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await remove.waitFor({ state: 'detached' });
+  assert.match(await focused(), /comments?$/);
+  await context.close();
+});
+
 for (const width of [320, 375, 1280, 1920]) {
   it(`nothing has to be scrolled sideways at ${width} px`, async () => {
     const { page, context } = await openPage(browser, { viewport: { width, height: 800 } });
     for (const screen of screens) {
       await page.goto(await addressOf(page, screen));
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      assert.is(overflow, 0, screen);
+      assert.is(await overflowOf(page), 0, screen);
     }
     await context.close();
   });

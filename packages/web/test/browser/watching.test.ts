@@ -166,6 +166,56 @@ it('a like that fails is taken back, and says so', async () => {
   await context.close();
 });
 
+it('a comment is there at once, for others too, and can be edited and deleted by who wrote it', async () => {
+  const { page, context, problems } = await openPage(browser);
+  const { page: other, context: otherContext } = await openPage(browser);
+  const address = `${site.origin}/watch/${videos[1]!.id}`;
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByLabel(/^Write a comment/).fill('The sea is calm.');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.comment', { hasText: 'The sea is calm.' }).waitFor();
+  await page.getByRole('button', { name: 'Edit your comment' }).click();
+  await page.getByLabel('Edit your comment', { exact: true }).fill('The sea is rough.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Comment posted').waitFor({ state: 'attached' });
+  await page.locator('.comment', { hasText: 'edited' }).waitFor();
+
+  await other.goto(address);
+  await hydrated(other);
+  await other.locator('.comment', { hasText: 'The sea is rough.' }).waitFor();
+  assert.is(await other.locator('.comment button').count(), 0);
+
+  const deleted = page.waitForResponse('**/api/graphql');
+  await page.getByRole('button', { name: 'Delete your comment' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleted;
+  await page.locator('.comment').waitFor({ state: 'detached' });
+  await other.reload();
+  assert.is(await other.locator('.comment').count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+  await otherContext.close();
+});
+
+it('a video that is saved is on its page, and stays there after a reload', async () => {
+  const { page, context, operations } = await openPage(browser);
+  const { id, title } = videos[2]!;
+  await page.goto(`${site.origin}/saved`);
+  await page.getByText('Nothing saved yet').waitFor();
+  await page.goto(`${site.origin}/watch/${id}`);
+  await hydrated(page);
+  const saved = page.waitForResponse('**/api/graphql');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved;
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await page.locator('main article', { hasText: title }).waitFor();
+  await page.reload();
+  await page.locator('main article', { hasText: title }).waitFor();
+  assert.is(operations[0], 'SetSaved');
+  await context.close();
+});
+
 it('the keys people know work: k, l, m, 0-9', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(`${site.origin}/watch/${longest.id}`);
@@ -226,6 +276,7 @@ it('without JavaScript the video plays, and links and search work', async () => 
     headers: { range: 'bytes=0-99' },
   });
   assert.is(media.status(), 206);
+  assert.is(await page.locator('main #comments h2').count(), 1);
   await page.locator('header input[name="q"]').fill('a');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?q=a');

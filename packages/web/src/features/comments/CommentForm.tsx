@@ -92,14 +92,16 @@ export function CommentForm({
           <span className="visually-hidden">Characters: </span>
           {commentCounter(written)}
         </p>
-        {onCancel && (
-          <button className="button" type="button" onClick={onCancel}>
-            Cancel
+        <div className="comment-form__buttons">
+          {onCancel && (
+            <button className="button" type="button" onClick={onCancel}>
+              Cancel
+            </button>
+          )}
+          <button className="button button--strong" type="submit">
+            {sendLabel}
           </button>
-        )}
-        <button className="button button--strong" type="submit">
-          {sendLabel}
-        </button>
+        </div>
       </div>
       <p className="comment-form__problem" id={`${id}problem`} role="status">
         {problem}
