@@ -35,13 +35,15 @@ export interface StoredBlocksOptions {
   readonly maxBytes: number;
   /** A block could not be read when somebody asked for it. It and all that nobody had asked for yet is gone. */
   readonly onMalformed: () => void;
+  /** Something is to be stored anew: told once until blocks are settled. */
+  readonly onChange?: (() => void) | undefined;
 }
 
 /** @throws TypeError for what `createCache` has not made */
 export function storedBlocksOf(
   cache: Cache,
   asker: string,
-  { filter = () => true, maxBytes, onMalformed }: StoredBlocksOptions,
+  { filter = () => true, maxBytes, onMalformed, onChange = () => undefined }: StoredBlocksOptions,
 ): StoredBlocks {
   const { store, roots, options, change } = insideOf(cache, asker);
   const account = new BlockAccount(store, {
@@ -50,6 +52,7 @@ export function storedBlocksOf(
     maxBytes,
     shownNow: () => [...roots.watched(), ...roots.retained()],
     onMalformed,
+    onChange,
   });
   return {
     fingerprint: policyFingerprint(options),

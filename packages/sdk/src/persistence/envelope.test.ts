@@ -2,7 +2,14 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type BlockText, digest, type StoreFacts } from '../cache/storedBlocks.ts';
 import { corruptText, forEachSeed } from '../testing/index.ts';
-import { emptyEnvelopeBytes, nameOfEnvelope, openEnvelope, sealEnvelope } from './envelope.ts';
+import {
+  nameOfEnvelope,
+  openEnvelope,
+  openItems,
+  sealEnvelope,
+  type Sealing,
+  textOfEnvelope,
+} from './envelope.ts';
 
 const savedMs = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;
@@ -26,7 +33,13 @@ const blocks = [
   blockOf('', ['ROOT_QUERY', 'home({"first":2})'], [[['Query', ['home({"first":2})']]], [[0, [[[3]]]]]]),
 ];
 const sealing = { ...owner, ...name, facts, nowMs: savedMs };
-const { text } = sealEnvelope({ ...sealing, blocks });
+
+function textOf(more: Partial<Sealing>): string {
+  const all = { ...sealing, blocks, ...more };
+  return textOfEnvelope(sealEnvelope(all), all.blocks);
+}
+
+const text = textOf({});
 
 const it = suite('openEnvelope');
 
@@ -39,13 +52,13 @@ it('gives back exactly what was sealed, with its name, its age and its size as U
 it('takes no blocks, and one, and says the size of each', () => {
   for (const some of [[], blocks.slice(1)]) {
     const sealed = sealEnvelope({ ...sealing, blocks: some });
-    const opened = openEnvelope(sealed.text, rule);
+    const whole = textOfEnvelope(sealed, some);
+    const opened = openEnvelope(whole, rule);
     assert.ok('blocks' in opened);
     assert.equal(opened.blocks, some);
-    assert.is(sealed.sizeBytes, Buffer.byteLength(sealed.text));
+    assert.is(sealed.sizeBytes, Buffer.byteLength(whole));
     assert.is(opened.sizeBytes, sealed.sizeBytes);
   }
-  assert.is(emptyEnvelopeBytes(sealing), sealEnvelope({ ...sealing, blocks: [] }).sizeBytes);
 });
 
 it('is sealed as one JSON object', () => {
@@ -68,11 +81,11 @@ it('is sealed as one JSON object', () => {
 it('is not confused by a version or a name that looks like its own', () => {
   for (const strange of ['","blocks":[', '\\","header":', '{"format":2}', '__proto__', 'ä😀', '\ud83d', '']) {
     const odd = [blockOf(strange, [strange], [strange])];
-    const sealed = sealEnvelope({ ...sealing, appVersion: strange, schema: strange, blocks: odd });
-    const opened = openEnvelope(sealed.text, { ...rule, appVersion: strange, schema: strange });
+    const whole = textOf({ appVersion: strange, schema: strange, blocks: odd });
+    const opened = openEnvelope(whole, { ...rule, appVersion: strange, schema: strange });
     assert.ok('blocks' in opened, strange);
     assert.equal(opened.blocks, odd);
-    assert.is(opened.sizeBytes, Buffer.byteLength(sealed.text));
+    assert.is(opened.sizeBytes, Buffer.byteLength(whole));
   }
 });
 
@@ -94,12 +107,8 @@ const rows: readonly (readonly [name: string, text: unknown, reason: string])[] 
   ['another generation', text.replace('"g1"', '"g2"'), 'checksum'],
   ['another stamp', text.replace('"s1"', '"s2"'), 'checksum'],
   ['other facts about the blocks', text.replace('"kept":[[', '"kept":[ ['), 'checksum'],
-  [
-    'another version of the application',
-    sealEnvelope({ ...sealing, appVersion: '1.2.4', blocks }).text,
-    'version',
-  ],
-  ['another schema', sealEnvelope({ ...sealing, schema: 'of tomorrow', blocks }).text, 'schema'],
+  ['another version of the application', textOf({ appVersion: '1.2.4' }), 'version'],
+  ['another schema', textOf({ schema: 'of tomorrow' }), 'schema'],
   ['a truncated text', text.slice(0, -10), 'checksum'],
   ['a text without its last letter', text.slice(0, -1), 'checksum'],
   ['a text that goes on', `${text}}`, 'checksum'],
@@ -119,10 +128,10 @@ it('drops a header that is of another sort, even with the right checksum', () =>
     { ...blocks[0]!, checksum: 7 as never },
   ];
   for (const block of odd)
-    assert.equal(openEnvelope(sealEnvelope({ ...sealing, blocks: [block] }).text, rule), {
+    assert.equal(openEnvelope(textOf({ blocks: [block] }), rule), {
       dropped: 'malformed',
     });
-  const untimed = sealEnvelope({ ...sealing, nowMs: NaN, blocks }).text;
+  const untimed = textOf({ nowMs: NaN });
   assert.equal(openEnvelope(untimed, rule), { dropped: 'malformed' });
 });
 
@@ -147,6 +156,28 @@ it('restores exactly or drops, whatever happens to the text (500 corruptions)', 
 });
 
 it.run();
+
+const items = suite('openItems');
+
+const byChecksum = new Map(blocks.map((block) => [block.checksum, block.text]));
+const head = `${sealEnvelope({ ...sealing, blocks }).head}]}`;
+
+items('finds each block by its checksum', () => {
+  const opened = openItems(head, rule, (checksum) => byChecksum.get(checksum));
+  assert.equal(opened, openEnvelope(text, rule));
+});
+
+items('drops all where one is not there, or is another', () => {
+  const [first, second] = blocks as [BlockText, BlockText];
+  for (const other of [undefined, second.text, `${first.text} `]) {
+    const opened = openItems(head, rule, (checksum) =>
+      checksum === first.checksum ? other : byChecksum.get(checksum),
+    );
+    assert.equal(opened, { dropped: 'checksum' });
+  }
+});
+
+items.run();
 
 const naming = suite('nameOfEnvelope');
 

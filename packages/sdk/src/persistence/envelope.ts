@@ -5,6 +5,9 @@ import type { PersistenceEvent } from '../contract/events.ts';
 
 /** Goes up when a snapshot of before cannot be read any more. */
 const format = 2;
+/** Between the facts and the blocks. */
+const opening = ',"blocks":[';
+export const endOfEnvelope = ']}';
 
 /** Which of several snapshots it is. */
 export interface EnvelopeName {
@@ -31,8 +34,9 @@ interface Header extends EnvelopeOwner, StoreFacts {
 type DirectoryEntry = readonly [table: number, headLength: number, length: number, checksum: string];
 
 export interface SealedEnvelope {
-  readonly text: string;
-  /** As UTF-8. */
+  /** All but the blocks: `endOfEnvelope` makes it an envelope without any. */
+  readonly head: string;
+  /** Of head, blocks and end together, as UTF-8. */
   readonly sizeBytes: number;
 }
 
@@ -60,22 +64,21 @@ export function sealEnvelope({ blocks, facts, nowMs, ...about }: Sealing): Seale
   const headerText = JSON.stringify(header);
   const name = `{"format":${format},"generation":"${about.generation}","stamp":"${about.stamp}"`;
   const { checksum } = digest(name + headerText);
-  const head = `${name},"checksum":"${checksum}","length":${headerText.length},"header":${headerText},"blocks":[`;
-  // Put together in one step: each of these texts may be long.
-  const parts = [head];
-  let sizeBytes = digest(head).sizeBytes + 2;
-  for (const block of blocks) {
-    if (parts.length > 1) parts.push(',');
-    parts.push(block.text);
-    sizeBytes += block.sizeBytes;
-  }
-  parts.push(']}');
-  return { text: parts.join(''), sizeBytes: sizeBytes + Math.max(0, blocks.length - 1) };
+  const head = `${name},"checksum":"${checksum}","length":${headerText.length},"header":${headerText}${opening}`;
+  const commasBytes = Math.max(0, blocks.length - 1);
+  const blocksBytes = blocks.reduce((sum, block) => sum + block.sizeBytes, 0);
+  return { head, sizeBytes: digest(head).sizeBytes + blocksBytes + commasBytes + endOfEnvelope.length };
 }
 
-/** What an envelope without blocks takes. */
-export function emptyEnvelopeBytes(about: Omit<Sealing, 'blocks'>): number {
-  return sealEnvelope({ ...about, blocks: [] }).sizeBytes;
+/** The whole envelope as one text, put together in one step: each of its parts may be long. */
+export function textOfEnvelope({ head }: SealedEnvelope, blocks: readonly BlockText[]): string {
+  const parts = [head];
+  for (const { text } of blocks) {
+    if (parts.length > 1) parts.push(',');
+    parts.push(text);
+  }
+  parts.push(endOfEnvelope);
+  return parts.join('');
 }
 
 export type DropReason = Extract<PersistenceEvent, { type: 'persistence.dropped' }>['reason'];
@@ -104,23 +107,53 @@ export function nameOfEnvelope(text: string): EnvelopeName | null {
   return Number(number) === format ? { generation: generation!, stamp: stamp! } : null;
 }
 
+export interface Dropped {
+  readonly dropped: DropReason;
+}
+
 /**
- * The blocks of an envelope, each exactly as it was sealed, or why it is not used. Never throws, whatever the text. What the
- * blocks hold is not looked at.
+ * The blocks of an envelope that is one text, each exactly as it was sealed, or why it is not used. Never throws, whatever
+ * the text. What the blocks hold is not looked at.
  */
-export function openEnvelope(
-  text: unknown,
-  { appVersion, schema, nowMs, maxAgeMs }: OpeningRule,
-): OpenedEnvelope | { readonly dropped: DropReason } {
+export function openEnvelope(text: unknown, rule: OpeningRule): OpenedEnvelope | Dropped {
   if (typeof text !== 'string') return { dropped: 'malformed' };
+  let at = -1;
+  let isFirst = true;
+  const opened = openWith(text, rule, ({ length }, start) => {
+    if (isFirst) at = start;
+    else if (text[at++] !== ',') return undefined;
+    isFirst = false;
+    at += length;
+    return text.slice(at - length, at);
+  });
+  if ('dropped' in opened) return opened;
+  // Of one without blocks the end follows the opening.
+  const end = isFirst ? text.slice(-endOfEnvelope.length - 1) : text.slice(at);
+  return end === (isFirst ? `[${endOfEnvelope}` : endOfEnvelope) ? opened : { dropped: 'checksum' };
+}
+
+/** As `openEnvelope`, where each block is found by its checksum. */
+export function openItems(
+  text: string,
+  rule: OpeningRule,
+  blockOf: (checksum: string) => string | undefined,
+): OpenedEnvelope | Dropped {
+  return openWith(text, rule, ({ checksum }) => blockOf(checksum));
+}
+
+function openWith(
+  text: string,
+  { appVersion, schema, nowMs, maxAgeMs }: OpeningRule,
+  take: (block: { readonly length: number; readonly checksum: string }, start: number) => string | undefined,
+): OpenedEnvelope | Dropped {
   const [begin, name, number, generation, stamp, checksum, lengthText] =
     beginning.exec(text.slice(0, beginningLength)) ?? [];
   if (begin === undefined || Number(number) !== format) {
     const other = /^\{"format":(\d+),/.exec(text.slice(0, beginningLength));
     return { dropped: other !== null && Number(other[1]) !== format ? 'format' : 'malformed' };
   }
-  const length = Number(lengthText);
-  const headerText = text.slice(begin.length, begin.length + length);
+  const headerEnd = begin.length + Number(lengthText);
+  const headerText = text.slice(begin.length, headerEnd);
   if (digest(name + headerText).checksum !== checksum) return { dropped: 'checksum' };
   const header = parseHeader(headerText);
   if (header === null) return { dropped: 'malformed' };
@@ -130,21 +163,17 @@ export function openEnvelope(
   // A clock that was set back makes a snapshot seem to come from the future; far from now is far either way.
   if (Math.abs(ageMs) > maxAgeMs) return { dropped: 'expired' };
 
-  const opening = ',"blocks":[';
-  let at = begin.length + length + opening.length;
-  if (!text.startsWith(opening, at - opening.length)) return { dropped: 'checksum' };
-  let sizeBytes = digest(text.slice(0, at)).sizeBytes + 2 + Math.max(0, header.blocks.length - 1);
+  const start = headerEnd + opening.length;
+  if (!text.startsWith(opening, headerEnd)) return { dropped: 'checksum' };
+  let sizeBytes = digest(text.slice(0, start)).sizeBytes + endOfEnvelope.length;
   const blocks: BlockText[] = [];
-  for (const [table, headLength, blockLength, blockChecksum] of header.blocks) {
-    if (blocks.length > 0 && text[at++] !== ',') return { dropped: 'checksum' };
-    const blockText = text.slice(at, at + blockLength);
-    const found = digest(blockText);
-    if (found.checksum !== blockChecksum) return { dropped: 'checksum' };
-    blocks.push({ table: header.tables[table]!, text: blockText, headLength, ...found });
-    at += blockLength;
-    sizeBytes += found.sizeBytes;
+  for (const [table, headLength, length, blockChecksum] of header.blocks) {
+    const blockText = take({ length, checksum: blockChecksum }, start);
+    const found = blockText === undefined ? undefined : digest(blockText);
+    if (found?.checksum !== blockChecksum) return { dropped: 'checksum' };
+    blocks.push({ table: header.tables[table]!, text: blockText!, headLength, ...found });
+    sizeBytes += found.sizeBytes + (blocks.length > 1 ? 1 : 0);
   }
-  if (text.slice(at) !== ']}') return { dropped: 'checksum' };
   return {
     generation: generation!,
     stamp: stamp!,

@@ -9,7 +9,8 @@ import type { StorageLike } from '../contract/storage.ts';
 import { gql } from '../gql.ts';
 import { policyFingerprint } from '../cache/policyFingerprint.ts';
 import { digest } from '../cache/storedBlocks.ts';
-import { nameOfEnvelope, openEnvelope, sealEnvelope } from './envelope.ts';
+import { sealEnvelope } from './envelope.ts';
+import { isItemStorage, snapshotOfItems, wholeSnapshot } from './snapshotPlace.ts';
 import { createFaultyStorage, createVirtualClock, type StorageAction } from '../testing/index.ts';
 import { persistCache, type PersistenceOptions } from './persistCache.ts';
 
@@ -112,21 +113,13 @@ export function persistCacheLaws(name: string, createStorage: () => StorageLike)
   it('drops a snapshot that only seems to be one', async () => {
     const storage = createStorage();
     await (await open(storage, content)).persistence.save();
-    const { generation, stamp } = nameOfEnvelope((await storage.getItem(key))!)!;
-    const opened = openEnvelope(await storage.getItem(key), { ...owner, nowMs: startMs, maxAgeMs: Infinity });
-    assert.ok('blocks' in opened);
+    const place = isItemStorage(storage) ? snapshotOfItems(storage, key) : wholeSnapshot(storage, key);
+    const found = await (await place.look())!.open({ ...owner, nowMs: startMs, maxAgeMs: Infinity });
+    assert.ok('blocks' in found);
     const text = '["",["ROOT_HERESY","home"],[],[]]';
     const block = { table: '', text, headLength: 25, ...digest(text) };
-    const { facts } = opened;
-    const sealed = sealEnvelope({
-      ...owner,
-      generation,
-      stamp,
-      nowMs: startMs,
-      facts,
-      blocks: [...opened.blocks, block],
-    });
-    await storage.setItem(key, sealed.text);
+    const blocks = [...found.blocks, block];
+    await place.write(sealEnvelope({ ...owner, ...found, nowMs: startMs, blocks }), blocks);
     const { wasRestored, events, cache } = await open(storage);
     assert.not(wasRestored);
     assert.is(cache.content, null);

@@ -4,18 +4,17 @@ import { createEmitter } from '../contract/emitter.ts';
 import type { EventListener, PersistenceEvent } from '../contract/events.ts';
 import { createRuntime, type Runtime } from '../contract/runtime.ts';
 import type { StorageLike } from '../contract/storage.ts';
-import {
-  type DropReason,
-  emptyEnvelopeBytes,
-  type EnvelopeName,
-  nameOfEnvelope,
-  openEnvelope,
-  type SealedEnvelope,
-  sealEnvelope,
-} from './envelope.ts';
+import { type DropReason, type EnvelopeName, type OpenedEnvelope, sealEnvelope } from './envelope.ts';
 import { isDomException } from './isDomException.ts';
 import { listenToPage, ownPage, type PageLifecycle } from './pageLifecycle.ts';
 import { isPromise, settle } from './settle.ts';
+import {
+  isItemStorage,
+  type SnapshotPlace,
+  snapshotOfItems,
+  type StoredSnapshot,
+  wholeSnapshot,
+} from './snapshotPlace.ts';
 import { createTabLine, type TabChannel } from './tabLine.ts';
 
 export type { PageLifecycle } from './pageLifecycle.ts';
@@ -25,6 +24,9 @@ export type { TabChannel } from './tabLine.ts';
  * Browsers give a site 5 MiB of local storage, and some count two bytes a letter: this fits, and leaves room for others.
  */
 const defaultMaxBytes = 2_000_000;
+/** Storages of many items are databases and files. */
+const defaultMaxItemBytes = 50_000_000;
+const defaultSaveDelayMs = 1_000;
 
 export interface PersistenceOptions {
   /** A function is called once, behind a guard: reading `localStorage` throws where storage is blocked. */
@@ -39,7 +41,7 @@ export interface PersistenceOptions {
   readonly maxAgeMs?: number;
   /**
    * The snapshot, as UTF-8, is never larger: beyond that, what was used least recently is left out, and what is watched goes
-   * last. Default: 2,000,000.
+   * last. Default: 2,000,000; with an `ItemStorage`, 50,000,000.
    */
   readonly maxBytes?: number;
   /**
@@ -50,7 +52,12 @@ export interface PersistenceOptions {
   readonly onEvent?: EventListener | readonly EventListener[];
   /** Another tab purged, and this cache was emptied too: fetch anew what is shown, or reload the page. */
   readonly onPurge?: () => void;
-  /** Its clock and its chance alone are used. */
+  /**
+   * How long after a change it is saved to an `ItemStorage`, which is told of what changed alone. Default: 1,000. Other storages
+   * are written when the page is hidden or unloaded, and at no other time.
+   */
+  readonly saveDelayMs?: number;
+  /** Its clock, its timers and its chance alone are used. */
   readonly runtime?: Partial<Runtime>;
   /** The window whose hiding saves. Default: the one this runs in; in Node there is none, and only `save` saves. */
   readonly lifecycle?: PageLifecycle;
@@ -68,7 +75,7 @@ export interface Persistence {
   save(): Promise<void>;
   /** Empties the cache at once, and removes the snapshot, in every tab: for a sign-out. Never rejects. */
   purge(): Promise<void>;
-  /** Saves no more when the page is hidden, and hears of no other tab. What is stored stays. */
+  /** Saves no more by itself, and hears of no other tab. What is stored stays. */
   stop(): void;
 }
 
@@ -85,26 +92,34 @@ export interface Persistence {
  * @throws TypeError if `createCache` has not made the cache
  */
 export function persistCache(cache: Cache, options: PersistenceOptions): Persistence {
-  const { key = 'mainvideo-cache', maxBytes = defaultMaxBytes, maxAgeMs = Infinity } = options;
+  const { key = 'mainvideo-cache', maxAgeMs = Infinity, saveDelayMs = defaultSaveDelayMs } = options;
   const runtime = createRuntime(options.runtime);
   const { emit } = createEmitter(runtime.now, options.onEvent);
+  // Steps follow one another also where each takes its time: nothing is written over what is still being read.
+  let busy: Promise<void> | null = null;
+  let isPurged = false;
+  let isRestored = false;
+  let isStopped = false;
+  /** Of the save that is due. */
+  let timer: unknown = null;
+  /** What this tab last restored, stored or took over; `null`: the storage holds nothing of it. */
+  let name: EnvelopeName | null = null;
+  const storage = open();
+  const hasItems = storage !== null && isItemStorage(storage);
+  const place = storage && (hasItems ? snapshotOfItems(storage, key) : wholeSnapshot(storage, key));
+  const maxBytes = options.maxBytes ?? (hasItems ? defaultMaxItemBytes : defaultMaxBytes);
   const blocks = storedBlocksOf(cache, 'persistCache', {
     filter: options.filter,
     maxBytes,
     // In the middle of a read, where nobody must be called.
     onMalformed: () => void Promise.resolve().then(() => inTurn((from) => drop(from, 'malformed'))),
+    onChange: hasItems ? saveSoon : undefined,
   });
   const owner = {
     appVersion: options.version ?? '',
     schema: `${options.schema ?? ''} ${blocks.fingerprint}`,
   };
-  const storage = open();
-  // Steps follow one another also where each takes its time: nothing is written over what is still being read.
-  let busy: Promise<void> | null = null;
-  let isPurged = false;
-  let isRestored = false;
-  /** What this tab last restored, stored or took over; `null`: the storage holds nothing of it. */
-  let name: EnvelopeName | null = null;
+  const rule = () => ({ ...owner, nowMs: runtime.now(), maxAgeMs });
 
   type Action = Extract<PersistenceEvent, { type: 'persistence.failed' }>['action'];
 
@@ -124,33 +139,40 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     return null;
   }
 
-  function inTurn(step: (storage: StorageLike) => void | Promise<void>): Promise<void> {
-    if (!storage) return Promise.resolve();
-    const done = busy ? busy.then(() => step(storage)) : step(storage);
+  function inTurn(step: (place: SnapshotPlace) => void | Promise<void>): Promise<void> {
+    if (!place) return Promise.resolve();
+    const done = busy ? busy.then(() => step(place)) : step(place);
     if (!isPromise(done)) return Promise.resolve();
     // Whoever waits for `done` hears of its failure; the next step has its turn all the same.
     busy = done.catch(() => {});
     return done;
   }
 
-  function read(
-    from: StorageLike,
-    onText: (text: string | null) => void | Promise<void>,
+  function look(
+    at: SnapshotPlace,
+    onFound: (stored: StoredSnapshot | null) => void | Promise<void>,
   ): void | Promise<void> {
     return settle(
-      () => from.getItem(key),
-      (text) => onText(text ?? null),
+      () => at.look(),
+      onFound,
       (error) => failed('read', error),
     );
   }
 
-  function restore(from: StorageLike, text: string): void | Promise<void> {
-    const opened = openEnvelope(text, { ...owner, nowMs: runtime.now(), maxAgeMs });
-    if ('dropped' in opened) return drop(from, opened.dropped);
+  function restore(at: SnapshotPlace, stored: StoredSnapshot): void | Promise<void> {
+    return settle(
+      () => stored.open(rule()),
+      (opened) => ('dropped' in opened ? drop(at, opened.dropped) : wake(at, opened)),
+      (error) => failed('read', error),
+    );
+  }
+
+  function wake(at: SnapshotPlace, opened: OpenedEnvelope): void | Promise<void> {
+    if (isPurged) return;
     try {
       blocks.restore(opened.blocks, opened.facts);
     } catch {
-      return drop(from, 'malformed');
+      return drop(at, 'malformed');
     }
     name = opened;
     isRestored = true;
@@ -158,43 +180,50 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     emit({ type: 'persistence.restored', sizeBytes, ageMs });
   }
 
-  function drop(from: StorageLike, reason: DropReason): void | Promise<void> {
+  function drop(at: SnapshotPlace, reason: DropReason): void | Promise<void> {
     emit({ type: 'persistence.dropped', reason });
     name = null;
-    return remove(from);
+    return remove(at);
   }
 
-  function remove(from: StorageLike): void | Promise<void> {
+  function remove(at: SnapshotPlace): void | Promise<void> {
     return settle(
-      () => from.removeItem(key),
+      () => at.remove(),
       () => {},
       (error) => failed('remove', error),
     );
   }
 
   /** Takes over what another tab has stored since this one looked, and learns whether the storage was emptied since. */
-  function catchUp(text: string | null): 'emptied' | 'replaced' | 'same' {
-    const found = text === null ? null : nameOfEnvelope(text);
-    if (found === null) {
-      if (name === null || text !== null) return 'same';
+  function catchUp(stored: StoredSnapshot | null, onEmptied = () => {}): void | Promise<void> {
+    if (stored === null) {
+      if (name === null) return;
       forgetStored();
-      return 'emptied';
+      onEmptied();
+      return;
     }
+    const found = stored.name;
+    if (found === null || found.stamp === name?.stamp) return;
     const isReplaced = name !== null && found.generation !== name.generation;
-    if (isReplaced) forgetStored();
-    if (found.stamp === name?.stamp) return 'same';
-    const opened = openEnvelope(text, { ...owner, nowMs: runtime.now(), maxAgeMs });
-    // What this version of the application cannot use it writes over.
-    if ('dropped' in opened) return isReplaced ? 'replaced' : 'same';
     if (isReplaced) empty(true);
+    return settle(
+      () => stored.open(rule()),
+      (opened) => {
+        // What this version of the application cannot use it writes over.
+        if (!('dropped' in opened)) takeOver(opened);
+      },
+      (error) => failed('read', error),
+    );
+  }
+
+  function takeOver(opened: OpenedEnvelope): void {
+    name = opened;
     try {
       blocks.merge(opened.blocks, opened.facts);
       emit({ type: 'persistence.merged' });
     } catch {
       emit({ type: 'persistence.dropped', reason: 'malformed' });
     }
-    name = opened;
-    return isReplaced ? 'replaced' : 'same';
   }
 
   function forgetStored(): void {
@@ -209,54 +238,62 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     if (elsewhere) options.onPurge?.();
   }
 
-  function write(to: StorageLike): void | Promise<void> {
+  function write(to: SnapshotPlace): void | Promise<void> {
     // A storage that cannot be read may take what is written all the same.
-    const look = read(to, (text) => void catchUp(text));
-    return isPromise(look) ? look.then(() => put(to)) : put(to);
+    const looked = look(to, (stored) => catchUp(stored));
+    return isPromise(looked) ? looked.then(() => put(to)) : put(to);
   }
 
-  function put(to: StorageLike): void | Promise<void> {
+  function put(to: SnapshotPlace): void | Promise<void> {
     const next = { generation: name?.generation ?? newName(), stamp: newName() };
-    const { text, sizeBytes } = seal(next);
+    const { facts } = blocks;
+    const about = { ...next, ...owner, nowMs: runtime.now(), facts };
+    let budgetBytes = maxBytes - sealEnvelope({ ...about, blocks: [] }).sizeBytes;
+    let settled = blocks.settle(budgetBytes);
+    let sealed = sealEnvelope({ ...about, blocks: settled });
+    // The names of the types count too.
+    while (sealed.sizeBytes > maxBytes && settled.length > 0) {
+      budgetBytes -= Math.max(sealed.sizeBytes - maxBytes, directoryBytes);
+      settled = blocks.settle(budgetBytes);
+      sealed = sealEnvelope({ ...about, blocks: settled });
+    }
     return settle(
-      () => to.setItem(key, text),
+      () => to.write(sealed, settled),
       () => {
         name = next;
-        emit({ type: 'persistence.saved', sizeBytes });
+        emit({ type: 'persistence.saved', sizeBytes: sealed.sizeBytes });
       },
-      (error) => clear(to, error),
+      (error) => clear(error),
     );
-  }
-
-  function seal(next: EnvelopeName): SealedEnvelope {
-    const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
-    let budgetBytes = maxBytes - emptyEnvelopeBytes(about);
-    for (;;) {
-      const sealed = sealEnvelope({ ...about, blocks: blocks.settle(budgetBytes) });
-      // The names of the types count too.
-      const excessBytes = sealed.sizeBytes - maxBytes;
-      if (excessBytes <= 0 || budgetBytes <= 0) return sealed;
-      budgetBytes -= Math.max(excessBytes, directoryBytes);
-    }
   }
 
   function newName(): string {
     return Math.floor(runtime.random() * 2 ** 52).toString(36);
   }
 
-  function clear(full: StorageLike, reason: unknown): void | Promise<void> {
+  function clear(reason: unknown): void | Promise<void> {
     // By this tab itself: what it has is as good as before.
     name = null;
     return settle(
-      () => full.clear(),
+      () => storage!.clear(),
       () => emit({ type: 'persistence.cleared', error: reason }),
       (error) => failed('clear', error),
     );
   }
 
+  function saveSoon(): void {
+    if (timer !== null || isStopped) return;
+    timer = runtime.setTimeout(() => {
+      timer = null;
+      void save();
+    }, saveDelayMs);
+    // In Node a timer keeps the process alive, and a cache is no reason to live.
+    (timer as { unref?(): void } | null)?.unref?.();
+  }
+
   const save = () => inTurn(write);
   const restored = inTurn((from) =>
-    read(from, (text) => (text === null || isPurged ? undefined : restore(from, text))),
+    look(from, (stored) => (stored === null || isPurged ? undefined : restore(from, stored))),
   ).then(() => isRestored);
   const page = options.lifecycle ?? ownPage();
   const line = createTabLine(options.channel, key, page !== null, () => {
@@ -264,22 +301,18 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     empty(true);
     // It may have been written here after it was removed there.
     void inTurn((from) =>
-      read(from, (text) =>
-        text !== null && nameOfEnvelope(text)?.generation === generation ? remove(from) : undefined,
+      look(from, (stored) =>
+        stored !== null && stored.name?.generation === generation ? remove(from) : undefined,
       ),
     );
   });
   const stopListening =
     storage && page
       ? listenToPage(page, {
-          hidden: () => void save(),
+          // A look takes its time where the storage does, and there is none left.
+          hidden: () => void (hasItems && !busy ? inTurn(put) : save()),
           // Whatever happened meanwhile, nobody could tell this page.
-          thawed: () =>
-            void inTurn((from) =>
-              read(from, (text) => {
-                if (catchUp(text) === 'emptied') empty(true);
-              }),
-            ),
+          thawed: () => void inTurn((from) => look(from, (stored) => catchUp(stored, () => empty(true)))),
         })
       : () => {};
 
@@ -293,6 +326,8 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       return inTurn(remove);
     },
     stop() {
+      isStopped = true;
+      runtime.clearTimeout(timer);
       stopListening();
       line.close();
     },

@@ -43,6 +43,8 @@ export interface AccountOptions {
   readonly shownNow: () => Iterable<View | StoredRecord>;
   /** Text that is not as this code makes it was met when it was to be woken: nothing that is still asleep counts. */
   readonly onMalformed: () => void;
+  /** The first change since blocks were settled. */
+  readonly onChange: () => void;
 }
 
 /**
@@ -96,6 +98,7 @@ export class BlockAccount implements SleepingTables {
   }
 
   changed(record: StoredRecord, key: string | null): void {
+    if (this.#changed.size === 0 && this.#changedFields.size === 0) this.#options.onChange();
     let part: StoredRecord | null = null;
     let home = record;
     while (home.table === null) {
