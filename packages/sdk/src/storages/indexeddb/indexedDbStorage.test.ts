@@ -204,6 +204,56 @@ for (const [error, when] of [
   });
 }
 
+it('keeps the order of its calls while the database opens, at whatever moment they are made', async () => {
+  const name = newName();
+  // Made by another, so that this one's first transaction is its own look at the log.
+  await indexedDbStorage({ name }).getItem('key');
+  const storage = indexedDbStorage({ name });
+  const { put } = IDBObjectStore.prototype;
+  const { transaction } = IDBDatabase.prototype;
+  const written: unknown[] = [];
+  const answers: Promise<void>[] = [];
+  const set = () => answers.push(storage.setItem('key', String(answers.length)));
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (key === 'key') written.push(value);
+    return put.call(this, value, key);
+  };
+  IDBDatabase.prototype.transaction = function (...args) {
+    const looked = transaction.apply(this, args);
+    IDBDatabase.prototype.transaction = transaction;
+    looked.addEventListener('complete', () => void setInEachTurn());
+    return looked;
+  };
+  async function setInEachTurn(): Promise<void> {
+    for (let turn = 0; turn < 40; turn += 1) {
+      set();
+      await undefined;
+    }
+  }
+  try {
+    set();
+    await answers[0];
+    await Promise.all(answers);
+  } finally {
+    IDBObjectStore.prototype.put = put;
+  }
+  assert.is(written.length, 41);
+  assert.equal(
+    written,
+    written.map((_value, index) => String(index)),
+  );
+});
+
+it('an update that is made before the database is open is written once', async () => {
+  const journal = memoryStorage();
+  const storage = open({ journal: () => journal });
+  let puts = 0;
+  const calls = watchDatabaseCalls((_call, name) => (puts += Number(name === 'put')));
+  await storage.setItem('key', 'value');
+  calls.stop();
+  assert.is(puts, 2, 'the item, and the log');
+});
+
 it('does not try again what does not fit, and changes nothing', async () => {
   const storage = open();
   await storage.setItem('a', 'before');
