@@ -96,8 +96,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
   function put(database: Database, write: Write): Promise<unknown> {
     return inTransaction(database, 'readwrite', async (store, commit) => {
       const requests = requestsOf(store, write, write.changes);
-      const isOldMs = Math.min(runtime.now() - shortestLogMs, journal.oldestStamp());
-      requests.push(handled(store.delete(logUntil(isOldMs))));
+      // What the log forgets a journal must not bring up again, as it may when the browser itself was killed and has the
+      // journal back as it was a while ago. Who cannot see the journal cannot know what is still in it: all is void then.
+      const untilMs = Math.min(Math.floor(runtime.now()) - shortestLogMs, journal.oldestStamp());
+      requests.push(handled(store.delete(logUntil(untilMs))));
+      requests.push(handled(store.put(null, floorKey(journal.isThere ? untilMs : write.stamp + 1))));
       // Without waiting for the answers: a page that goes away may not live to see them.
       commit();
       return Promise.all(requests);
@@ -110,8 +113,6 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     if (!changes) ask(store.delete(itemsFrom('')));
     for (const [key, value] of changes ?? []) ask(value === null ? store.delete(key) : store.put(value, key));
     ask(store.put(changes && [...changes.keys()], logKey(stamp, writer)));
-    // Who cannot see the journal cannot know how long the log is needed: then no older entry counts any more.
-    if (!journal.isThere) ask(store.put(stamp, floorKey));
     return requests;
   }
 
@@ -137,18 +138,19 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
   }
 
   async function readLog(store: Store): Promise<{ log: LoggedWrite[]; floor: number }> {
-    const [keys, values, floor = 0] = await Promise.all([
+    const [keys, values] = await Promise.all([
       handled(store.getAllKeys(wholeLog())),
       handled(store.getAll(wholeLog())),
-      handled(store.get(floorKey) as Promise<number | undefined>),
     ]);
-    const log = (keys as [number, string][]).map(([stamp, writer], index) => ({
-      stamp,
-      writer,
-      keys: values[index] as readonly string[] | null,
-    }));
-    // A clock that was set back must not make what is written from now on older than what is there.
-    newestStamp = Math.max(newestStamp, floor, ...log.map(({ stamp }) => stamp));
+    const log: LoggedWrite[] = [];
+    let floor = -Infinity;
+    for (const [index, key] of keys.entries()) {
+      const [stamp, writer] = key as [number, string?];
+      // A clock that was set back must not make what is written from now on older than what is there.
+      newestStamp = Math.max(newestStamp, stamp);
+      if (writer === undefined) floor = Math.max(floor, stamp);
+      else log.push({ stamp, writer, keys: values[index] as readonly string[] | null });
+    }
     return { log, floor };
   }
 
@@ -165,7 +167,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
         left = journal.findLeft();
         for (const write of left) {
           newestStamp = Math.max(newestStamp, write.stamp);
-          if (write.stamp > floor) await bringLate(store, write, log);
+          if (write.stamp >= floor) await bringLate(store, write, log);
         }
       });
     } catch (error) {

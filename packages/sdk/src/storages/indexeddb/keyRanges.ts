@@ -1,17 +1,18 @@
-// One object store holds everything. Items have strings for keys; the log of writes has arrays, `[stamp, writer]`, which sort
-// behind all strings (Indexed Database API 3.0 §2.4), so that no name of an item is special.
+// One object store holds everything. Items have strings for keys; the log of writes has arrays, which sort behind all strings
+// (Indexed Database API 3.0 §2.4), so that no name of an item is special.
 
-/** Its value: the stamp up to which everything that a journal holds is void. */
-export const floorKey: IDBValidKey = [];
-
+/** Its value: the keys of the items that this write changed, or `null` for all there were. */
 export const logKey = (stamp: number, writer: string): IDBValidKey => [stamp, writer];
+
+/** Says that what a journal holds from before this stamp is void: the log of that time may be gone. */
+export const floorKey = (stamp: number): IDBValidKey => [stamp];
 
 /** Items whose key begins with the prefix. */
 export function itemsFrom(prefix: string): IDBKeyRange {
-  return IDBKeyRange.bound(prefix, firstAfter(prefix) ?? floorKey, false, true);
+  return IDBKeyRange.bound(prefix, firstAfter(prefix) ?? [], false, true);
 }
 
-/** What the log has of writes before a stamp. */
+/** What the log has from before a stamp. */
 export function logUntil(stamp: number): IDBKeyRange {
   return IDBKeyRange.bound([-Infinity], [stamp], false, true);
 }
