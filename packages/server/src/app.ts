@@ -29,8 +29,10 @@ export interface App {
 /** A viewer reports a position every few seconds; a household shares an address. */
 const viewerRule = { capacity: 60, perSecond: 5 };
 const addressRule = { capacity: 600, perSecond: 50 };
-/** The schema says so too: ten at once, then ten a minute. */
+/** Ten at once, then ten a minute; sixty for an address. The schema says so too. */
 const commentRule = { capacity: 10, perSecond: 10 / 60 };
+/** Whoever throws the cookie away is another viewer each time, and still at the same address. */
+const addressCommentRule = { capacity: 60, perSecond: 1 };
 
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
@@ -47,6 +49,7 @@ export function createApp(parts: AppParts): App {
   const viewerLimiter = createRateLimiter(viewerRule, now);
   const addressLimiter = createRateLimiter(addressRule, now);
   const commentLimiter = createRateLimiter(commentRule, now);
+  const addressCommentLimiter = createRateLimiter(addressCommentRule, now);
   const { sentryDsn } = parts.config;
   const reportOrigin = sentryDsn && new URL(sentryDsn).origin;
 
@@ -66,10 +69,12 @@ export function createApp(parts: AppParts): App {
     const { viewerId, isNew, cookie } = identify(request);
     const mutationGate: MutationGate = (fields) => {
       const comments = fields.filter((name) => name === 'addComment').length;
+      const waitSeconds = Math.max(viewerLimiter.take(viewerId), addressLimiter.take(address));
+      if (comments === 0) return waitSeconds;
       return Math.max(
-        viewerLimiter.take(viewerId),
-        addressLimiter.take(address),
-        comments > 0 ? commentLimiter.take(viewerId, comments) : 0,
+        waitSeconds,
+        commentLimiter.take(viewerId, comments),
+        addressCommentLimiter.take(address, comments),
       );
     };
     const response = await graphql(request, { viewerId, idempotencyKey, mutationGate });

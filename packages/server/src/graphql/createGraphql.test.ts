@@ -15,6 +15,7 @@ import {
   WatchPage,
 } from '@mainvideo/sdk/operations';
 import { type DocumentNode, print } from 'graphql';
+import { viewerGlobalId } from '../library/authorOf.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 
@@ -168,12 +169,21 @@ it('finds any node by its id, and no other viewer', async () => {
   for (const [id, typename] of [
     ['a', 'Video'],
     ['channel:music', 'Channel'],
-    ['viewer:ann', 'Viewer'],
+    [viewerGlobalId('ann'), 'Viewer'],
     [`comment:${clientId}`, 'Comment'],
   ]) {
     assert.equal((await ask(query, { id })).data, { node: { __typename: typename, id } });
   }
-  for (const id of ['x', 'channel:x', 'viewer:bob', 'comment:x', clientId, '', '__proto__']) {
+  for (const id of [
+    'x',
+    'channel:x',
+    'viewer:ann',
+    viewerGlobalId('bob'),
+    'comment:x',
+    clientId,
+    '',
+    '__proto__',
+  ]) {
     assert.equal((await ask(query, { id })).data, { node: null });
   }
 });
@@ -370,7 +380,7 @@ for (const [name, init, status] of [
       headers: { accept: 'application/graphql-response+json', ...(init as RequestInit).headers },
     });
     assert.is(answer.status, status);
-    if (status === 200) assert.equal(answer.body, { data: { viewer: { id: 'viewer:ann' } } });
+    if (status === 200) assert.equal(answer.body, { data: { viewer: { id: viewerGlobalId('ann') } } });
     else assert.type(answer.body.errors[0].message, 'string');
   });
 }

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { authorOf } from '../library/authorOf.ts';
+import { authorOf, viewerGlobalId } from '../library/authorOf.ts';
 import type { Page, SearchHit } from '../library/catalogue.ts';
 import type { Comment } from '../library/comments.ts';
 import {
@@ -28,7 +28,6 @@ interface Viewer {
 }
 
 const channelPrefix = 'channel:';
-const viewerPrefix = 'viewer:';
 /** Longer than any search that is typed. */
 const maxQueryLength = 500;
 
@@ -114,7 +113,7 @@ export const resolvers = {
   },
 
   Viewer: {
-    id: ({ viewerId }: Viewer) => viewerPrefix + viewerId,
+    id: ({ viewerId }: Viewer) => viewerGlobalId(viewerId),
     author: ({ viewerId }: Viewer) => authorOf(viewerId),
     savedVideos,
   },
@@ -158,7 +157,7 @@ export const resolvers = {
 async function findNode(id: string, context: GraphqlContext) {
   const { load, viewerId } = context;
   if (id.startsWith(channelPrefix)) return load.channel(id.slice(channelPrefix.length));
-  if (id.startsWith(viewerPrefix)) return id === viewerPrefix + viewerId ? { viewerId } : undefined;
+  if (id === viewerGlobalId(viewerId)) return { viewerId };
   return (await findComment(id, context)) ?? load.video(id);
 }
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { authorOf } from './authorOf.ts';
+import { authorOf, viewerGlobalId } from './authorOf.ts';
 
 const it = suite('authorOf');
 
@@ -12,12 +12,20 @@ it('is always the same for the same viewer', () => {
   assert.equal(authorOf(viewerId), { id: 'author:I1fx076cuFwV_4mH', name: 'Crimson Kestrel 65' });
 });
 
-it('tells nothing of the session', () => {
+it('tells nothing of the session, nor does the id that the viewer knows of itself', () => {
   const { id, name } = authorOf(viewerId);
-  const told = `${id} ${name}`;
+  const told = `${id} ${name} ${viewerGlobalId(viewerId)}`;
   for (let at = 0; at + 4 <= viewerId.length; at += 1) {
     assert.not.ok(told.includes(viewerId.slice(at, at + 4)), viewerId.slice(at, at + 4));
   }
+});
+
+it('has nothing in common with the id that the viewer knows of itself', () => {
+  const author = authorOf(viewerId).id.replace('author:', '');
+  const own = viewerGlobalId(viewerId);
+  assert.match(own, /^viewer:[\w-]{16}$/);
+  assert.is(own, viewerGlobalId(viewerId));
+  assert.not.ok(own.includes(author));
 });
 
 it('names most viewers apart, and all of them in the same manner', () => {

@@ -13,13 +13,22 @@ export interface Author {
  * which one leads to a hash. There are 369,000 names, so that two people in one conversation hardly ever share one.
  */
 export function authorOf(viewerId: string): Author {
-  const hash = createHash('sha256').update(`author\0${viewerId}`).digest();
+  const hash = hashOf('author', viewerId);
   const pick = (words: readonly string[], at: number) => words[hash.readUInt32BE(at) % words.length]!;
   // The id tells nothing of the words, nor they of it: each takes bytes of its own.
   return {
     id: `author:${hash.toString('base64url', 0, 12)}`,
     name: `${pick(colours, 12)} ${pick(animals, 16)} ${10 + (hash.readUInt32BE(20) % 90)}`,
   };
+}
+
+/** The id of a viewer for that viewer alone. It leads nowhere either: it is kept in browsers, and in reports of what went wrong. */
+export function viewerGlobalId(viewerId: string): string {
+  return `viewer:${hashOf('viewer', viewerId).toString('base64url', 0, 12)}`;
+}
+
+function hashOf(purpose: string, viewerId: string): Buffer {
+  return createHash('sha256').update(`${purpose}\0${viewerId}`).digest();
 }
 
 const colours = (

@@ -63,14 +63,14 @@ export function CommentItem({
       <Avatar name={author.name} />
       <div className="comment__body">
         <p className="comment__by">
-          <strong className="comment__author">{author.name}</strong>
-          {author.id === viewerAuthorId && <span className="comment__you">You</span>}
+          <strong className="comment__author">{author.name}</strong>{' '}
+          {author.id === viewerAuthorId && <span className="comment__you">You</span>}{' '}
           {isBeingPosted(comment, viewerAuthorId) ? (
             <span>Posting…</span>
           ) : (
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           )}
-          {editedAt && <span>edited</span>}
+          {editedAt && <span> edited</span>}
         </p>
         {mode === 'form' ? (
           <CommentForm
