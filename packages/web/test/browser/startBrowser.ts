@@ -6,12 +6,17 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** Real Chromium. `npm test` finds or installs one and names it in CHROMIUM_PATH. */
-export async function startBrowser(): Promise<Browser> {
+/**
+ * Real Chromium. `npm test` finds or installs one and names it in CHROMIUM_PATH.
+ *
+ * @param options.withBackForwardCache which Playwright switches off
+ */
+export async function startBrowser({ withBackForwardCache = false } = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (!executablePath) throw new Error('CHROMIUM_PATH does not name a browser. Run the tests with: npm test');
   return chromium.launch({
     executablePath,
+    ignoreDefaultArgs: withBackForwardCache ? ['--disable-back-forward-cache'] : [],
     args: [
       '--no-sandbox',
       '--disable-gpu',
