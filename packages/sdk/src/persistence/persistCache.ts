@@ -257,6 +257,8 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       settled = blocks.settle(budgetBytes);
       sealed = sealEnvelope({ ...about, blocks: settled });
     }
+    // There is no room for a snapshot of nothing.
+    if (sealed.sizeBytes > maxBytes) return remove(to);
     return settle(
       () => to.write(sealed, settled),
       () => {

@@ -83,18 +83,19 @@ export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter
   const groups: [header: number, rows: Cell[][], ids: string[]][] = [];
   if (key !== null) {
     const root = records[0]!;
-    const field = taker.rowOfField(root, key);
+    const field = taker.takeField(root, key);
     if (field === null) return null;
     ids = [root.id, key];
     groups.push([field.header, [field.row], []]);
   } else {
     const byHeader: (typeof groups)[number][] = [];
     for (const record of records) {
-      const source = record && taker.sourceOf(record);
-      if (source === null) continue;
-      let group = byHeader[source.header];
-      if (group === undefined) groups.push((group = byHeader[source.header] = [source.header, [], []]));
-      group[1].push(taker.row(record!, source, false));
+      const taken = record && taker.take(record, false);
+      if (taken === null) continue;
+      const { header, row } = taken;
+      let group = byHeader[header];
+      if (group === undefined) groups.push((group = byHeader[header] = [header, [], []]));
+      group[1].push(row);
       group[2].push(record!.id);
     }
     if (groups.length === 0) return null;

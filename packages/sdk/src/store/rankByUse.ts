@@ -1,5 +1,15 @@
 import type { Block } from './block.ts';
-import { RecordView, StoredRecord, type View, viewsOf } from './storedRecord.ts';
+import {
+  fieldKeys,
+  fieldOf,
+  isEmbedded,
+  RecordView,
+  type Stored,
+  StoredList,
+  StoredRecord,
+  type View,
+  viewsOf,
+} from './storedRecord.ts';
 
 /**
  * Numbers blocks in the order in which their records were used last: what a view shows counts as used when the view was.
@@ -27,15 +37,34 @@ export function rankByUse(
       if (seen.has(view)) continue;
       seen.add(view);
       if (view instanceof RecordView) {
-        const { record, shape } = view;
-        if (record.table === '')
-          for (const key of shape?.slotsByStorageKey.keys() ?? []) rank(fieldBlock(record, key));
-        else rank(blockOf(record));
+        const { record, selection } = view;
+        if (record.table !== '') rank(blockOf(record));
+        else
+          for (const key of selection.shapeOf(record.typename).slotsByStorageKey.keys()) {
+            rank(fieldBlock(record, key));
+            // Written, and not read yet: what it would show is not embedded in it.
+            if (view.shape === null) rankLinked(fieldOf(record, key, true), open);
+          }
       }
       // The first comes first out again.
       for (let place = view.children.length - 1; place >= 0; place -= 1) {
         const child = view.children[place];
         if (child !== undefined) open.push(child);
+      }
+    }
+  }
+
+  /** The entities that a value holds are used, and what was read of them. */
+  function rankLinked(value: Stored | undefined, open: View[]): void {
+    const held: Stored[] = [value];
+    while (held.length > 0) {
+      const next = held.pop();
+      if (next instanceof StoredList)
+        for (let at = next.items.length - 1; at >= 0; at -= 1) held.push(next.items[at]);
+      else if (isEmbedded(next)) for (const key of fieldKeys(next, true)) held.push(fieldOf(next, key, true));
+      else if (next instanceof StoredRecord) {
+        rank(blockOf(next));
+        for (const view of viewsOf(next)) open.push(view);
       }
     }
   }

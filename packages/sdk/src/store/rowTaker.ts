@@ -17,14 +17,22 @@ import {
   type View,
 } from './storedRecord.ts';
 
-/** Is a field of a type to be taken? `undefined`: of an object whose type nobody knows. */
+/**
+ * Is a field of a type to be taken? `undefined`: of an object whose type nobody knows. Of a type whose `__typename` is not,
+ * nothing should be: not even the fields of others that name its objects are.
+ */
 export type FieldFilter = (typename: string | undefined, fieldName: string) => boolean;
 
 /** What a record has, and is taken of it. */
-export interface RowSource {
+interface RowSource {
   readonly header: number;
   /** The fields to pass over, by the place that they have in the record's shape or layout; `null`: all are taken. */
   readonly passed: readonly boolean[] | null;
+}
+
+export interface TakenRow {
+  readonly header: number;
+  readonly row: Cell[];
 }
 
 /** Makes records to rows, under headers that they share. */
@@ -37,6 +45,10 @@ export class RowTaker {
   readonly #store: RecordStore;
   readonly #filter: FieldFilter | null;
   readonly #copies: boolean;
+  /** Types of which nothing is taken. */
+  readonly #hidden = new Map<string, boolean>();
+  /** What is being taken names an entity of such a type. */
+  #namesHidden = false;
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: { readonly record: StoredRecord; readonly cell: Cell[]; readonly source: RowSource }[] = [];
   /** By header: what the cells of its embedded objects are copied from. An array made in its final size is made once. */
@@ -51,28 +63,49 @@ export class RowTaker {
     this.#filter = filter;
   }
 
-  /** `withId`: it ends with the record's id. */
-  row(record: StoredRecord, source: RowSource, withId: boolean): Cell[] {
-    const keys = this.headers[source.header]![1];
-    const row = (this.#empty[source.header] ??= withId ? [...keys, ''] : [...keys]).slice();
+  /** `null`: there is nothing to take. `withId`: the row ends with the record's id. */
+  take(record: StoredRecord, withId: boolean): TakenRow | null {
+    const source = this.#sourceOf(record);
+    if (source === null) return null;
+    const { header } = source;
+    const keys = this.headers[header]![1];
+    const row = (this.#empty[header] ??= withId ? [...keys, ''] : [...keys]).slice();
     if (withId) row[keys.length] = record.id;
+    this.#namesHidden = false;
     this.#fill(record, row, source, keys.length);
     this.#fillOpen();
-    return row;
+    return this.#namesHidden ? this.#takeOpenly(record, keys) : { header, row };
+  }
+
+  /** Leaves out the fields that name what is not to be known. */
+  #takeOpenly(record: StoredRecord, keys: readonly string[]): TakenRow | null {
+    const taken = keys.flatMap((key) => {
+      const field = this.takeField(record, key);
+      return field === null ? [] : [{ key, cell: field.row[0] }];
+    });
+    if (taken.length === 0) return null;
+    const header = this.#header(
+      record.typename,
+      taken.map(({ key }) => key),
+      record,
+    );
+    return { header, row: taken.map(({ cell }) => cell) };
   }
 
   /** One field, as a row of its own. */
-  rowOfField(record: StoredRecord, key: string): { readonly header: number; readonly row: Cell[] } | null {
+  takeField(record: StoredRecord, key: string): TakenRow | null {
     if (!isKept(record, key) || this.#isPassed(record.typename, key)) return null;
     const value = fieldOf(record, key, true);
     if (value === undefined) return null;
+    this.#namesHidden = false;
     const row = [this.#cellOf(value)];
     this.#fillOpen();
+    if (this.#namesHidden) return null;
     return { header: this.#header(record.typename, [key], record), row };
   }
 
   /** `null`: there is nothing to take. */
-  sourceOf(record: StoredRecord): RowSource | null {
+  #sourceOf(record: StoredRecord): RowSource | null {
     const { home, extra, typename } = record;
     if (home !== null && extra === null) return this.#knownSource(home.shape!, typename, record);
     const { cells } = record;
@@ -108,6 +141,13 @@ export class RowTaker {
     // Of an object without a key, the place at least is kept.
     const isEmpty = record !== null && record.table !== null && this.headers[source.header]![1].length === 0;
     return isEmpty && this.#filter !== null ? null : source;
+  }
+
+  /** An id may say as much as any other field. */
+  #isHidden(table: string): boolean {
+    let isHidden = this.#hidden.get(table);
+    if (isHidden === undefined) this.#hidden.set(table, (isHidden = !this.#filter!(table, '__typename')));
+    return isHidden;
   }
 
   #isPassed(typename: string | undefined, key: string): boolean {
@@ -195,8 +235,11 @@ export class RowTaker {
   #cellOf(value: Stored | undefined): Cell {
     if (typeof value !== 'object' || value === null) return value === undefined ? [hole] : value;
     if (value instanceof StoredRecord) {
-      if (value.table !== null) return [value.table, value.id, link];
-      const source = this.sourceOf(value)!;
+      if (value.table !== null) {
+        if (this.#filter !== null && this.#isHidden(value.table)) this.#namesHidden = true;
+        return [value.table, value.id, link];
+      }
+      const source = this.#sourceOf(value)!;
       const cell = this.#embeddedCell(source.header);
       this.#open.push({ record: value, cell, source });
       return cell;

@@ -16,16 +16,16 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
   let byHeader: (Group | undefined)[] = [];
   let table: string | null = null;
   for (const record of store.tables.all()) {
-    const source = taker.sourceOf(record);
-    if (source === null) continue;
+    const taken = taker.take(record, true);
+    if (taken === null) continue;
     if (record.table !== table) {
       table = record.table;
       byHeader = [];
     }
-    const { header } = source;
+    const { header, row } = taken;
     let group = byHeader[header];
     if (group === undefined) records.push((group = byHeader[header] = [table!, header, []]));
-    group[2].push(taker.row(record, source, true));
+    group[2].push(row);
   }
   return {
     format: formatName,
