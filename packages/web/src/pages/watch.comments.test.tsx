@@ -232,7 +232,8 @@ it('show another text at once', async () => {
   reply.settle(failure);
   await shown.settle();
   assert.is(field().value, 'A rough sea.');
-  assert.match(shown.textOf(`${form} .comment-form__problem`)!, /not saved\. The site could not be reached/);
+  assert.match(shown.textOf(`${form} [role="alert"]`)!, /not saved\. The site could not be reached/);
+  assert.not.ok(shown.focusIsOn(`${form} textarea`), 'the viewer may be typing elsewhere');
   await shown.press('Escape', field());
   assert.equal(shown.texts(), ['Comment 1']);
   assert.not.match(shown.textOf('.comment__by')!, /edited/);

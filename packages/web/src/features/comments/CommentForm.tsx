@@ -103,8 +103,9 @@ export function CommentForm({
           </button>
         </div>
       </div>
-      <p className="comment-form__problem" id={`${id}problem`} role="status">
-        {problem}
+      <p className="comment-form__problem" id={`${id}problem`}>
+        {/* It may come long after the form was sent, and with the form itself: only an alert is heard then. */}
+        {problem !== null && <span role="alert">{problem}</span>}
       </p>
     </form>
   );

@@ -78,7 +78,8 @@ export function CommentItem({
             sendLabel="Save"
             draft={failed?.draft ?? text}
             draftProblem={failed?.problem}
-            takesFocus
+            // After a failure the viewer may be typing elsewhere by now.
+            takesFocus={failed === null}
             onSend={edit}
             onCancel={() => close(editButton)}
           />
