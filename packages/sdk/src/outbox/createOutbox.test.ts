@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
+import type { Cache } from '../contract/cache.ts';
 import type { OutboxFailure } from '../contract/outbox.ts';
 import { persistCache } from '../persistence/persistCache.ts';
 import { createMemoryStorage } from '../testing/index.ts';
@@ -10,6 +11,7 @@ import {
   appendByScope,
   createWorld,
   json,
+  type Log,
   ShowLog,
   type World,
   type WorldPage,
@@ -401,6 +403,50 @@ taken('sends only the last of those that replace one another; each promise gets 
   assert.equal(page.shown('a') ?? [4], [4]);
 });
 
+taken('writes the answer of what was replaced once, as that of the last', async () => {
+  const world = createWorld();
+  const page = world.openPage({ mutations: replacing });
+  const updates: string[] = [];
+  page.setOnline(false);
+  for (const entry of [1, 2]) {
+    page.append('a', entry, {
+      optimisticResponse: undefined,
+      update: (_cache: Cache, { data }: { data: { append: Log } }) =>
+        updates.push(`${entry}: ${String(data.append.entries)}`),
+    });
+  }
+  await world.clock.advance(second);
+  page.setOnline(true);
+  await world.clock.advance(minute);
+  assert.equal(updates, ['2: 2']);
+});
+
+taken('never sends what was replaced, also where the later one could not be stored', async () => {
+  const world = createWorld();
+  let isFull = false;
+  const page = world.openPage({
+    mutations: replacing,
+    failsAt: (_call, action) => isFull && action === 'setItem',
+  });
+  page.setOnline(false);
+  page.append('a', 1);
+  isFull = true;
+  page.append('a', 2);
+  await world.clock.advance(second);
+  page.setOnline(true);
+  await world.clock.advance(minute);
+  assert.equal(world.server.logs, { a: [2] });
+  assert.equal(world.stored(), []);
+});
+
+taken('sends nothing with keepalive before what an earlier visit left behind', async () => {
+  const world = await worldWith(['a', 1]);
+  const page = world.openPage({ isAsync: true });
+  page.append('a', 2, { context: { keepalive: true } });
+  await world.clock.advance(minute);
+  assert.equal(world.server.logs, { a: [1, 2] });
+});
+
 taken('replaces what an earlier visit left behind, and not what was sent', async () => {
   const world = await worldWith(['a', 1]);
   const page = world.openPage({ mutations: replacing });
@@ -469,6 +515,21 @@ taken('drops with clear() also what a tab still holds that does not hear of it',
   await world.clock.advance(10 * minute);
   assert.equal(world.server.logs, {});
   assert.equal(other.ended, [{ entry: 1, how: 'AbortError' }]);
+});
+
+taken('drops with clear() what a sleeping tab holds, though the storage was cleared since', async () => {
+  const world = createWorld();
+  const deaf = { hasChannel: false };
+  const [one, other] = [world.openPage(deaf), world.openPage(deaf)];
+  other.setOnline(false);
+  other.append('a', 1);
+  await world.clock.advance(second);
+  await one.outbox.clear();
+  world.items.clear();
+  one.outbox.onEvent({ type: 'persistence.cleared' });
+  other.setOnline(true);
+  await world.clock.advance(10 * minute);
+  assert.equal(world.server.logs, {});
 });
 
 taken('keeps what is another owner’s for them, unseen and unsent', async () => {

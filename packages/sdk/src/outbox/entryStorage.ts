@@ -67,8 +67,8 @@ export interface EntryStorage {
   read(): MaybePromise<StoredEntries | null>;
   put(place: string, entry: OutboxEntry): MaybePromise<boolean>;
   putTexts(texts: ReadonlyMap<string, string>, clearedId: string | null): MaybePromise<boolean>;
-  /** Removes an entry, unless another tab has put a later one in its place: `false`, something is there. */
-  remove(place: string, idempotencyKey: string): MaybePromise<boolean>;
+  /** Removes an entry, unless another tab has put a later one in its place. */
+  remove(place: string, idempotencyKey: string): MaybePromise<void>;
   /** Removes every entry, and leaves a mark by which tabs that missed it learn of it. @throws what the storage throws */
   clear(clearedId: string): MaybePromise<void>;
 }
@@ -131,11 +131,10 @@ export function entryStorage(
         (from) =>
           whenKnown(from.list(prefix + place), (found) => {
             const text = found.get(prefix + place);
-            if (text === undefined) return true;
-            if (readEntry(text)?.key !== idempotencyKey) return false;
-            return whenKnown(from.update(new Map([[prefix + place, null]])), () => true);
+            if (text === undefined || readEntry(text)?.key !== idempotencyKey) return;
+            return from.update(new Map([[prefix + place, null]]));
           }),
-        false,
+        undefined,
       ),
     clear(clearedId) {
       if (items === null) return;

@@ -42,7 +42,7 @@ interface Queued {
   writes: number;
   isSending: boolean;
   cancel: ((why: string) => void) | null;
-  /** It is somebody else's turn until then: the tab's that made it, or that has just sent it. */
+  /** Whoever has removed it from the storage may be heard until then. */
   notBeforeMs: number;
   /** It was stored, and is gone. */
   isMissing: boolean;
@@ -54,7 +54,7 @@ interface Rest {
   readonly untilMs: number;
 }
 
-/** How long a tab leaves another one's mutation to it, and waits to hear what became of one that is gone. */
+/** How long a tab waits to hear what became of a mutation that is gone from the storage. */
 const graceMs = 2_000;
 const defaultScope = 'all';
 
@@ -207,9 +207,7 @@ export function createMutationQueue(
     end(queued, outcome);
     // Told before it is gone, so that no tab finds it gone and wonders.
     tabs?.tell({ type: 'settled', place, key: entry.key, outcome });
-    void whenKnown(storage.remove(place, entry.key), (isGone) => {
-      if (!isGone) lookAgain();
-    });
+    void storage.remove(place, entry.key);
   }
 
   function fail(
@@ -279,16 +277,16 @@ export function createMutationQueue(
       keys.add(entry.key);
       // It was answered, and could not be removed.
       if (over.has(entry.key)) void storage.remove(place, entry.key);
-      else meet(place, entry, nowMs);
+      else meet(place, entry);
     }
     foreign = others;
     for (const keyOfIt of over) if (!keys.has(keyOfIt)) over.delete(keyOfIt);
     for (const queued of queue) if (!found.texts.has(queued.place)) miss(queued, nowMs);
   }
 
-  function meet(place: string, entry: OutboxEntry, nowMs: number): void {
+  function meet(place: string, entry: OutboxEntry): void {
     const queued = queue.find((one) => one.place === place);
-    if (queued === undefined) return adopt(place, entry, nowMs);
+    if (queued === undefined) return adopt(place, entry);
     queued.isMissing = false;
     if (entry.key === queued.entry.key) {
       queued.isStored = true;
@@ -302,9 +300,8 @@ export function createMutationQueue(
   }
 
   /** Another tab's, or an earlier visit's: shown here too, and its answer is written here too. */
-  function adopt(place: string, entry: OutboxEntry, nowMs: number): void {
-    const notBeforeMs = isLoaded ? nowMs + graceMs : 0;
-    const queued = add(place, entry, { isStored: true, notBeforeMs });
+  function adopt(place: string, entry: OutboxEntry): void {
+    const queued = add(place, entry, { isStored: true });
     const operation = operationOf(entry.operationName);
     if (operation !== undefined) revive(queued, operation);
     tellChange();
@@ -385,7 +382,7 @@ export function createMutationQueue(
 
   /** Does whatever is to be done now, and sees to it that it is called again. */
   function proceed(): void {
-    if (isStopped || !isLoaded) return;
+    if (isStopped) return;
     const isWaited = lock !== null && !lock.isHeld;
     // Each is sent or given up, and with that another one's turn may come.
     for (let next = ready(); next.length > 0; next = ready()) {

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVirtualClock } from '../testing/index.ts';
-import { leaseWaitMs } from './leaseLock.ts';
+import type { Items } from './entryStorage.ts';
+import { leaseLock, leaseWaitMs } from './leaseLock.ts';
 import { type LocksLike, webLock } from './sendingLock.ts';
 
 const lock = suite('webLock');
@@ -78,6 +79,68 @@ lock('is held by everybody where there are none to be had', async () => {
 });
 
 lock.run();
+
+const leased = suite('leaseLock');
+
+leased('is held after a moment, renewed, and left behind free', async () => {
+  const clock = createVirtualClock();
+  const items = new Map<string, string>();
+  const lock = leaseLock(itemsIn(items), 'lease', clock.runtime, () => {});
+  lock.request();
+  assert.not(lock.isHeld);
+  await clock.advance(100);
+  assert.ok(lock.isHeld);
+  const first = items.get('lease');
+  await clock.advance(5_000);
+  assert.is.not(items.get('lease'), first);
+  lock.release();
+  assert.is(items.size, 0);
+  assert.is(clock.pendingTimers, 0);
+});
+
+leased('is held by one of two that ask together', async () => {
+  const clock = createVirtualClock();
+  const items = itemsIn(new Map());
+  const locks = [1, 2].map(() => leaseLock(items, 'lease', clock.runtime, () => {}));
+  for (const lock of locks) lock.request();
+  await clock.advance(1_000);
+  assert.is(locks.filter(({ isHeld }) => isHeld).length, 1);
+});
+
+leased('is lost to a tab that has written over it', async () => {
+  const clock = createVirtualClock();
+  const items = new Map<string, string>();
+  const lock = leaseLock(itemsIn(items), 'lease', clock.runtime, () => {});
+  lock.request();
+  await clock.advance(100);
+  items.set('lease', `${clock.now() + 15_000} other`);
+  await clock.advance(5_000);
+  assert.not(lock.isHeld);
+  lock.release();
+  assert.is(items.size, 1);
+});
+
+leased('is held by everybody where the storage fails', () => {
+  const fail = () => {
+    throw new Error('full');
+  };
+  const lock = leaseLock({ list: fail, update: fail }, 'lease', createVirtualClock().runtime, () => {});
+  lock.request();
+  assert.ok(lock.isHeld);
+});
+
+leased.run();
+
+function itemsIn(map: Map<string, string>): Items {
+  return {
+    list: () => new Map(map),
+    update(changes) {
+      for (const [name, text] of changes)
+        if (text === null) map.delete(name);
+        else map.set(name, text);
+    },
+  };
+}
 
 const lease = suite('leaseWaitMs');
 const cases = [
