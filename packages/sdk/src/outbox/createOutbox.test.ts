@@ -589,6 +589,14 @@ stored('sends what cannot be stored, in its turn, and says that it is in memory 
   assert.ok(typesOf(page).includes('outbox.storageFailed'));
 });
 
+stored('keeps in memory what JSON cannot hold', async () => {
+  const world = createWorld();
+  const page = world.openPage();
+  page.append('a', 1, { optimisticResponse: { append: { __typename: 'Log', id: 'a', entries: [1n] } } });
+  await world.clock.advance(second);
+  assert.equal(page.ended, [{ entry: 1, how: 'answered' }]);
+});
+
 stored('works in memory where the storage is blocked', async () => {
   const world = createWorld();
   const page = world.openPage({

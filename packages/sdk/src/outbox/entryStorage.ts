@@ -1,4 +1,5 @@
 // Where entries lie: one item each, so that tabs that write at the same time do not overwrite one another's.
+import type { ItemStorage } from '../contract/storage.ts';
 import { entryText, type OutboxEntry, readEntry } from './entry.ts';
 import { type MaybePromise, whenKnown } from './whenKnown.ts';
 
@@ -11,12 +12,8 @@ export interface ListedStorage {
   removeItem(key: string): void;
 }
 
-/** The part of an asynchronous storage that an outbox needs. */
-export interface BatchStorage {
-  getItems(prefix: string): Promise<ReadonlyMap<string, string>>;
-  /** All of it or nothing; `null` removes. */
-  update(changes: ReadonlyMap<string, string | null>): Promise<void>;
-}
+/** The part of a storage of many items that an outbox needs. */
+export type BatchStorage = Pick<ItemStorage, 'getItems' | 'update'>;
 
 export type OutboxStorage = ListedStorage | BatchStorage;
 
@@ -100,8 +97,8 @@ export function entryStorage(
     }
   }
 
-  function putAll(changes: ReadonlyMap<string, string | null>): MaybePromise<boolean> {
-    return guarded('write', (into) => whenKnown(into.update(changes), () => true), false);
+  function putAll(changes: () => ReadonlyMap<string, string>): MaybePromise<boolean> {
+    return guarded('write', (into) => whenKnown(into.update(changes()), () => true), false);
   }
 
   return {
@@ -119,11 +116,12 @@ export function entryStorage(
           })),
         null,
       ),
-    put: (place, entry) => putAll(new Map([[prefix + place, entryText(entry)]])),
+    // What is shown may be more than JSON can hold.
+    put: (place, entry) => putAll(() => new Map([[prefix + place, entryText(entry)]])),
     putTexts(texts, clearedId) {
       const changes = new Map([...texts].map(([place, text]) => [prefix + place, text]));
       if (clearedId !== null) changes.set(markName, clearedId);
-      return putAll(changes);
+      return putAll(() => changes);
     },
     remove: (place, idempotencyKey) =>
       guarded(

@@ -86,7 +86,7 @@ export function createMutationQueue(
   /** Texts in the storage that are not for this page: another owner's, another format's. */
   let foreign: ReadonlyMap<string, string> = new Map();
   let clearedId: string | null = null;
-  /** What earlier visits left behind goes first, so nothing goes before that is known. */
+  /** The storage was read: what was cleared before that is none of this page's. */
   let isLoaded = false;
   let isStopped = false;
   let timer: unknown;
@@ -128,13 +128,17 @@ export function createMutationQueue(
         over.add(keyOfIt);
         const queued = queue.find((one) => one.place === place);
         // Of another key: what was answered has been replaced meanwhile.
-        if (queued?.entry.key === keyOfIt) end(queued, outcome);
+        if (queued?.entry.key === keyOfIt) {
+          rests.delete(queued.entry.scope);
+          end(queued, outcome);
+        }
         return proceed();
       }
       case 'resting':
         rests.set(message.scope, message);
         return proceed();
       case 'cleared':
+        foreign = new Map();
         drop(queue);
     }
   }
@@ -557,7 +561,7 @@ export function createMutationQueue(
       });
       if (isStored) tabs?.tell({ type: 'changed' });
       // The page may be gone before another tab lets go of the lock.
-      if (context?.keepalive && isLoaded && ready().includes(queued)) transmit(queued);
+      if (context?.keepalive && ready().includes(queued)) transmit(queued);
       goOn();
     });
     return answer;
@@ -620,10 +624,14 @@ export function createMutationQueue(
     send,
     writeBack,
     async clear() {
+      const nowMs = runtime.now();
       clearedId = runtime.randomUUID();
       tabs?.tell({ type: 'cleared' });
+      foreign = new Map();
       drop(queue);
       await storage.clear(clearedId);
+      // Found in the storage meanwhile.
+      drop(queue.filter(({ entry }) => entry.createdMs < nowMs));
     },
     stop() {
       isStopped = true;

@@ -193,6 +193,20 @@ it('leaves what is gone to the tab that made it, where tabs do not hear one anot
   assert.equal(other.outbox.pending(), []);
 });
 
+it('rests no longer when another tab has got through', async () => {
+  const world = createWorld();
+  const [one, other] = [world.openPage(), world.openPage()];
+  world.server.trouble = 'down';
+  one.append('a', 1);
+  await world.clock.advance(20 * minute);
+  world.server.trouble = null;
+  one.outbox.send();
+  await world.clock.advance(second);
+  other.append('a', 2);
+  await world.clock.advance(second);
+  assert.equal(world.server.logs, { a: [1, 2] });
+});
+
 it('leaves a server that is down in peace together', async () => {
   const sendingsOf = async (tabs: number) => {
     const world = createWorld();
