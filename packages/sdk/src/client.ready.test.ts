@@ -317,7 +317,8 @@ it('makes nothing wait for a storage that answers at once: the first result come
   client.stop();
 });
 
-it('has the snapshot of a slow storage before anything is asked', async () => {
+/** A client over a storage that takes 300 ms to answer, and holds what an earlier visit has seen. */
+async function slowlyRestored() {
   const inner = createMemoryStorage();
   const clock = createVirtualClock();
   const before = createCache();
@@ -332,6 +333,11 @@ it('has the snapshot of a slow storage before anything is asked', async () => {
   const cache = createCache();
   const { restored } = persistCache(cache, { storage, runtime: clock.runtime });
   const { client, fetch } = clientOf({ cache, ready: restored, runtime: clock.runtime });
+  return { client, fetch, clock };
+}
+
+it('has the snapshot of a slow storage before anything is asked', async () => {
+  const { client, fetch, clock } = await slowlyRestored();
   const { seen } = watch(client, 'cache-first');
   await clock.advance(299);
   assert.equal(seen(), []);
@@ -339,6 +345,15 @@ it('has the snapshot of a slow storage before anything is asked', async () => {
   assert.equal(seen(), ['kept, cache']);
   assert.is(fetch.requests.length, 0);
   assert.is(clock.pendingTimers, 0);
+});
+
+it('keeps what the network has said while a slow storage was read', async () => {
+  const { client, clock } = await slowlyRestored();
+  const refreshed = watch(client, 'network-only');
+  const waiting = watch(client, 'cache-only');
+  await clock.advance(300);
+  assert.equal(refreshed.seen(), ['new, network']);
+  assert.equal(waiting.seen(), ['new, cache']);
 });
 
 it.run();
