@@ -134,7 +134,7 @@ export interface Client {
   on(listener: EventListener): () => void;
   /** Empties the cache and fetches every watched query again. Subscriptions go on. */
   resetStore(): Promise<void>;
-  /** Empties the cache, and fetches nothing. */
+  /** Empties the cache, and fetches nothing. What waits in an outbox is still sent: `outbox.clear()` drops it. */
   clearStore(): Promise<void>;
   /** Aborts what is in flight (each promise rejects, and each subscription ends, with an AbortError) and no longer hears its transport. */
   stop(): void;
