@@ -25,7 +25,7 @@ export interface StoredBlocks {
   readonly facts: StoreFacts;
   /** All of the cache, or, beyond so many bytes, what was used last: each block and its place in a directory counted. */
   settle(budgetBytes: number): readonly BlockText[];
-  /** Nothing that is there now is in the blocks any more, but what changes from here on. */
+  /** Nothing that is there now is in the blocks any more, but what is said from here on. */
   startOver(): void;
 }
 

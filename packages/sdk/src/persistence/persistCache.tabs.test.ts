@@ -290,6 +290,24 @@ purging('lets what comes after it be stored', async () => {
   assert.equal([next.title('v1'), next.title('v2')], [null, 'of the new user']);
 });
 
+purging(
+  'by the visitor leaves a tab to store what answers say from then on, also where they say it once more',
+  () => {
+    const storage = createMemoryStorage();
+    const tab = openTab({ storage });
+    tab.write('v1', 'Ducks');
+    tab.write('v2', 'Frogs');
+    tab.hide();
+    storage.clear();
+    tab.hide();
+    tab.write('v2', 'Frogs');
+    tab.hide();
+    assert.equal([tab.title('v1'), tab.title('v2')], ['Ducks', 'Frogs']);
+    const next = openTab({ storage });
+    assert.equal([next.title('v1'), next.title('v2')], [null, 'Frogs']);
+  },
+);
+
 purging('is not heard of by what is stopped', async () => {
   const channels = createChannels();
   const one = openTab({ channel: channels.open() });

@@ -301,4 +301,26 @@ real('a damaged snapshot is restored exactly or dropped with an event (500 corru
   });
 });
 
+real('S10: clears the storage if what the cache holds cannot be written at all', async () => {
+  const storage = createMemoryStorage();
+  storage.setItem('theme', 'dark');
+  const cache = createCache();
+  const events: ClientEvent[] = [];
+  const persistence = persistCache(cache, { storage, onEvent: (event) => events.push(event) });
+  cache.writeQuery({
+    query: gql`
+      {
+        count
+      }
+    `,
+    data: { count: 10n },
+  });
+  await persistence.save();
+  assert.equal(
+    events.map(({ type }) => type),
+    ['persistence.cleared'],
+  );
+  assert.is(storage.length, 0);
+});
+
 real.run();

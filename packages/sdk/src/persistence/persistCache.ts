@@ -1,10 +1,16 @@
-import { directoryBytes, type FieldFilter, storedBlocksOf } from '../cache/storedBlocks.ts';
+import { type BlockText, directoryBytes, type FieldFilter, storedBlocksOf } from '../cache/storedBlocks.ts';
 import type { Cache } from '../contract/cache.ts';
 import { createEmitter } from '../contract/emitter.ts';
 import type { EventListener, PersistenceEvent } from '../contract/events.ts';
 import { createRuntime, type Runtime } from '../contract/runtime.ts';
 import type { StorageLike } from '../contract/storage.ts';
-import { type DropReason, type EnvelopeName, type OpenedEnvelope, sealEnvelope } from './envelope.ts';
+import {
+  type DropReason,
+  type EnvelopeName,
+  type OpenedEnvelope,
+  type SealedEnvelope,
+  sealEnvelope,
+} from './envelope.ts';
 import { isDomException } from './isDomException.ts';
 import { listenToPage, ownPage, type PageLifecycle } from './pageLifecycle.ts';
 import { isPromise, settle } from './settle.ts';
@@ -246,27 +252,37 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
 
   function put(to: SnapshotPlace): void | Promise<void> {
     const next = { generation: name?.generation ?? newName(), stamp: newName() };
-    const { facts } = blocks;
-    const about = { ...next, ...owner, nowMs: runtime.now(), facts };
-    let budgetBytes = maxBytes - sealEnvelope({ ...about, blocks: [] }).sizeBytes;
-    let settled = blocks.settle(budgetBytes);
-    let sealed = sealEnvelope({ ...about, blocks: settled });
-    // The names of the types count too.
-    while (sealed.sizeBytes > maxBytes && settled.length > 0) {
-      budgetBytes -= Math.max(sealed.sizeBytes - maxBytes, directoryBytes);
-      settled = blocks.settle(budgetBytes);
-      sealed = sealEnvelope({ ...about, blocks: settled });
-    }
-    // There is no room for a snapshot of nothing.
-    if (sealed.sizeBytes > maxBytes) return remove(to);
+    let sizeBytes = 0;
     return settle(
-      () => to.write(sealed, settled),
       () => {
-        name = next;
-        emit({ type: 'persistence.saved', sizeBytes: sealed.sizeBytes });
+        const { sealed, settled } = seal(next);
+        sizeBytes = sealed.sizeBytes;
+        // There may be no room for a snapshot of nothing.
+        return sizeBytes > maxBytes ? to.remove() : to.write(sealed, settled);
       },
-      (error) => clear(error),
+      () => {
+        if (sizeBytes > maxBytes) return;
+        name = next;
+        emit({ type: 'persistence.saved', sizeBytes });
+      },
+      clear,
     );
+  }
+
+  function seal(next: EnvelopeName): {
+    readonly sealed: SealedEnvelope;
+    readonly settled: readonly BlockText[];
+  } {
+    const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
+    let budgetBytes = maxBytes - sealEnvelope({ ...about, blocks: [] }).sizeBytes;
+    for (;;) {
+      const settled = blocks.settle(budgetBytes);
+      const sealed = sealEnvelope({ ...about, blocks: settled });
+      // The names of the types count too.
+      const excessBytes = sealed.sizeBytes - maxBytes;
+      if (excessBytes <= 0 || settled.length === 0) return { sealed, settled };
+      budgetBytes -= Math.max(excessBytes, directoryBytes);
+    }
   }
 
   function newName(): string {

@@ -101,10 +101,11 @@ export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter
     if (groups.length === 0) return null;
     for (const group of groups) ids = ids.length === 0 ? group[2] : ids.concat(group[2]);
   }
-  const head = `[${JSON.stringify(table)},${JSON.stringify(ids)}`;
-  const body = JSON.stringify(groups.map(([header, rows]) => [header, rows]));
-  const text = `${head},${JSON.stringify(taker.headers)},${body}]`;
-  return { table, text, headLength: head.length, ...digest(text) };
+  const rows = groups.map(([header, each]) => [header, each]);
+  // Made in one piece: what is put together of several is copied once more.
+  const text = JSON.stringify([table, ids, taker.headers, rows]);
+  const headLength = JSON.stringify([table, ids]).length - 1;
+  return { table, text, headLength, ...digest(text) };
 }
 
 /** Gives the records what the body says of them; `null` in the place of one passes its row over. */

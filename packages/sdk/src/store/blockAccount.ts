@@ -250,8 +250,9 @@ export class BlockAccount implements SleepingTables {
     this.#keptAsleep = [];
   }
 
-  /** Nothing that is there now is stored any more, but what changes from here on. It can be read as before. */
+  /** Nothing that is there now is stored any more, but what is said from here on. It can be read as before. */
   startOver(): void {
+    this.#store.hearsRepeats = true;
     for (const block of [...this.#blocks]) this.#drop(block);
     this.#changed.clear();
     this.#changedFields.clear();
@@ -329,7 +330,7 @@ export class BlockAccount implements SleepingTables {
     for (const record of this.#changed) {
       const block = this.#blockOf.get(record);
       if (block !== undefined) block.isOutdated = true;
-      else if (this.#isThere(record)) this.#place(record);
+      else this.#place(record);
     }
     this.#changed.clear();
     for (const key of this.#namesOfChangedFields()) {

@@ -116,8 +116,8 @@ function confirm(
   if (record.order !== order) {
     if (record.home === view) record.order = order;
     else stamp(writer, record, shape, object, null, false);
-    if (writer.store.ages !== null) writer.store.touched(record, null);
   }
+  if (writer.store.hearsRepeats) writer.store.touched(record, null);
   for (let place = 0; place < childSlots.length; place += 1) {
     const at = childSlots[place]!;
     const value = object[responseKeys[at]!];

@@ -69,6 +69,8 @@ export class RecordStore {
    * `null`: all fields of the record may have.
    */
   heard: ((record: StoredRecord, key: string | null) => void) | null = null;
+  /** What an answer says once more is heard of like what is new. */
+  hearsRepeats: boolean;
   /** Hears of each view, and of each entity by name, that somebody reads, writes or watches. */
   used: ((subject: RecordView | StoredRecord) => void) | null = null;
   /** Hears of changes while garbage is looked for. */
@@ -83,6 +85,7 @@ export class RecordStore {
   constructor(types: TypeSystem, now: () => number) {
     this.types = types;
     this.ages = types.longestMaxAgeMs === -Infinity ? null : new Ages(now, types.longestMaxAgeMs);
+    this.hearsRepeats = this.ages !== null;
     this.tables = new EntityTables(types);
   }
 

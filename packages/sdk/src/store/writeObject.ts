@@ -79,7 +79,7 @@ export function writeObject(
   }
   if (store.layer !== null) return;
   stamp(writer, record, shape, object, accepted, wasBare || whole);
-  if (store.ages !== null) for (const key of shape.slotsByStorageKey.keys()) store.touched(record, key);
+  if (store.hearsRepeats) for (const key of shape.slotsByStorageKey.keys()) store.touched(record, key);
 }
 
 function writeField(
