@@ -330,7 +330,8 @@ export class BlockAccount implements SleepingTables {
     for (const record of this.#changed) {
       const block = this.#blockOf.get(record);
       if (block !== undefined) block.isOutdated = true;
-      else this.#place(record);
+      if (!exists(record, true)) this.#leave(record, block);
+      else if (block === undefined) this.#place(record);
     }
     this.#changed.clear();
     for (const key of this.#namesOfChangedFields()) {
@@ -357,8 +358,10 @@ export class BlockAccount implements SleepingTables {
     return names;
   }
 
-  #isThere(record: StoredRecord): boolean {
-    return this.#store.tables.table(record.table!).get(record.id) === record && exists(record, true);
+  #leave(record: StoredRecord, block: Block | undefined): void {
+    if (block === undefined) return;
+    block.records.splice(block.records.indexOf(record), 1);
+    this.#blockOf.delete(record);
   }
 
   #addBlock(table: string, key: string | null): Block {
@@ -393,11 +396,6 @@ export class BlockAccount implements SleepingTables {
     // One whose rows were passed over still sleeps.
     if (this.#sleeping.has(block)) this.#wake(block);
     if (!this.#blocks.has(block)) return;
-    if (key === null) {
-      const gone = block.records.filter((record) => !this.#isThere(record!));
-      for (const record of gone) this.#blockOf.delete(record!);
-      if (gone.length > 0) block.records = block.records.filter((record) => !gone.includes(record));
-    }
     const count = block.records.length;
     const written = count === 0 ? null : writeBlock(this.#store, block, this.#options.filter);
     if (written === null) {
