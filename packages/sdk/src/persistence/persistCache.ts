@@ -105,6 +105,8 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   let busy: Promise<void> | null = null;
   let isPurged = false;
   let isRestored = false;
+  /** Whatever was stored when this began is known. */
+  let isRead = false;
   let isStopped = false;
   /** Of the save that is due. */
   let timer: unknown = null;
@@ -312,7 +314,10 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const save = () => inTurn(write);
   const restored = inTurn((from) =>
     look(from, (stored) => (stored === null || isPurged ? undefined : restore(from, stored))),
-  ).then(() => isRestored);
+  ).then(() => {
+    isRead = true;
+    return isRestored;
+  });
   const page = options.lifecycle ?? ownPage();
   const line = createTabLine(options.channel, key, page !== null, () => {
     const generation = name?.generation;
@@ -327,8 +332,9 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const stopListening =
     storage && page
       ? listenToPage(page, {
-          // A look takes its time where the storage does, and there is none left.
-          hidden: () => void (hasItems && !busy ? inTurn(put) : save()),
+          // A look takes its time where the storage does, and so does waiting for one's turn, and there is none left. What is
+          // under way comes first all the same: such a storage keeps the order.
+          hidden: () => void (hasItems && isRead ? put(place!) : save()),
           // Whatever happened meanwhile, nobody could tell this page.
           thawed: () => void inTurn((from) => look(from, (stored) => catchUp(stored, () => empty(true)))),
         })

@@ -1,21 +1,16 @@
 // The storages of the SDK in a real browser: their laws, and what is left when a page is hidden, crashes, or is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { rollup } from 'rollup';
-import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ItemStorage } from '../../../sdk/src/contract/storage.ts';
 import { memoryStorage } from '../../../sdk/src/storages/memoryStorage.ts';
 import { itemStorageLaws, storageLaws } from '../../../sdk/src/storages/storage.laws.ts';
 import { startBrowser } from './startBrowser.ts';
+import { sdkModule, startPage } from './startPage.ts';
 
 type PlaceName = 'localStorage' | 'sessionStorage' | 'indexedDbStorage' | 'indexedDbStorage with a journal';
 
@@ -32,11 +27,9 @@ declare const tools: PageTools;
 declare const release: () => void;
 declare const storage: ItemStorage;
 
-const sdk = (file: string) =>
-  JSON.stringify(fileURLToPath(new URL(`../../../sdk/src/${file}`, import.meta.url)));
 const entry = `
-  import { itemStorageLaws, storageLaws } from ${sdk('storages/storage.laws.ts')};
-  import { indexedDbStorage } from ${sdk('storages/indexeddb/index.ts')};
+  import { itemStorageLaws, storageLaws } from ${sdkModule('storages/storage.laws.ts')};
+  import { indexedDbStorage } from ${sdkModule('storages/indexeddb/index.ts')};
   const openStorage = (withJournal, durability = 'relaxed', name = 'items') =>
     indexedDbStorage({ name, durability, ...(withJournal && { journal: () => localStorage }) });
   let places = 0;
@@ -73,34 +66,8 @@ const entry = `
   };
 `;
 
-async function bundleTools(): Promise<string> {
-  const bundle = await rollup({
-    input: 'entry',
-    plugins: [
-      {
-        name: 'entry and types',
-        resolveId: (id) => (id === 'entry' ? id : null),
-        load: (id) => (id === 'entry' ? entry : null),
-        transform: (code, id) =>
-          id.endsWith('.ts')
-            ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
-            : null,
-      },
-      nodeResolve({ browser: true }),
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'iife' });
-  return output[0].code;
-}
-
-const script = await bundleTools();
-const site = createServer((request, response) => {
-  const isScript = request.url === '/tools.js';
-  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-  response.end(isScript ? script : '<!doctype html><script src="/tools.js"></script>');
-});
-await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+const site = await startPage(entry);
+const { origin } = site;
 const browser = await startBrowser();
 
 async function openPage(context: BrowserContext): Promise<Page> {
@@ -366,7 +333,6 @@ for (const [durability, promise] of [
 
 it.after(async () => {
   await browser.close();
-  site.closeAllConnections();
-  site.close();
+  site.stop();
 });
 it.run();

@@ -1,0 +1,156 @@
+// A cache in IndexedDB, with the journal: what is there when the page goes away in the very second of a change.
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { startBrowser } from './startBrowser.ts';
+import { sdkModule, startPage } from './startPage.ts';
+
+/** What the page's script offers. */
+interface PageTools {
+  readonly events: readonly string[];
+  readonly restored: Promise<boolean>;
+  write(first: number, count: number): void;
+  /** The titles that the cache has. */
+  titles(first: number, count: number): readonly (string | null)[];
+  save(): Promise<void>;
+  purge(): Promise<void>;
+}
+declare const tools: PageTools;
+
+const script = `
+  import { parse } from 'graphql';
+  import { createCache } from ${sdkModule('cache/createCache.ts')};
+  import { persistCache } from ${sdkModule('persistence/persistCache.ts')};
+  import { indexedDbStorage } from ${sdkModule('storages/indexeddb/index.ts')};
+  const query = parse('query ($id: ID!) { video(id: $id) { id title } }');
+  const cache = createCache();
+  const events = [];
+  const persistence = persistCache(cache, {
+    storage: indexedDbStorage({ name: 'cache', journal: () => localStorage }),
+    // Nothing but hiding the page saves.
+    saveDelayMs: 3_600_000,
+    onEvent: ({ type }) => events.push(type),
+  });
+  const ids = (first, count) => Array.from({ length: count }, (_, index) => 'v' + (first + index));
+  globalThis.tools = {
+    events,
+    restored: persistence.restored,
+    write(first, count) {
+      for (const id of ids(first, count))
+        cache.writeQuery({
+          query,
+          variables: { id },
+          data: { video: { __typename: 'Video', id, title: 'Ducks, ä€😀 ' + id } },
+        });
+    },
+    titles: (first, count) =>
+      ids(first, count).map((id) => cache.readQuery({ query, variables: { id } })?.video.title ?? null),
+    save: () => persistence.save(),
+    purge: () => persistence.purge(),
+  };
+`;
+
+const site = await startPage(script);
+const browser = await startBrowser();
+const it = suite('persistCache with indexedDbStorage, in Chromium');
+const title = (id: number) => `Ducks, ä€😀 v${id}`;
+
+const restored = (page: Page) => page.evaluate(() => tools.restored);
+const titles = (page: Page, first: number, count: number) =>
+  page.evaluate(([first, count]) => tools.titles(first!, count!), [first, count]);
+
+it('has what was written right before the page was left', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  assert.not(await restored(page));
+  await page.evaluate(() => {
+    tools.write(0, 2_000);
+    location.reload();
+  });
+  await page.waitForFunction(
+    () => performance.getEntriesByType('navigation').length > 0 && tools.events.length > 0,
+  );
+  assert.ok(await restored(page));
+  assert.equal(
+    await titles(page, 0, 2_000),
+    Array.from({ length: 2_000 }, (_, id) => title(id)),
+  );
+  await context.close();
+});
+
+it('writes at the second leave only what changed since the first', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(site.origin);
+  await restored(page);
+  await page.evaluate(async () => {
+    tools.write(0, 2_000);
+    await tools.save();
+    tools.write(5_000, 3);
+    location.reload();
+  });
+  await page.waitForFunction(() => tools.events.includes('persistence.restored'));
+  assert.equal(await titles(page, 5_000, 3), [5_000, 5_001, 5_002].map(title));
+  assert.equal(await titles(page, 1_999, 1), [title(1_999)]);
+  assert.is(await page.evaluate(() => localStorage.length), 0, 'the journal is empty again');
+  await context.close();
+});
+
+it('of two tabs has what either wrote', async () => {
+  const context = await browser.newContext();
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const page of [one, two]) {
+    await page.goto(site.origin);
+    await restored(page);
+  }
+  await one.evaluate(async () => {
+    tools.write(1, 1);
+    await tools.save();
+  });
+  await two.evaluate(async () => {
+    tools.write(2, 1);
+    await tools.save();
+  });
+  assert.equal(await titles(two, 1, 2), [title(1), title(2)]);
+  const three = await context.newPage();
+  await three.goto(site.origin);
+  assert.ok(await restored(three));
+  assert.equal(await titles(three, 1, 2), [title(1), title(2)]);
+  await context.close();
+});
+
+it('has nothing after a purge, in any tab, and nothing comes back', async () => {
+  const context = await browser.newContext();
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const page of [one, two]) {
+    await page.goto(site.origin);
+    await restored(page);
+  }
+  await one.evaluate(async () => {
+    tools.write(1, 100);
+    await tools.save();
+  });
+  await two.evaluate(async () => {
+    tools.write(2, 1);
+    await tools.save();
+  });
+  await one.evaluate(() => tools.purge());
+  await two.waitForFunction(() => tools.events.includes('persistence.purged'));
+  assert.equal(await titles(two, 1, 2), [null, null]);
+  await two.evaluate(() => tools.save());
+  await two.close();
+  await one.reload();
+  await restored(one);
+  assert.equal(
+    await titles(one, 1, 100),
+    Array.from({ length: 100 }, () => null),
+  );
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  site.stop();
+});
+it.run();

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
+import ts from 'typescript';
+
+/** Where a script for `startPage` finds a module of the SDK, as a string of JavaScript. */
+export function sdkModule(file: string): string {
+  return JSON.stringify(fileURLToPath(new URL(`../../../sdk/src/${file}`, import.meta.url)));
+}
+
+/** A page at every address of an origin of its own, with one script: what of the SDK a test wants to try in a browser. */
+export async function startPage(script: string): Promise<{ readonly origin: string; stop(): void }> {
+  const code = await bundle(script);
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/script.js';
+    response.setHeader('content-type', `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`);
+    response.end(isScript ? code : '<!doctype html><script src="/script.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function bundle(script: string): Promise<string> {
+  const made = await rollup({
+    input: 'script',
+    plugins: [
+      {
+        name: 'script and types',
+        resolveId: (id) => (id === 'script' ? id : null),
+        load: (id) => (id === 'script' ? script : null),
+        transform: (code, id) =>
+          id.endsWith('.ts')
+            ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
+            : null,
+      },
+      nodeResolve({ browser: true }),
+    ],
+  });
+  const { output } = await made.generate({ format: 'iife', inlineDynamicImports: true });
+  return output[0].code;
+}
