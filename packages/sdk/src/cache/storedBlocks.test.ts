@@ -183,6 +183,51 @@ it('tells of the first change since blocks were settled', () => {
   assert.equal(told, ['change', 'change']);
 });
 
+it('makes texts little by little, and what was made is not made again', () => {
+  let asked = 0;
+  const { cache, blocks, told } = keep({ filter: () => (asked += 1) > 0 });
+  cache.writeQuery({ query: Videos, data: videos(500) });
+  let steps = 1;
+  while (blocks.prepare()) steps += 1;
+  assert.ok(steps > 5, `${steps} steps`);
+  assert.equal(told, ['change']);
+  asked = 0;
+  const texts = copyOf(blocks.settle(Infinity));
+  assert.is(asked, 0);
+  assert.equal(restored({ cache, blocks, told }, texts).cache.readQuery({ query: Videos }), videos(500));
+  cache.modify({ id: 'Video:v1', fields: { title: () => 'Another' } });
+  assert.equal(told, ['change', 'change']);
+  assert.match(textOf(blocks), 'Another');
+});
+
+it('throws what a text cannot be made of, again and again, and loses nothing by it', () => {
+  const { cache, blocks } = keep();
+  cache.writeQuery({
+    query: gql`
+      {
+        count
+      }
+    `,
+    data: { count: 1n },
+  });
+  cache.writeQuery({ query: Videos, data: videos(3) });
+  for (let time = 0; time < 2; time += 1) {
+    assert.throws(() => {
+      while (blocks.prepare());
+    }, /BigInt/);
+    assert.throws(() => blocks.settle(Infinity), /BigInt/);
+  }
+  cache.writeQuery({
+    query: gql`
+      {
+        count
+      }
+    `,
+    data: { count: 1 },
+  });
+  assert.equal(restored({ cache, blocks, told: [] }).cache.readQuery({ query: Videos }), videos(3));
+});
+
 it('throws for a cache that createCache has not made, and says what to do', () => {
   assert.throws(
     () => storedBlocksOf({ ...createCache() }, 'persistCache', { maxBytes: 1, onMalformed: () => {} }),

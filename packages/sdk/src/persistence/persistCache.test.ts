@@ -6,7 +6,13 @@ import { createCache } from '../cache/createCache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { StorageLike } from '../contract/storage.ts';
 import { gql } from '../gql.ts';
-import { corruptText, createFaultyStorage, createMemoryStorage, forEachSeed } from '../testing/index.ts';
+import {
+  corruptText,
+  createFaultyStorage,
+  createMemoryStorage,
+  forEachSeed,
+  createVirtualClock,
+} from '../testing/index.ts';
 import { content, createContentCache, persistCacheLaws } from './persistCache.laws.ts';
 import { persistCache, type PersistenceOptions } from './persistCache.ts';
 
@@ -157,6 +163,23 @@ hiding('writes nothing by itself in Node', async () => {
   const storage = createFaultyStorage(createMemoryStorage(), { failOn: () => undefined });
   await open({ storage }, content).persistence.restored;
   assert.equal(storage.calls, ['getItem']);
+});
+
+hiding('S9: makes ready what changed in idle time, and still writes nothing', async () => {
+  const window = createWindow();
+  const clock = createVirtualClock();
+  const storage = createFaultyStorage(createMemoryStorage(), { failOn: () => undefined });
+  const { cache, persistence } = open({ storage, lifecycle: window, runtime: clock.runtime, channel: null });
+  assert.is(clock.pendingTimers, 0);
+  cache.content = content;
+  await clock.advance(999);
+  assert.is(clock.pendingTimers, 1);
+  await clock.advance(1_000);
+  assert.is(clock.pendingTimers, 0);
+  assert.equal(storage.calls, ['getItem']);
+  cache.content = { home: [] };
+  persistence.stop();
+  assert.is(clock.pendingTimers, 0);
 });
 
 hiding('not after stop, and no listener is left', () => {

@@ -33,6 +33,11 @@ const defaultMaxBytes = 2_000_000;
 /** Storages of many items are databases and files. */
 const defaultMaxItemBytes = 50_000_000;
 const defaultSaveDelayMs = 1_000;
+/** A slice of what is made in idle time ends after this long, or after so many texts. */
+const sliceMs = 4;
+const mostTexts = 32;
+/** Between two slices, where the platform does not say when it is idle. */
+const pauseMs = 8;
 
 export interface PersistenceOptions {
   /** A function is called once, behind a guard: reading `localStorage` throws where storage is blocked. */
@@ -59,8 +64,8 @@ export interface PersistenceOptions {
   /** Another tab purged, and this cache was emptied too: fetch anew what is shown, or reload the page. */
   readonly onPurge?: () => void;
   /**
-   * How long after a change it is saved to an `ItemStorage`, which is told of what changed alone. Default: 1,000. Other storages
-   * are written when the page is hidden or unloaded, and at no other time.
+   * How long after a change it is made ready to be stored, in idle time, and saved to an `ItemStorage`, which is told of what
+   * changed alone. Other storages are written when the page is hidden or unloaded, and at no other time. Default: 1,000.
    */
   readonly saveDelayMs?: number;
   /** Its clock, its timers and its chance alone are used. */
@@ -113,6 +118,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   /** What this tab last restored, stored or took over; `null`: the storage holds nothing of it. */
   let name: EnvelopeName | null = null;
   const storage = open();
+  const page = options.lifecycle ?? ownPage();
   const hasItems = storage !== null && isItemStorage(storage);
   const place = storage && (hasItems ? snapshotOfItems(storage, key) : wholeSnapshot(storage, key));
   const maxBytes = options.maxBytes ?? (hasItems ? defaultMaxItemBytes : defaultMaxBytes);
@@ -121,7 +127,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     maxBytes,
     // In the middle of a read, where nobody must be called.
     onMalformed: () => void Promise.resolve().then(() => inTurn((from) => drop(from, 'malformed'))),
-    onChange: hasItems ? saveSoon : undefined,
+    onChange: hasItems || page !== null ? prepareSoon : undefined,
   });
   const owner = {
     appVersion: options.version ?? '',
@@ -301,14 +307,39 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     );
   }
 
-  function saveSoon(): void {
+  /**
+   * Makes the texts of what changed a little at a time, when the page has nothing better to do: little is left for the moment
+   * in which it goes away. Nothing is written by that, but to a storage of many items in the end.
+   */
+  function prepareSoon(): void {
     if (timer !== null || isStopped) return;
-    timer = runtime.setTimeout(() => {
-      timer = null;
-      void save();
-    }, saveDelayMs);
+    timer = runtime.setTimeout(whenIdle, saveDelayMs);
     // In Node a timer keeps the process alive, and a cache is no reason to live.
     (timer as { unref?(): void } | null)?.unref?.();
+  }
+
+  function whenIdle(): void {
+    if (runtime.requestIdle) runtime.requestIdle(prepare);
+    else prepare();
+  }
+
+  function prepare(): void {
+    if (isStopped) return;
+    const untilMs = runtime.now() + sliceMs;
+    try {
+      let texts = 0;
+      while (blocks.prepare()) {
+        texts += 1;
+        // Where the clock is too coarse to tell, as browsers make it against tracking.
+        if (runtime.now() < untilMs && texts < mostTexts) continue;
+        timer = runtime.setTimeout(whenIdle, pauseMs);
+        return;
+      }
+    } catch {
+      // The save will say what cannot be written.
+    }
+    timer = null;
+    if (hasItems) void save();
   }
 
   const save = () => inTurn(write);
@@ -318,7 +349,6 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     isRead = true;
     return isRestored;
   });
-  const page = options.lifecycle ?? ownPage();
   const line = createTabLine(options.channel, key, page !== null, () => {
     const generation = name?.generation;
     empty(true);

@@ -33,8 +33,6 @@ export class Block implements Sleeper, BlockText {
   headLength = 0;
   checksum = '';
   sizeBytes = 0;
-  /** The text is not what the records have. */
-  isOutdated = true;
   /** Where it comes when blocks are put in the order of their last use. */
   rank = Infinity;
   readonly cells: Cells = sleepingCells(this);
@@ -55,7 +53,6 @@ export class Block implements Sleeper, BlockText {
     this.headLength = headLength;
     this.checksum = checksum;
     this.sizeBytes = sizeBytes;
-    this.isOutdated = false;
   }
 }
 

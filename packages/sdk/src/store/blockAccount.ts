@@ -33,6 +33,8 @@ const blocksOfBudget = 64;
 export const directoryBytes = 48;
 /** After something had to go there is room for the next changes. */
 const filledShare = 0.9;
+/** Between two chances to stop. */
+const recordsAtOnce = 256;
 /** Of a record that nobody has weighed yet. */
 const guessedBytes = 256;
 
@@ -43,7 +45,7 @@ export interface AccountOptions {
   readonly shownNow: () => Iterable<View | StoredRecord>;
   /** Text that is not as this code makes it was met when it was to be woken: nothing that is still asleep counts. */
   readonly onMalformed: () => void;
-  /** The first change since blocks were settled. */
+  /** The first change since all blocks had their texts. */
   readonly onChange: () => void;
 }
 
@@ -71,9 +73,15 @@ export class BlockAccount implements SleepingTables {
   /** Whatever sleeps, also what is not to be stored any more. */
   readonly #sleeping = new Set<Block>();
   #keptAsleep: Place[] = [];
+  /** Since blocks were settled. */
   readonly #changed = new Set<StoredRecord>();
-  /** Of the query root: by their keys, or as objects that they hold. */
+  /** The same of the query root: fields by their keys, or as objects that they hold. */
   readonly #changedFields = new Set<string | StoredRecord>();
+  /** Of those: what has no block yet, or may have none. */
+  readonly #unplaced = new Set<StoredRecord>();
+  readonly #unplacedFields = new Set<string | StoredRecord>();
+  /** Their texts are not what their records have. */
+  readonly #outdated = new Set<Block>();
   /** Views of roots, and entities, in the order of their last use. */
   readonly #used = new Set<RecordView | StoredRecord>();
   /** Beyond the budget: there may be others to leave out now. */
@@ -98,7 +106,6 @@ export class BlockAccount implements SleepingTables {
   }
 
   changed(record: StoredRecord, key: string | null): void {
-    if (this.#changed.size === 0 && this.#changedFields.size === 0) this.#options.onChange();
     let part: StoredRecord | null = null;
     let home = record;
     while (home.table === null) {
@@ -106,15 +113,24 @@ export class BlockAccount implements SleepingTables {
       part = home;
       home = home.owner;
     }
+    // What mutations and subscriptions answered is told once.
+    if (home.table === '' && home.id !== 'ROOT_QUERY') return;
+    if (this.isSettled) this.#options.onChange();
     if (home.table !== '') {
       this.#changed.add(home);
-      return;
-    }
-    // What mutations and subscriptions answered is told once.
-    if (home.id !== 'ROOT_QUERY') return;
-    if (part !== null) this.#changedFields.add(part);
-    else if (key !== null) this.#changedFields.add(key);
-    else for (const each of fieldKeys(home, true)) this.#changedFields.add(each);
+      this.#unplaced.add(home);
+    } else if (part !== null || key !== null) this.#fieldChanged(part ?? key!);
+    else for (const each of fieldKeys(home, true)) this.#fieldChanged(each);
+  }
+
+  #fieldChanged(field: string | StoredRecord): void {
+    this.#changedFields.add(field);
+    this.#unplacedFields.add(field);
+  }
+
+  /** Has every block the text of what its records have? */
+  get isSettled(): boolean {
+    return this.#unplaced.size === 0 && this.#unplacedFields.size === 0 && this.#outdated.size === 0;
   }
 
   #use(subject: RecordView | StoredRecord): void {
@@ -206,7 +222,7 @@ export class BlockAccount implements SleepingTables {
     let record = table.get(id);
     if (record === undefined) table.set(id, (record = new StoredRecord(block.table, id, block.table)));
     else if (record.held !== null || record.home !== null) {
-      block.isOutdated = true;
+      this.#outdated.add(block);
       return null;
     } else this.#store.markViews(record);
     record.held = block.cells;
@@ -254,8 +270,7 @@ export class BlockAccount implements SleepingTables {
   startOver(): void {
     this.#store.hearsRepeats = true;
     for (const block of [...this.#blocks]) this.#drop(block);
-    this.#changed.clear();
-    this.#changedFields.clear();
+    for (const set of [this.#changed, this.#changedFields, this.#unplaced, this.#unplacedFields]) set.clear();
     this.#keptAsleep = [];
   }
 
@@ -266,9 +281,9 @@ export class BlockAccount implements SleepingTables {
   merge(texts: readonly BlockText[], facts: StoreFacts): void {
     checkFacts(facts);
     const known = new Set<string>();
-    for (const block of this.#blocks) if (!block.isOutdated) known.add(block.checksum);
+    for (const block of this.#blocks) if (!this.#outdated.has(block)) known.add(block.checksum);
     const { tables } = this.#store;
-    const changedFields = this.#namesOfChangedFields();
+    const changedFields = this.#namesOf(this.#changedFields);
     const read = texts
       .filter(({ checksum }) => !known.has(checksum))
       .map((text) => {
@@ -326,26 +341,48 @@ export class BlockAccount implements SleepingTables {
     }
   }
 
+  /** Makes some texts anew. Answers whether there is more to do. */
+  prepare(): boolean {
+    this.#placeFields();
+    this.#placeRecords(recordsAtOnce);
+    for (const block of this.#outdated) {
+      if (this.#unplaced.size > 0) break;
+      this.#rewrite(block);
+      break;
+    }
+    return !this.isSettled;
+  }
+
   #bringUpToDate(): void {
-    for (const record of this.#changed) {
+    this.#placeFields();
+    this.#placeRecords(Infinity);
+    // One that is divided leaves two more.
+    for (const block of this.#outdated) this.#rewrite(block);
+    this.#changed.clear();
+    this.#changedFields.clear();
+  }
+
+  #placeRecords(most: number): void {
+    for (const record of this.#unplaced) {
+      if (most-- <= 0) return;
+      this.#unplaced.delete(record);
       const block = this.#blockOf.get(record);
-      if (block !== undefined) block.isOutdated = true;
+      if (block !== undefined) this.#outdated.add(block);
       if (!exists(record, true)) this.#leave(record, block);
       else if (block === undefined) this.#place(record);
     }
-    this.#changed.clear();
-    for (const key of this.#namesOfChangedFields()) {
-      const block = this.#fieldBlocks.get(key) ?? this.#addFieldBlock(key);
-      block.isOutdated = true;
-    }
-    this.#changedFields.clear();
-    for (const block of [...this.#blocks]) if (block.isOutdated) this.#rewrite(block);
   }
 
-  #namesOfChangedFields(): Set<string> {
+  #placeFields(): void {
+    for (const key of this.#namesOf(this.#unplacedFields))
+      this.#outdated.add(this.#fieldBlocks.get(key) ?? this.#addFieldBlock(key));
+    this.#unplacedFields.clear();
+  }
+
+  #namesOf(fields: ReadonlySet<string | StoredRecord>): Set<string> {
     const names = new Set<string>();
     const parts = new Set<Stored>();
-    for (const field of this.#changedFields) {
+    for (const field of fields) {
       if (typeof field === 'string') names.add(field);
       else parts.add(field);
     }
@@ -353,8 +390,7 @@ export class BlockAccount implements SleepingTables {
     const root = this.#store.tables.root('ROOT_QUERY');
     const holds = (value: Stored | undefined): boolean =>
       value instanceof StoredList ? value.items.some(holds) : parts.has(value);
-    for (const key of this.#store.tables.root('ROOT_QUERY').cells?.layout.keys ?? [])
-      if (holds(fieldOf(root, key, true))) names.add(key);
+    for (const key of fieldKeys(root, true)) if (holds(fieldOf(root, key, true))) names.add(key);
     return names;
   }
 
@@ -383,7 +419,7 @@ export class BlockAccount implements SleepingTables {
     if (block === undefined || block.records.length >= this.#mostRecords(table))
       this.#openBlocks.set(table, (block = this.#addBlock(table, null)));
     block.records.push(record);
-    block.isOutdated = true;
+    this.#outdated.add(block);
     this.#blockOf.set(record, block);
   }
 
@@ -398,6 +434,7 @@ export class BlockAccount implements SleepingTables {
     if (!this.#blocks.has(block)) return;
     const count = block.records.length;
     const written = count === 0 ? null : writeBlock(this.#store, block, this.#options.filter);
+    this.#outdated.delete(block);
     if (written === null) {
       this.#drop(block);
       return;
@@ -410,14 +447,14 @@ export class BlockAccount implements SleepingTables {
     const half = this.#addBlock(table, null);
     half.records = block.records.splice(count >> 1);
     for (const record of half.records) this.#blockOf.set(record!, half);
-    this.#rewrite(block);
-    this.#rewrite(half);
+    this.#outdated.add(block).add(half);
   }
 
   #drop(block: Block): void {
     const { table, key } = block;
     this.#blocks.delete(block);
     this.#shed.delete(block);
+    this.#outdated.delete(block);
     if (key !== null) {
       if (this.#fieldBlocks.get(key) === block) this.#fieldBlocks.delete(key);
       return;

@@ -90,6 +90,8 @@ class Run {
       if (batch.length === 1) this.#do(this.#cache, batch[0]!);
       else this.#batch(batch);
       this.#checkWatches();
+      // As a page does in its idle time.
+      this.#blocks.prepare();
       if (!batch.at(-1)!.quiet || next === steps.length) this.#check();
     }
   }
