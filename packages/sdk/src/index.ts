@@ -12,6 +12,7 @@ export type { OutboxStorage } from './outbox/entryStorage.ts';
 export type { OutboxOptions, QueuedOperation } from './outbox/outboxOptions.ts';
 export type { LocksLike } from './outbox/sendingLock.ts';
 export type { ChannelLike } from './outbox/tabs.ts';
+export { connectTabs, type TabsConnection, type TabsOptions } from './persistence/connectTabs.ts';
 export { persistCache, type Persistence, type PersistenceOptions } from './persistence/persistCache.ts';
 export { memoryStorage, type MemoryStorage, type MemoryStorageOptions } from './storages/memoryStorage.ts';
 export { batchRequests, type BatchOptions } from './transport/batchRequests.ts';

@@ -42,7 +42,9 @@ export function createCache(options: CacheOptions = {}): Cache {
   const watchers = createWatchers(store, (view) => collector.unwatched(view));
   const retained = new Map<string, number>();
   const roots = { retained: retainedRecords, watched: watchers.views };
-  const collector = createCollector(store, roots, options, runtime, change);
+  const collector = createCollector(store, roots, options, runtime, (step) =>
+    change(() => store.apart(step)),
+  );
   let depth = 0;
 
   function* retainedRecords(): Iterable<StoredRecord> {
@@ -202,7 +204,7 @@ export function createCache(options: CacheOptions = {}): Cache {
           selection,
           data,
           errors: errors ?? [],
-          order: order ?? ++store.order,
+          order: order ?? store.takeOrder(),
           variables,
           adopt,
           unfinished,
@@ -240,7 +242,7 @@ export function createCache(options: CacheOptions = {}): Cache {
           selection,
           data: fragment.data as ResponseObject,
           errors: [],
-          order: ++store.order,
+          order: store.takeOrder(),
           variables,
           adopt: false,
           unfinished: false,
@@ -330,10 +332,7 @@ export function createCache(options: CacheOptions = {}): Cache {
       return count;
     },
 
-    requestStarted() {
-      store.order += 1;
-      return store.order;
-    },
+    requestStarted: () => store.takeOrder(),
 
     recordOptimisticTransaction(update, layerId) {
       change(() => {
@@ -361,7 +360,7 @@ export function createCache(options: CacheOptions = {}): Cache {
     extract: () => takeSnapshot(store),
 
     restore(snapshot, { adopt = false } = {}) {
-      return change(() => laySnapshot(store, snapshot, true, adopt));
+      return change(() => store.apart(() => laySnapshot(store, snapshot, true, adopt)));
     },
 
     merge(snapshot, { adopt = false } = {}) {
@@ -373,10 +372,13 @@ export function createCache(options: CacheOptions = {}): Cache {
         store.liftLayers();
         store.layers = [];
         store.tables.asleep?.forget();
-        for (const record of [...store.tables.all()])
-          for (const key of store.knownKeys(record)) store.remove(record, key);
+        store.apart(() => {
+          for (const record of [...store.tables.all()])
+            for (const key of store.knownKeys(record)) store.remove(record, key);
+        });
         store.kept.clear();
         store.hasUnlinked = true;
+        store.emptied?.();
       });
     },
   };

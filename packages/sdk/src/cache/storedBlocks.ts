@@ -59,7 +59,8 @@ export function storedBlocksOf(
   return {
     fingerprint: policyFingerprint(options),
     restore: (blocks, facts) => change(() => account.restore(blocks, facts)),
-    merge: (blocks, facts) => change(() => account.merge(blocks, facts)),
+    // The other tabs have told of it themselves.
+    merge: (blocks, facts) => change(() => store.apart(() => account.merge(blocks, facts))),
     get facts() {
       return account.facts;
     },

@@ -6,11 +6,14 @@ import type {
   OutboxEvent,
   PersistenceEvent,
   RequestEvent,
+  TabsEvent,
 } from './events.ts';
 
 /** Tells facts to listeners. */
 export interface Emitter {
-  emit(fact: RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | ListenerFailedEvent): void;
+  emit(
+    fact: RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | TabsEvent | ListenerFailedEvent,
+  ): void;
   /** Is there anybody to tell? */
   isHeard(): boolean;
   /** Adds a listener; the answer removes it. Added twice, it hears everything twice. */

@@ -18,7 +18,7 @@ export interface OperationFacts {
  * keep (`sentryMonitor` keeps only the names it was given).
  */
 export type ClientEvent = { readonly timestampMs: number } & (
-  RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | ListenerFailedEvent
+  RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | TabsEvent | ListenerFailedEvent
 );
 
 export type ClientEventType = ClientEvent['type'];
@@ -151,6 +151,15 @@ export interface QueuedFacts {
   readonly mutationId: string;
   readonly operationName: string;
 }
+
+export type TabsEvent =
+  /**
+   * What another tab told of was passed over whole. `malformed`: it is no message of this code. `foreign`: another version of
+   * the application sent it. `purged`: one of the two has not heard of a purge yet, and may hold what is another user's.
+   */
+  | { readonly type: 'tabs.ignored'; readonly reason: 'malformed' | 'foreign' | 'purged' }
+  /** A change could not be told to other tabs, or a watcher threw when it heard of theirs. */
+  | { readonly type: 'tabs.failed'; readonly action: 'tell' | 'hear'; readonly error: unknown };
 
 /**
  * A listener of events threw, or a callback of the outbox where nobody waits for its mutation. It is told to the other

@@ -1,5 +1,5 @@
 import type { Variables } from '../contract/document.ts';
-import type { Breadcrumb, ClientEvent, OperationFacts, OutboxEvent } from '../contract/events.ts';
+import type { Breadcrumb, ClientEvent, OperationFacts, OutboxEvent, TabsEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import { cutText, excerptOf } from './excerpt.ts';
 
@@ -113,13 +113,15 @@ export function breadcrumbOf(
     case 'persistence.merged':
     case 'persistence.restored':
     case 'persistence.saved':
+    case 'tabs.ignored':
       return null;
     default: {
-      // Those of the outbox, which are all of one form: a name for each would be in every bundle.
-      const { type, ...data }: Told<OutboxEvent> = event;
+      // All of one form: a name for each would be in every bundle.
+      const { type, ...data }: Told<OutboxEvent | Extract<TabsEvent, { type: 'tabs.failed' }>> = event;
       const error = 'error' in data ? errorText(data.error, maxLength) : undefined;
       const level = type === 'outbox.failed' ? 'error' : error ? 'warning' : 'info';
-      return { category: 'outbox', message: type.slice(7), level, data: { ...data, error }, timestampMs };
+      const [category, message] = type.split('.') as [string, string];
+      return { category, message, level, data: { ...data, error }, timestampMs };
     }
   }
 }

@@ -21,10 +21,11 @@ import {
   type StoredSnapshot,
   wholeSnapshot,
 } from './snapshotPlace.ts';
-import { createTabLine, type TabChannel } from './tabLine.ts';
+import type { TabChannel } from './tabChannel.ts';
+import { createTabLine } from './tabLine.ts';
 
 export type { PageLifecycle } from './pageLifecycle.ts';
-export type { TabChannel } from './tabLine.ts';
+export type { TabChannel } from './tabChannel.ts';
 
 /**
  * Browsers give a site 5 MiB of local storage, and some count two bytes a letter: this fits, and leaves room for others.
@@ -349,7 +350,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     isRead = true;
     return isRestored;
   });
-  const line = createTabLine(options.channel, key, page !== null, () => {
+  const line = createTabLine(options.channel, key, page, () => {
     const generation = name?.generation;
     empty(true);
     // It may have been written here after it was removed there.
@@ -375,8 +376,9 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     save,
     purge() {
       isPurged = true;
+      const purgedAtMs = runtime.now();
       empty(false);
-      line.tellPurge();
+      line.tellPurge(purgedAtMs);
       return inTurn(remove);
     },
     stop() {

@@ -1,18 +1,12 @@
-/** A `BroadcastChannel`, as far as it is needed. */
-export interface TabChannel {
-  postMessage(message: unknown): void;
-  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  removeEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  close(): void;
-}
+import type { PageLifecycle } from './pageLifecycle.ts';
+import { openChannel, platformChannel, type TabChannel } from './tabChannel.ts';
 
 /** How the tabs of one storage speak to one another of it. */
 export interface TabLine {
-  tellPurge(): void;
+  /** @param purgedAtMs what any tab had by then is gone */
+  tellPurge(purgedAtMs: number): void;
   close(): void;
 }
-
-const purge = 'purge';
 
 /**
  * Where there is no channel, nobody hears and nobody is heard.
@@ -22,32 +16,34 @@ const purge = 'purge';
 export function createTabLine(
   given: TabChannel | null | undefined,
   name: string,
-  isPage: boolean,
+  page: PageLifecycle | null,
   onPurge: () => void,
 ): TabLine {
-  const channel = given === undefined ? (isPage ? openChannel(name) : null) : given;
-  const hear = ({ data }: { readonly data: unknown }) => {
-    if (data === purge) onPurge();
-  };
-  channel?.addEventListener('message', hear);
-  // In Node a channel keeps the process alive, and this one is no reason to live.
-  (channel as { unref?(): void } | null)?.unref?.();
-  return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other window as its target.
-    tellPurge: () => channel?.postMessage(purge),
-    close() {
-      channel?.removeEventListener('message', hear);
-      channel?.close();
+  const isOwn = given === undefined && page !== null;
+  const channel = openChannel(
+    () => (isOwn ? platformChannel(name) : (given ?? null)),
+    // One that was given is its owner's, and could not be opened again.
+    isOwn ? page : null,
+    {
+      hear(data) {
+        if (purgeTimeOf(data) !== null) onPurge();
+      },
     },
+  );
+  return {
+    tellPurge(purgedAtMs) {
+      try {
+        channel.post({ purgedAtMs });
+      } catch {
+        // The other tabs find out when they look at the storage.
+      }
+    },
+    close: channel.close,
   };
 }
 
-function openChannel(name: string): TabChannel | null {
-  const { BroadcastChannel } = globalThis as { readonly BroadcastChannel?: new (name: string) => TabChannel };
-  try {
-    return BroadcastChannel ? new BroadcastChannel(name) : null;
-  } catch {
-    // In a frame without an origin of its own.
-    return null;
-  }
+/** When another tab purged; `null`: the message is not of that. */
+export function purgeTimeOf(data: unknown): number | null {
+  const purgedAtMs = (data as { readonly purgedAtMs?: unknown } | null)?.purgedAtMs;
+  return typeof purgedAtMs === 'number' ? purgedAtMs : null;
 }

@@ -43,8 +43,14 @@ export class Ages {
   orderAt(writtenMs: number, order: RequestOrder): RequestOrder {
     this.#snapshotOrders += 1;
     const own = order - 1 / (1 + this.#snapshotOrders);
-    this.#writtenMs.set(own, Math.min(writtenMs, this.look()));
+    // Between two large orders there are not that many: those that have to share one are as old as the oldest.
+    this.#writtenMs.set(own, Math.min(writtenMs, this.look(), this.#writtenMs.get(own) ?? Infinity));
     return own;
+  }
+
+  /** The answer to another tab's request was written there at a certain time. */
+  noteElsewhere(order: RequestOrder, writtenMs: number): void {
+    if (!this.#writtenMs.has(order)) this.#writtenMs.set(order, Math.min(writtenMs, this.look()));
   }
 
   /** When a field was written, 0 if that was too long ago; `null`: it does not age. */

@@ -1,10 +1,10 @@
-import type { Modifier } from '../contract/cache.ts';
+import type { Modifier, RequestOrder } from '../contract/cache.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { fromExternal, isReference, recordOf, toExternal } from './externalValue.ts';
 import { readStoredField, toReference } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
-import { extraOf, type StoredRecord } from './storedRecord.ts';
+import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from './storedRecord.ts';
 
 /** Answered by a modifier: the field goes. */
 export const deleteField = Symbol('DELETE');
@@ -19,7 +19,7 @@ export function modifyRecord(
 ): void {
   const withoutLayers = store.layer === null;
   // Younger than every request so far, like any change that no request makes.
-  const order = ++store.order;
+  const order = store.takeOrder();
   for (const key of store.keys(record)) {
     const fieldName = fieldNameOf(key);
     const modifier =
@@ -46,7 +46,22 @@ export function modifyRecord(
     else if (after !== before && after !== undefined) {
       const value = fromExternal(store, after, record, stored, undefined);
       if (value !== stored) store.set(record, key, value);
-      if (withoutLayers) (extraOf(record).orders ??= new Map()).set(key, order);
+      if (withoutLayers) stamp(store, record, key, order);
+    }
+  }
+}
+
+/** Notes the order of a field that was changed, and of all that an object without a key has in it. */
+function stamp(store: RecordStore, record: StoredRecord, key: string, order: RequestOrder): void {
+  const open = [{ record, key, own: order }];
+  for (const field of open) {
+    (extraOf(field.record).orders ??= new Map()).set(field.key, field.own);
+    const value = fieldOf(field.record, field.key, true);
+    if (!isEmbedded(value)) continue;
+    for (const each of fieldKeys(value, true)) {
+      const writtenMs = store.types.ages(value.typename, each) ? store.ages!.writtenMs(value, each) : null;
+      const own = writtenMs === null ? order : store.ages!.orderAt(writtenMs, order);
+      open.push({ record: value, key: each, own });
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { RequestOrder } from '../contract/cache.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
 import { Ages } from './ages.ts';
 import { EntityTables } from './entityTables.ts';
@@ -73,6 +74,12 @@ export class RecordStore {
   hearsRepeats: boolean;
   /** Hears of each view, and of each entity by name, that somebody reads, writes or watches. */
   used: ((subject: RecordView | StoredRecord) => void) | null = null;
+  /** What changes now is an affair of this cache alone, of which those that share its data are not told. */
+  isApart = false;
+  /** Hears that all is gone. */
+  emptied: (() => void) | null = null;
+  /** Which number a request has that starts after another. Where tabs share data, they count in step. */
+  orderAfter = (order: RequestOrder): RequestOrder => order + 1;
   /** Hears of changes while garbage is looked for. */
   marking: Marking | null = null;
   /** What policies and modifiers answered, as something to view: the same answer is the same view. */
@@ -87,6 +94,22 @@ export class RecordStore {
     this.ages = types.longestMaxAgeMs === -Infinity ? null : new Ages(now, types.longestMaxAgeMs);
     this.hearsRepeats = this.ages !== null;
     this.tables = new EntityTables(types);
+  }
+
+  /** The order of a request that starts now, or of a change that no request makes. */
+  takeOrder(): RequestOrder {
+    return (this.order = this.orderAfter(this.order));
+  }
+
+  /** Runs changes that are an affair of this cache alone. */
+  apart<Answer>(run: () => Answer): Answer {
+    const wasApart = this.isApart;
+    this.isApart = true;
+    try {
+      return run();
+    } finally {
+      this.isApart = wasApart;
+    }
   }
 
   /** A field as the present target of changes has it. */

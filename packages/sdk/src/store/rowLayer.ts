@@ -46,11 +46,16 @@ export class RowLayer {
   /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
   readonly #open: Waiting[] = [];
 
-  constructor(store: RecordStore, headers: readonly Header[], laying: Laying) {
+  constructor(
+    store: RecordStore,
+    headers: readonly Header[],
+    laying: Laying,
+    order = laying === 'over' ? store.order : 0,
+  ) {
     this.#store = store;
     this.#headers = headers;
     this.#laying = laying;
-    this.#order = laying === 'over' ? store.order : 0;
+    this.#order = order;
     this.#layouts = headers.map(([, keys]) => store.types.layout.withAll(keys));
     this.#agedOrders = this.#findOrders();
   }
@@ -62,6 +67,18 @@ export class RowLayer {
       else if (record.typename !== typename) this.#store.types.see((record.typename = typename));
     }
     this.#layRow({ record, row, header, laying: this.#laying });
+    this.#layOpen();
+  }
+
+  /** One field, and of the record nothing else. What it was known to be is left to the caller. */
+  layField(record: StoredRecord, key: string, cell: Cell): void {
+    const before = fieldOf(record, key, true);
+    const after = this.#storedOf(cell, record, before, this.#laying);
+    if (after !== before) this.#store.set(record, key, after);
+    this.#layOpen();
+  }
+
+  #layOpen(): void {
     for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) this.#layRow(open);
   }
 

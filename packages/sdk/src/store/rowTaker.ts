@@ -84,7 +84,7 @@ export class RowTaker {
       return field === null ? [] : [{ key, cell: field.row[0] }];
     });
     if (taken.length === 0) return null;
-    const header = this.#header(
+    const header = this.header(
       record.typename,
       taken.map(({ key }) => key),
       record,
@@ -101,7 +101,7 @@ export class RowTaker {
     const row = [this.#cellOf(value)];
     this.#fillOpen();
     if (this.#namesHidden) return null;
-    return { header: this.#header(record.typename, [key], record), row };
+    return { header: this.header(record.typename, [key], record), row };
   }
 
   /** `null`: there is nothing to take. */
@@ -114,7 +114,7 @@ export class RowTaker {
       (key) => isKept(record, key) && !this.#isPassed(typename, key),
     );
     if (keys.length === 0 && record.table !== null) return null;
-    return { header: this.#header(typename, keys, record), passed: null };
+    return { header: this.header(typename, keys, record), passed: null };
   }
 
   /** Where all fields are taken as they come, whatever gave them to the record stands for the header. */
@@ -133,7 +133,7 @@ export class RowTaker {
       const isPassed = all.map((key, at) => names?.[at] === '__typename' || this.#isPassed(typename, key));
       const keys = all.filter((_, at) => !isPassed[at]);
       source = {
-        header: this.#header(typename, keys, record),
+        header: this.header(typename, keys, record),
         passed: names === null && !isPassed.includes(true) ? null : isPassed,
       };
       byType.set(type, source);
@@ -154,7 +154,8 @@ export class RowTaker {
     return this.#filter !== null && !this.#filter(typename, fieldNameOf(key));
   }
 
-  #header(typename: string | undefined, keys: readonly string[], record: StoredRecord | null): number {
+  /** The number of a header, which is made if need be. */
+  header(typename: string | undefined, keys: readonly string[], record: StoredRecord | null): number {
     const { ages, types } = this.#store;
     const times =
       ages !== null && record !== null

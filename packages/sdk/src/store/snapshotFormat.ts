@@ -85,7 +85,7 @@ export function checkedBody(headers: unknown, groups: unknown, count: number): B
   return { headers, groups: groups as BlockBody['groups'] };
 }
 
-function checkHeaders(headers: unknown): asserts headers is readonly Header[] {
+export function checkHeaders(headers: unknown): asserts headers is readonly Header[] {
   for (const header of arrayOf(headers)) {
     const [typename, keys, times] = arrayOf(header);
     require(typename === null || (typeof typename === 'string' && typename !== ''));
@@ -107,12 +107,12 @@ export function checkPlaces(places: unknown): asserts places is readonly Place[]
   for (const place of arrayOf(places)) requirePlace(arrayOf(place)[0], arrayOf(place)[1]);
 }
 
-function requireOpen(open: (readonly Cell[])[], headers: readonly Header[]): void {
+export function requireOpen(open: (readonly Cell[])[], headers: readonly Header[]): void {
   for (let row = open.pop(); row !== undefined; row = open.pop())
     requireCells(row, 2, headers[row.at(-2) as number], open);
 }
 
-function requireCells(
+export function requireCells(
   row: readonly Cell[],
   more: number,
   header: Header | undefined,
@@ -144,7 +144,7 @@ function requireCell(cell: Cell, depth: number, open: (readonly Cell[])[]): void
   }
 }
 
-function requirePlace(table: unknown, id: unknown): void {
+export function requirePlace(table: unknown, id: unknown): void {
   require(typeof table === 'string' && typeof id === 'string' && (table !== '' || isRootId(id)));
 }
 
