@@ -121,7 +121,7 @@ export class ChangeLog {
       const cell = [taker.header(value.typename, [], null), embedded];
       return [key, order, taker.header(record.typename, [key], record), cell];
     }
-    const taken = taker.rowOfField(record, key);
+    const taken = taker.takeField(record, key);
     return taken && [key, order, taken.header, taken.row[0]];
   }
 

@@ -206,7 +206,7 @@ class ChangeLayer {
   /** Lists of objects without a key may be the same and not found to be: to tell of one once more is no harm. */
   #isSame(record: StoredRecord, key: string, before: Stored | undefined, cell: Cell): boolean {
     if (isObjectCell(cell)) return isEmbedded(before) && this.#isOfType(before, cell[0]);
-    const taken = new RowTaker(this.#store, null, false).rowOfField(record, key);
+    const taken = new RowTaker(this.#store, null, false).takeField(record, key);
     return JSON.stringify(taken?.row[0]) === JSON.stringify(cell);
   }
 }
