@@ -186,7 +186,7 @@ hiding('not after stop, and no listener is left', () => {
   const document = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   const lifecycle = Object.assign(new EventTarget(), { document });
   const storage = createMemoryStorage();
-  const { persistence } = open({ storage, lifecycle }, content);
+  const { persistence } = open({ storage, lifecycle, channel: null }, content);
   assert.equal(
     [lifecycle, document].map(
       (target, index) => getEventListeners(target, ['pagehide', 'visibilitychange'][index]!).length,
