@@ -35,7 +35,7 @@ const stages = [
 ];
 
 /** What goes with a client and its cache. */
-const companions = ['persistCache', 'createOutbox'];
+const companions = ['persistCache', 'connectTabs', 'createOutbox'];
 
 /** What a part of the SDK costs an app that imports just that, by name. Read from its build. */
 export async function sdkSizes() {

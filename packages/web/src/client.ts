@@ -1,5 +1,6 @@
 import {
   type Client,
+  connectTabs,
   createCache,
   createClient,
   deleteRecord,
@@ -60,7 +61,17 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     },
   });
   const persistence =
-    storage && persistCache(cache, { storage, key: cacheKey, version: release, onEvent, runtime });
+    storage &&
+    persistCache(cache, {
+      storage,
+      key: cacheKey,
+      version: release,
+      onEvent,
+      runtime,
+      // What was on its way belongs to who was signed in. Queries that fail say so where they are shown.
+      onPurge: () => void client.resetStore().catch(() => {}),
+    });
+  const tabs = storage && connectTabs(cache, { key: cacheKey, version: release, onEvent, runtime });
   const client = createClient({ url, cache, fetch, runtime, onEvent, retry });
   return {
     client,
@@ -68,6 +79,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     merge: (snapshot) => void cache.merge(snapshot, { adopt: true }),
     extract: () => cache.extract(),
     stop() {
+      tabs?.stop();
       persistence?.stop();
       client.stop();
     },

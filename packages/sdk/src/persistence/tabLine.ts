@@ -45,5 +45,5 @@ export function createTabLine(
 /** When another tab purged; `null`: the message is not of that. */
 export function purgeTimeOf(data: unknown): number | null {
   const purgedAtMs = (data as { readonly purgedAtMs?: unknown } | null)?.purgedAtMs;
-  return typeof purgedAtMs === 'number' && purgedAtMs > 0 ? purgedAtMs : null;
+  return typeof purgedAtMs === 'number' && purgedAtMs >= 0 ? purgedAtMs : null;
 }
