@@ -58,6 +58,7 @@ async function openTab(options: TabsOptions = {}, cacheOptions: CacheOptions = {
   const channel = network.open();
   await turn();
   const say = async (message: unknown) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other window as its target.
     channel.postMessage(message);
     await network.settle();
   };
@@ -122,7 +123,7 @@ const malformed: { readonly [what: string]: (message: any) => unknown } = {
   'no object': () => 'null',
   'a number': () => 7,
   nothing: () => undefined,
-  'an object that is no text': (message) => message,
+  'an object that is no text': (message) => ({ ...message, purgedAtMs: undefined }),
   'another format': (message) => ({ ...message, format: 'other' }),
   'a word that it does not know': (message) => ({ ...message, says: 'reset' }),
   'a tab that has no number': (message) => ({ ...message, tab: '1' }),
