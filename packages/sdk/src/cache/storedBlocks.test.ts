@@ -500,4 +500,22 @@ for (const [name, options, cacheOptions] of ways) {
   });
 }
 
+privacy('leaves nothing of before, not even an id, once it starts over', () => {
+  const fragment = gql`
+    fragment Title on Video {
+      title
+    }
+  `;
+  const first = keep();
+  first.cache.writeFragment({ id: 'Video:OLD', fragment, data: { __typename: 'Video', title: 'OLD' } });
+  const next = restored(first);
+  next.cache.writeFragment({ id: 'Video:ALSO OLD', fragment, data: { __typename: 'Video', title: 'OLD' } });
+  next.blocks.startOver();
+  next.cache.writeFragment({ id: 'Video:new', fragment, data: { __typename: 'Video', title: 'new' } });
+  const text = textOf(next.blocks);
+  assert.match(text, 'new');
+  assert.not.match(text + JSON.stringify(next.blocks.facts), 'OLD');
+  assert.equal(next.cache.readFragment({ id: 'Video:OLD', fragment }), { __typename: 'Video', title: 'OLD' });
+});
+
 privacy.run();

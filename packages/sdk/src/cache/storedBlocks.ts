@@ -6,7 +6,8 @@ import { insideOf } from './cacheInside.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
 export type { BlockText } from '../store/block.ts';
-export { directoryBytes, type StoreFacts } from '../store/blockAccount.ts';
+export type { StoreFacts } from '../store/blockAccount.ts';
+export { directoryBytes } from '../store/blockBudget.ts';
 export { digest } from '../store/digest.ts';
 export type { FieldFilter } from '../store/rowTaker.ts';
 
@@ -22,6 +23,7 @@ export interface StoredBlocks {
   restore(blocks: readonly BlockText[], facts: StoreFacts): void;
   /** Takes over what has not changed here since blocks were last restored or settled. Throws as `restore` does. */
   merge(blocks: readonly BlockText[], facts: StoreFacts): void;
+  /** Of what was settled last. */
   readonly facts: StoreFacts;
   /** Does a part of what `settle` has to do, in well under a millisecond for the most part. Answers whether there is more. */
   prepare(): boolean;

@@ -282,12 +282,12 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     readonly sealed: SealedEnvelope;
     readonly settled: readonly BlockText[];
   } {
-    const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
-    let budgetBytes = maxBytes - sealEnvelope({ ...about, blocks: [] }).sizeBytes;
+    let budgetBytes = maxBytes;
     for (;;) {
       const settled = blocks.settle(budgetBytes);
+      const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
       const sealed = sealEnvelope({ ...about, blocks: settled });
-      // The names of the types count too.
+      // The header takes room too, and nobody knows how much before.
       const excessBytes = sealed.sizeBytes - maxBytes;
       if (excessBytes <= 0 || settled.length === 0) return { sealed, settled };
       budgetBytes -= Math.max(excessBytes, directoryBytes);

@@ -1,5 +1,4 @@
 import { digest } from './digest.ts';
-import { isRootId } from './entityTables.ts';
 import type { RecordStore } from './recordStore.ts';
 import { RowLayer } from './rowLayer.ts';
 import { type FieldFilter, RowTaker } from './rowTaker.ts';
@@ -61,7 +60,7 @@ export function readHead({ table, text, headLength }: BlockText): readonly strin
   const [name, ids] = arrayOf(JSON.parse(`${text.slice(0, headLength)}]`));
   require(name === table);
   for (const id of arrayOf(ids)) require(typeof id === 'string');
-  require(table !== '' || (arrayOf(ids).length === 2 && isRootId(arrayOf(ids)[0] as string)));
+  require(table !== '' || (arrayOf(ids).length === 2 && arrayOf(ids)[0] === 'ROOT_QUERY'));
   return ids as string[];
 }
 

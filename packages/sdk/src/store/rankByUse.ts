@@ -11,6 +11,13 @@ import {
   viewsOf,
 } from './storedRecord.ts';
 
+/** Where to find the block that something is in; `undefined`: it is in none, or asleep. */
+export interface BlockPlaces {
+  blockOf(record: StoredRecord): Block | undefined;
+  /** Of the query root. */
+  fieldBlock(key: string): Block | undefined;
+}
+
 /**
  * Numbers blocks in the order in which their records were used last: what a view shows counts as used when the view was.
  * Those that nobody used have no number.
@@ -19,8 +26,7 @@ import {
  */
 export function rankByUse(
   blocks: Iterable<Block>,
-  blockOf: (record: StoredRecord) => Block | undefined,
-  fieldBlock: (root: StoredRecord, key: string) => Block | undefined,
+  { blockOf, fieldBlock }: BlockPlaces,
   subjects: Iterable<View | StoredRecord>,
 ): void {
   for (const block of blocks) block.rank = Infinity;
@@ -41,7 +47,7 @@ export function rankByUse(
         if (record.table !== '') rank(blockOf(record));
         else
           for (const key of selection.shapeOf(record.typename).slotsByStorageKey.keys()) {
-            rank(fieldBlock(record, key));
+            rank(fieldBlock(key));
             // Written, and not read yet: what it would show is not embedded in it.
             if (view.shape === null) rankLinked(fieldOf(record, key, true), open);
           }

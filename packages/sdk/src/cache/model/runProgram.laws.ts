@@ -211,8 +211,8 @@ class Run {
   }
 
   #revisit(): void {
-    const { facts } = this.#blocks;
     const texts = this.#blocks.settle(Infinity).map((block) => ({ ...block }));
+    const { facts } = this.#blocks;
     this.#cache = createCache(optionsOf(this.#schema));
     this.#blocks = blocksOf(this.#cache);
     this.#blocks.restore(texts, JSON.parse(JSON.stringify(facts)));
