@@ -60,10 +60,11 @@ const sdkNames = ['@mainvideo/sdk', '@mainvideo/sdk/operations', '@mainvideo/sdk
 
 const web = [
   { layer: 'ui', may: [], packages: ['react', '@mainvideo/sdk/operations (types)'] },
-  { layer: 'features', may: ['ui', 'router'], packages: ['react', ...sdkNames], apart: true },
+  { layer: 'offline', may: [], packages: ['react', ...sdkNames] },
+  { layer: 'features', may: ['offline', 'ui', 'router'], packages: ['react', ...sdkNames], apart: true },
   {
     layer: 'pages',
-    may: ['features', 'ui', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
+    may: ['features', 'offline', 'ui', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
     packages: ['react', ...sdkNames],
   },
   { layer: 'router', may: ['pages', 'ui', 'scriptJson.ts'], packages: ['react', ...sdkNames] },

@@ -1,6 +1,9 @@
 import type { Client } from '@mainvideo/sdk';
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
+import { ChangesContext } from './offline/ChangesContext.ts';
+import type { Changes } from './offline/createChanges.ts';
+import { countChanges } from './offline/pendingChanges.ts';
 import type App from './pages/_app.tsx';
 import type { Navigation } from './router/navigation.ts';
 import type { Navigator } from './router/navigator.ts';
@@ -12,13 +15,16 @@ export interface SiteProps {
   readonly initial: View;
   readonly client: Client;
   readonly origin: string;
-  /** Neither while the server renders: nothing moves there. */
+  /** None of these while the server renders: nothing moves there. */
   readonly navigator?: Navigator;
   readonly connection?: Connection;
+  readonly changes?: Changes;
+  /** Called once the page stands as the server has rendered it. */
+  readonly onShown?: () => unknown;
 }
 
 /** The shell with whatever the navigator shows. */
-export function Site({ Shell, initial, client, origin, navigator, connection }: SiteProps) {
+export function Site({ Shell, initial, client, origin, navigator, connection, changes, onShown }: SiteProps) {
   const [view, setView] = useState(initial);
   const [slow, setSlow] = useState(false);
   const offline = useSyncExternalStore(
@@ -26,6 +32,18 @@ export function Site({ Shell, initial, client, origin, navigator, connection }: 
     connection?.isOffline ?? isNever,
     isNever,
   );
+  // Counted where it is said: with a connection a change comes and goes at once.
+  const waiting = useSyncExternalStore(
+    changes?.subscribe ?? subscribeToNothing,
+    () => (offline && changes ? countChanges(changes.pending()) : 0),
+    () => 0,
+  );
+  const failures = useSyncExternalStore(
+    changes?.subscribe ?? subscribeToNothing,
+    changes?.failures ?? noFailures,
+    noFailures,
+  );
+  useEffect(() => void onShown?.(), [onShown]);
   useEffect(() => {
     if (!navigator) return;
     const show = (state: Navigation) => {
@@ -38,21 +56,28 @@ export function Site({ Shell, initial, client, origin, navigator, connection }: 
   }, [navigator]);
   useLayoutEffect(() => navigator?.viewShown(view), [navigator, view]);
   return (
-    <Shell
-      Component={view.Component}
-      pageProps={view.pageProps}
-      client={client}
-      href={view.href}
-      origin={origin}
-      head={view.head}
-      freshness={view.freshness}
-      offline={offline}
-      slow={slow}
-      navigated={view !== initial}
-      onRetry={navigator?.retry}
-    />
+    <ChangesContext value={changes ?? null}>
+      <Shell
+        Component={view.Component}
+        pageProps={view.pageProps}
+        client={client}
+        href={view.href}
+        origin={origin}
+        head={view.head}
+        freshness={view.freshness}
+        offline={offline}
+        waiting={waiting}
+        failures={failures}
+        onDismiss={changes?.dismiss}
+        slow={slow}
+        navigated={view !== initial}
+        onRetry={navigator?.retry}
+      />
+    </ChangesContext>
   );
 }
 
 const subscribeToNothing = () => () => {};
 const isNever = () => false;
+const none: readonly never[] = [];
+const noFailures = () => none;

@@ -5,6 +5,7 @@ import {
   createClient,
   deleteRecord,
   type EventListener,
+  type Outbox,
   persistCache,
   prependNode,
   relayStylePagination,
@@ -26,6 +27,8 @@ export interface SiteClientOptions {
   readonly storage?: () => StorageLike;
   /** The version of the site: what another version has kept is dropped. */
   readonly release?: string;
+  /** Keeps what the viewer changes until the server has it. Absent: it is sent, or fails. */
+  readonly outbox?: Outbox;
   /** `false`: one attempt. Default: the SDK's own rule (S7). */
   readonly retry?: false;
 }
@@ -40,7 +43,7 @@ export interface SiteClient {
 
 /** The site's client: its cache knows the API's types, and what was kept in storage is in it at once. */
 export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
-  const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, retry } = options;
+  const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, outbox, retry } = options;
   const cache = createCache({
     possibleTypes,
     typePolicies: {
@@ -66,13 +69,14 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       storage,
       key: cacheKey,
       version: release,
-      onEvent,
+      // A clearing of the storage (S10) takes what waits along, which is written back.
+      onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
       // What was on its way belongs to who was signed in. Queries that fail say so where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
     });
   const tabs = storage && connectTabs(cache, { key: cacheKey, version: release, onEvent, runtime });
-  const client = createClient({ url, cache, fetch, runtime, onEvent, retry });
+  const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry });
   return {
     client,
     // The page has just parsed it.

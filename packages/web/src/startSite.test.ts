@@ -1,6 +1,5 @@
-import type { StorageLike } from '@mainvideo/sdk';
+import type { OutboxStorage, StorageLike } from '@mainvideo/sdk';
 import {
-  createFaultyStorage,
   createMemoryStorage,
   createScriptedFetch,
   createVirtualClock,
@@ -49,7 +48,7 @@ interface Visit {
   /** What the server has rendered. Default: the page at `path`. */
   readonly html?: string;
   readonly script?: Script;
-  readonly storage?: StorageLike;
+  readonly storage?: StorageLike & OutboxStorage;
   readonly sentryDsn?: string;
   readonly options?: Partial<StartOptions>;
 }
@@ -242,9 +241,12 @@ it('S9: prefers what the server has just rendered to what was kept', async () =>
 it('S10: clears the storage if writing to it fails', async () => {
   const memory = createMemoryStorage();
   memory.setItem('something else', 'x');
-  const storage = createFaultyStorage(memory, {
-    failOn: (_, action) =>
-      action === 'setItem' ? new DOMException('full', 'QuotaExceededError') : undefined,
+  const storage: typeof memory = Object.create(memory, {
+    setItem: {
+      value() {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    },
   });
   const { hide, leave, document } = await visit({ storage });
   hide();

@@ -1,10 +1,19 @@
-import { createRuntime, type Runtime, type StorageLike } from '@mainvideo/sdk';
+import {
+  createRuntime,
+  type OutboxFailure,
+  type OutboxStorage,
+  type Runtime,
+  type StorageLike,
+} from '@mainvideo/sdk';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { createSiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { Document as HtmlDocument } from './document.tsx';
 import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
+import { createChanges } from './offline/createChanges.ts';
+import { deferOutbox } from './offline/deferOutbox.ts';
+import { queuedOperations } from './queuedOperations.ts';
 import { failureText, failureView } from './router/failure.tsx';
 import { createNavigator, type Navigator } from './router/navigator.ts';
 import type { PageRegistry } from './router/pages.ts';
@@ -18,7 +27,7 @@ import { whenIdle } from './whenIdle.ts';
 export interface StartOptions {
   readonly window: Window;
   readonly pages: PageRegistry;
-  readonly storage: () => StorageLike;
+  readonly storage: () => StorageLike & OutboxStorage;
   /** Default: the platform's. */
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
@@ -55,7 +64,20 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     whenIdle: idle,
     transport,
   });
-  const site = createSiteClient({ fetch, runtime, storage, release, onEvent: monitoring.onEvent });
+  const outbox = deferOutbox(
+    (name) => (queuedOperations as readonly string[]).includes(name),
+    async () => {
+      const { createSiteOutbox } = await import('./siteOutbox.ts');
+      return createSiteOutbox({ storage, onFailure: tellFailure });
+    },
+  );
+  const changes = createChanges(outbox);
+  const tellFailure = ({ mutation, reason, error }: OutboxFailure) => {
+    const { operationName, variables } = mutation;
+    changes.report({ operationName, variables, reason, error });
+  };
+  const { onEvent } = monitoring;
+  const site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
   if (state) site.merge(state.cache);
   const { client } = site;
   const [{ default: Shell }, initial] = await Promise.all([
@@ -76,6 +98,8 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         origin={new URL(state?.href ?? url).origin}
         navigator={navigator}
         connection={connection}
+        changes={changes}
+        onShown={outbox.start}
       />
     </HtmlDocument>,
     (error) => {

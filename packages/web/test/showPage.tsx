@@ -13,6 +13,8 @@ Object.assign(globalThis, {
   localStorage: window.localStorage,
   HTMLElement,
   HTMLMediaElement,
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
   IS_REACT_ACT_ENVIRONMENT: true,
 });
 // Node has one of its own from version 21 on, which cannot be assigned to.
@@ -38,6 +40,9 @@ const { createRoot } = await import('react-dom/client');
 const { renderToString } = await import('react-dom/server');
 const { ClientProvider } = await import('@mainvideo/sdk/react');
 const { createSiteClient } = await import('../src/client.ts');
+const { ChangesContext } = await import('../src/offline/ChangesContext.ts');
+const { createChanges } = await import('../src/offline/createChanges.ts');
+const { createSiteOutbox } = await import('../src/siteOutbox.ts');
 const { matchRoute } = await import('../src/router/routes.ts');
 type PageModule = import('../src/router/page.ts').PageModule;
 
@@ -66,7 +71,10 @@ export async function showPage(page: PageModule, path: string, answers: Answers)
     const result = answer(variables, made.length);
     return 'reply' in result ? (result.reply as ScriptedReply) : { json: { data: result } };
   });
+  // What waits lives in memory, as where a browser blocks its storage.
+  const outbox = createSiteOutbox({ storage: blocked, channel: null });
   const { client, stop } = createSiteClient({
+    outbox,
     url: 'http://localhost/api/graphql',
     fetch: fetch as typeof globalThis.fetch,
     runtime: clock.runtime,
@@ -78,9 +86,11 @@ export async function showPage(page: PageModule, path: string, answers: Answers)
   const pageProps = await loading;
   const { default: Page } = page;
   const node = (
-    <ClientProvider client={client}>
-      <Page {...pageProps} />
-    </ClientProvider>
+    <ChangesContext value={createChanges(outbox)}>
+      <ClientProvider client={client}>
+        <Page {...pageProps} />
+      </ClientProvider>
+    </ChangesContext>
   );
 
   window.history.replaceState(null, '', url);
@@ -140,6 +150,10 @@ export async function showPage(page: PageModule, path: string, answers: Answers)
       fetch.assertFinished();
     },
   };
+}
+
+function blocked(): never {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
 }
 
 /** Lets a player that plays reach a moment. */

@@ -1,11 +1,14 @@
 import type { Client } from '@mainvideo/sdk';
 import { ClientProvider } from '@mainvideo/sdk/react';
 import type { ComponentType } from 'react';
+import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failure.tsx';
 import { type Freshness, FreshnessContext } from '../router/freshness.ts';
 import { Head } from '../router/Head.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
+import { pathOf } from '../router/routes.ts';
+import { FailureBar } from '../ui/FailureBar.tsx';
 import { OfflineBar } from '../ui/OfflineBar.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { SiteFooter } from '../ui/SiteFooter.tsx';
@@ -23,6 +26,12 @@ export interface AppProps {
   readonly head?: HeadTags;
   readonly freshness?: Freshness;
   readonly offline?: boolean;
+  /** How many changes of the viewer's are sent when there is a connection again. */
+  readonly waiting?: number;
+  /** What the viewer has changed and the server would not take. */
+  readonly failures?: readonly ChangeFailure[];
+  /** The viewer has read of the failures. */
+  readonly onDismiss?: () => void;
   /** The next page takes its time. */
   readonly slow?: boolean;
   /** The page was navigated to within the document, so a screen reader has to be told. */
@@ -43,6 +52,9 @@ export default function App({
   head = {},
   freshness = 'fresh',
   offline = false,
+  waiting = 0,
+  failures = [],
+  onDismiss = nothing,
   slow = false,
   navigated = false,
   onRetry = nothing,
@@ -57,7 +69,14 @@ export default function App({
       <link rel="manifest" href="/manifest.webmanifest" />
       <ProgressBar active={slow} />
       <SiteHeader searchText={url.searchParams.get('q') ?? ''} />
-      <OfflineBar offline={offline} />
+      <OfflineBar offline={offline} waiting={waiting} />
+      <FailureBar
+        failures={failures.map(({ videoId, ...failure }) => ({
+          ...failure,
+          href: videoId && pathOf('/watch', { id: videoId }),
+        }))}
+        onDismiss={onDismiss}
+      />
       <p className="visually-hidden" role="status">
         {navigated && title}
       </p>

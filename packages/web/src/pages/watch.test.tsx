@@ -179,13 +179,15 @@ it('takes a like back and says so when the server does not take it', async () =>
   const reply = pending<ScriptedReply>();
   const shown = await showPage(page, '/watch/1', { ...answers, SetLike: () => ({ reply: reply.promise }) });
   await shown.click('.like__button');
-  reply.settle({ error: new TypeError('fetch failed') });
+  reply.settle(refusal);
   await shown.settle();
   assert.is(shown.find('.like__button').getAttribute('aria-pressed'), 'false');
   assert.is(shown.textOf('.like__count'), '7');
   assert.match(shown.textOf('.like__problem') ?? '', /not saved\. Try again/);
   await shown.close();
 });
+
+const refusal: ScriptedReply = { json: { data: null, errors: [{ message: 'No.' }] } };
 
 const saved = {
   setSaved: {
@@ -203,7 +205,7 @@ for (const [name, reply, pressed, problem] of [
   ['shows at once that a video is saved', { json: { data: saved } }, 'true', /^$/],
   [
     'takes that back and says so when the server does not take it',
-    { error: new TypeError('fetch failed') },
+    refusal,
     'false',
     /not changed\. Try again/,
   ],

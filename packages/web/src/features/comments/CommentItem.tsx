@@ -6,7 +6,6 @@ import { formatDate } from '../../ui/formatDate.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { commentFailure } from './commentFailure.ts';
 import { CommentForm } from './CommentForm.tsx';
-import { isBeingPosted } from './commentMutations.ts';
 
 /** What is shown of the comment: itself, a form to edit it, or the question whether to delete it. */
 type Mode = 'text' | 'form' | 'question';
@@ -14,6 +13,7 @@ type Mode = 'text' | 'form' | 'question';
 export function CommentItem({
   comment,
   viewerAuthorId,
+  isBeingPosted,
   durationSeconds,
   onSeek,
   onEdit,
@@ -21,6 +21,8 @@ export function CommentItem({
 }: {
   readonly comment: CommentPartsFragment;
   readonly viewerAuthorId: string;
+  /** The server does not have it yet. */
+  readonly isBeingPosted: boolean;
   /** Of the video: moments are within it. */
   readonly durationSeconds: number;
   readonly onSeek: (seconds: number) => void;
@@ -65,8 +67,8 @@ export function CommentItem({
         <p className="comment__by">
           <strong className="comment__author">{author.name}</strong>{' '}
           {author.id === viewerAuthorId && <span className="comment__you">You</span>}{' '}
-          {isBeingPosted(comment, viewerAuthorId) ? (
-            <span>Posting…</span>
+          {isBeingPosted ? (
+            <span>Waiting to be posted</span>
           ) : (
             <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           )}

@@ -1,5 +1,7 @@
 import type { CommentPartsFragment, WatchPageQuery } from '@mainvideo/sdk/operations';
 import { useRef, useState } from 'react';
+import { usePendingChanges } from '../../offline/ChangesContext.ts';
+import { isBeingPosted } from '../../offline/pendingChanges.ts';
 import { formatAmount } from '../../ui/formatCount.ts';
 import { MoreLink } from '../../ui/MoreLink.tsx';
 import { commentFailure } from './commentFailure.ts';
@@ -33,6 +35,7 @@ export function Comments({
   readonly onSeek: (seconds: number) => void;
 }) {
   const changes = useCommentChanges(video, author);
+  const pending = usePendingChanges();
   const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const { edges, pageInfo } = video.comments;
@@ -80,6 +83,7 @@ export function Comments({
             key={node.id}
             comment={node}
             viewerAuthorId={author.id}
+            isBeingPosted={isBeingPosted(pending, node.id)}
             durationSeconds={video.durationSeconds}
             onSeek={onSeek}
             onEdit={(text) => changes.edit(node.id, text)}

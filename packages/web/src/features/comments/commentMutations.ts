@@ -24,9 +24,8 @@ export interface CommentedVideo {
 }
 
 /**
- * A new comment under the id that it will have for good, so that the answer finds it in its place.
- *
- * Until then nobody may edit it, for the server would not know it: `isBeingPosted` tells by that.
+ * A new comment under the id that it will have for good, so that the answer finds it in its place. It can be edited and deleted
+ * at once: the outbox sends what is done to it after it.
  *
  * @param clientId a UUID in lower case; the same again for another try
  * @param createdAt RFC 3339
@@ -53,17 +52,12 @@ export function addingComment(
           createdAt,
           editedAt: null,
           author,
-          viewerCanEdit: false,
+          viewerCanEdit: true,
         },
         video: { __typename: 'Video', id: video.id, commentCount: video.commentCount + 1 },
       },
     },
   };
-}
-
-/** Is it the viewer's own, and not answered yet? */
-export function isBeingPosted(comment: CommentPartsFragment, viewerAuthorId: string): boolean {
-  return comment.author.id === viewerAuthorId && !comment.viewerCanEdit;
 }
 
 /** @param editedAt RFC 3339 */

@@ -1,8 +1,8 @@
 import { createRuntime } from '@mainvideo/sdk';
 import type { CommentPartsFragment } from '@mainvideo/sdk/operations';
 import { AddComment, DeleteComment, EditComment } from '@mainvideo/sdk/operations';
-import { useMutation } from '@mainvideo/sdk/react';
 import { useRef } from 'react';
+import { useChange } from '../../offline/useChange.ts';
 import { addingComment, type CommentedVideo, deletingComment, editingComment } from './commentMutations.ts';
 
 const runtime = createRuntime();
@@ -19,9 +19,9 @@ export function useCommentChanges(
   video: CommentedVideo,
   author: CommentPartsFragment['author'],
 ): CommentChanges {
-  const [addComment] = useMutation(AddComment);
-  const [editComment] = useMutation(EditComment);
-  const [deleteComment] = useMutation(DeleteComment);
+  const [addComment] = useChange('AddComment', AddComment);
+  const [editComment] = useChange('EditComment', EditComment);
+  const [deleteComment] = useChange('DeleteComment', DeleteComment);
   // By text. A try that failed may have arrived all the same: another one of the same text is the same comment then.
   const idsOfTries = useRef(new Map<string, string>());
   return {

@@ -1,18 +1,18 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import type { RefObject } from 'react';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { PlayerProblem } from './PlayerProblem.tsx';
-import { playbackStart } from './playbackStart.ts';
 import { ResumeNotice } from './ResumeNotice.tsx';
 import { seekTo } from './seekTo.ts';
 import { useMediaFailure } from './useMediaFailure.ts';
+import { usePlaybackStart } from './usePlaybackStart.ts';
 import { useProgressReports } from './useProgressReports.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** What the player reads of a video. */
 type PlayableVideo = Pick<
   NonNullable<WatchPageQuery['video']>,
-  'id' | 'durationSeconds' | 'poster' | 'sources' | 'captions' | 'chaptersUrl' | 'viewerState'
+  'id' | 'durationSeconds' | 'viewCount' | 'poster' | 'sources' | 'captions' | 'chaptersUrl' | 'viewerState'
 >;
 
 /**
@@ -33,13 +33,10 @@ export function Player({
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
 }) {
-  // Taken once: while it plays, each report of progress changes the position that the viewer "left off" at.
-  const [start] = useState(() =>
-    playbackStart(linkSeconds, video.viewerState.positionSeconds, video.durationSeconds),
-  );
+  const start = usePlaybackStart(player, video, linkSeconds);
   const [said, say] = useReducer(saidNext, { text: '', count: 0 });
   const failure = useMediaFailure(player);
-  useProgressReports(player, video.id);
+  useProgressReports(player, video);
   useShortcuts(player, shortcutsOn, say);
   useLinkSeconds(player, linkSeconds);
 

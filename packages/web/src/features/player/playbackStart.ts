@@ -1,5 +1,5 @@
 /** Where playback starts, and why. */
-interface PlaybackStart {
+export interface PlaybackStart {
   readonly seconds: number;
   readonly reason: 'beginning' | 'link' | 'resumed';
 }
@@ -26,4 +26,24 @@ export function playbackStart(
     return { seconds: leftOffSeconds, reason: 'resumed' };
   }
   return { seconds: 0, reason: 'beginning' };
+}
+
+/** Less than this is the same moment. */
+const sameMomentSeconds = 1;
+
+/**
+ * Whether a player that has not played yet is to go to a start that was found after it was shown.
+ *
+ * Not if the viewer has moved it already, nor where a link said when.
+ *
+ * @param currentSeconds where the player stands; 0 until its metadata is there, wherever it will start
+ */
+export function isBetterStart(shown: PlaybackStart, found: PlaybackStart, currentSeconds: number): boolean {
+  const isMoved = currentSeconds !== 0 && Math.abs(currentSeconds - shown.seconds) >= sameMomentSeconds;
+  return (
+    found.reason === 'resumed' &&
+    shown.reason !== 'link' &&
+    !isMoved &&
+    Math.abs(found.seconds - shown.seconds) >= sameMomentSeconds
+  );
 }

@@ -2,13 +2,25 @@ import { isClientError } from '@mainvideo/sdk';
 import { RecordProgress } from '@mainvideo/sdk/operations';
 import { useClient } from '@mainvideo/sdk/react';
 import type { RefObject } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { leftOffPosition } from './leftOffPosition.ts';
 import type { PlayerMoment } from './progressRule.ts';
 import { afterMoment, untold } from './progressRule.ts';
 
-/** Reports the view and the position to the server, as `afterMoment` decides. */
-export function useProgressReports(player: RefObject<HTMLVideoElement | null>, videoId: string): void {
+/**
+ * Reports the view and the position to the server, as `afterMoment` decides. The position shows at once, so that it is right
+ * without a connection too.
+ */
+export function useProgressReports(
+  player: RefObject<HTMLVideoElement | null>,
+  shown: { readonly id: string; readonly viewCount: number; readonly durationSeconds: number },
+): void {
   const client = useClient();
+  const { id: videoId, durationSeconds } = shown;
+  const viewCount = useRef(shown.viewCount);
+  useEffect(() => {
+    viewCount.current = shown.viewCount;
+  });
   useEffect(() => {
     const video = player.current;
     if (!video) return;
@@ -18,10 +30,27 @@ export function useProgressReports(player: RefObject<HTMLVideoElement | null>, v
       const after = afterMoment(state, moment, video.currentTime);
       state = after.state;
       if (!after.report) return;
+      const { positionSeconds, started } = after.report;
       client
         .mutate({
           mutation: RecordProgress,
           variables: { input: { videoId, ...after.report } },
+          optimisticResponse: {
+            __typename: 'Mutation',
+            recordProgress: {
+              __typename: 'RecordProgressPayload',
+              video: {
+                __typename: 'Video',
+                id: videoId,
+                viewCount: viewCount.current + (started ? 1 : 0),
+                viewerState: {
+                  __typename: 'VideoViewerState',
+                  id: videoId,
+                  positionSeconds: leftOffPosition(positionSeconds, durationSeconds),
+                },
+              },
+            },
+          },
           // The last report must outlive the page that sends it.
           context: { keepalive: moment === 'left' },
         })
@@ -55,7 +84,7 @@ export function useProgressReports(player: RefObject<HTMLVideoElement | null>, v
       window.removeEventListener('pagehide', onLeave);
       document.removeEventListener('visibilitychange', onVisibilityChange);
     };
-  }, [client, player, videoId]);
+  }, [client, player, videoId, durationSeconds]);
 }
 
 /** A lost report costs at most the way back to the one before; the client's own events have recorded it. */

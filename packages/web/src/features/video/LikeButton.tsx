@@ -1,9 +1,9 @@
 import { SetLike } from '@mainvideo/sdk/operations';
-import { useMutation } from '@mainvideo/sdk/react';
+import { useChange } from '../../offline/useChange.ts';
 import { formatCount } from '../../ui/formatCount.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Shows a like at once; takes it back, and says so, if the server does not take it. */
+/** Shows a like at once, be there a connection or not; takes it back, and says so, if the server does not take it. */
 export function LikeButton({
   videoId,
   likeCount,
@@ -13,7 +13,7 @@ export function LikeButton({
   readonly likeCount: number;
   readonly isLiked: boolean;
 }) {
-  const [setLike, { error }] = useMutation(SetLike, { onError: shownBelow });
+  const [setLike, { error }] = useChange('SetLike', SetLike, { onError: shownBelow });
 
   const toggle = () => {
     const liked = !isLiked;

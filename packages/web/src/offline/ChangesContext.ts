@@ -1,0 +1,20 @@
+import type { PendingMutation } from '@mainvideo/sdk';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Changes } from './createChanges.ts';
+
+/** `null` where there is no outbox: on the server. */
+export const ChangesContext = createContext<Changes | null>(null);
+
+/** What the server has not answered yet. Empty while a page is hydrated. */
+export function usePendingChanges(): readonly PendingMutation[] {
+  const changes = useContext(ChangesContext);
+  return useSyncExternalStore(
+    changes?.subscribe ?? subscribeToNothing,
+    changes?.pending ?? nonePending,
+    nonePending,
+  );
+}
+
+const none: readonly never[] = [];
+const nonePending = () => none;
+const subscribeToNothing = () => () => {};

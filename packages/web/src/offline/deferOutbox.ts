@@ -1,0 +1,89 @@
+import type { MutationQueue, Outbox, OutboxHost, QueuedAnswer, TransportRequest } from '@mainvideo/sdk';
+
+export interface DeferredOutbox extends Outbox {
+  /** Loads the outbox, unless it is there or on its way. The promise never rejects: what failed is tried at the next call. */
+  start(): Promise<void>;
+}
+
+/**
+ * An outbox whose code comes after the page is shown: nothing of it is needed before, and what it lays over the cache must
+ * not be there while React compares the page with what the server has rendered.
+ *
+ * A mutation that is made before waits for the code, in its order. Where that does not come, and for the last words of a page
+ * that is left (`keepalive`), it goes to the network as without an outbox.
+ *
+ * @param isListed whether the outbox takes the operations of this name
+ */
+export function deferOutbox(
+  isListed: (operationName: string) => boolean,
+  load: () => Promise<Outbox>,
+): DeferredOutbox {
+  const listeners = new Set<() => void>();
+  let host: OutboxHost | null = null;
+  let outbox: Outbox | null = null;
+  let queue: MutationQueue | null = null;
+  let starting: Promise<void> | null = null;
+  let isStopped = false;
+
+  function tell(): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function open(): Promise<void> {
+    try {
+      const loaded = await load();
+      if (isStopped || host === null) return;
+      loaded.subscribe(tell);
+      queue = loaded.open(host);
+      outbox = loaded;
+      tell();
+    } catch {
+      starting = null;
+    }
+  }
+
+  const start = () => (starting ??= open());
+
+  async function takeLater(
+    itsHost: OutboxHost,
+    request: TransportRequest,
+    operationName: string,
+    optimistic: unknown,
+  ): Promise<QueuedAnswer> {
+    await start();
+    const taken = queue?.take(request, operationName, optimistic);
+    if (taken) return taken;
+    const order = itsHost.cache?.requestStarted();
+    return { ...(await itsHost.send(request, operationName).answer), order };
+  }
+
+  return {
+    start,
+    pending: () => outbox?.pending() ?? nothing,
+    subscribe(listener) {
+      const entry = () => listener();
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+    send: () => outbox?.send(),
+    clear: async () => outbox?.clear(),
+    onEvent: (event) => outbox?.onEvent(event),
+    open(itsHost) {
+      host = itsHost;
+      return {
+        take(request, operationName, optimistic) {
+          if (queue) return queue.take(request, operationName, optimistic);
+          const isLast = request.context?.keepalive === true;
+          if (operationName === null || isLast || !isListed(operationName)) return null;
+          return takeLater(itsHost, request, operationName, optimistic);
+        },
+        stop() {
+          isStopped = true;
+          queue?.stop();
+        },
+      };
+    },
+  };
+}
+
+const nothing: readonly never[] = [];

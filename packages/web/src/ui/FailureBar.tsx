@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface Failure {
+  readonly what: string;
+  readonly advice: string;
+  /** What the viewer wrote; `null`: nothing. */
+  readonly text: string | null;
+  /** Where to try again; `null`: nowhere. */
+  readonly href: string | null;
+}
+
+/** Says which changes did not arrive and what to do, until the viewer has read it. */
+export function FailureBar({
+  failures,
+  onDismiss,
+}: {
+  readonly failures: readonly Failure[];
+  readonly onDismiss: () => void;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const dismiss = () => {
+    // The button is about to go; the focus must not be lost with it.
+    bar.current?.focus();
+    onDismiss();
+  };
+  return (
+    <div className="failure-bar" role="status" ref={bar} tabIndex={-1}>
+      {failures.length > 0 && (
+        <div className="failure-bar__box">
+          <Icon name="alert" />
+          <ul className="failure-bar__list">
+            {failures.map(({ what, advice, text, href }, i) => (
+              <li key={i}>
+                <strong>{what}</strong> {advice} {href && <a href={href}>Open the video</a>}
+                {text && (
+                  <blockquote className="failure-bar__text" dir="auto">
+                    {text}
+                  </blockquote>
+                )}
+              </li>
+            ))}
+          </ul>
+          <button className="button" type="button" onClick={dismiss}>
+            Dismiss<span className="visually-hidden"> this message</span>
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
