@@ -272,7 +272,8 @@ export function createMutationQueue(
 
     const others = new Map<string, string>();
     const keys = new Set<string>();
-    for (const [place, text] of found.texts) {
+    // In their order, which is that of the layers: a storage lists its items as it likes.
+    for (const [place, text] of [...found.texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const entry = readEntry(text);
       if (entry === null || !isOwners(entry)) {
         others.set(place, text);

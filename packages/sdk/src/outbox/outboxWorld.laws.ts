@@ -185,7 +185,8 @@ export function createWorld(seed = 1): World {
       get length() {
         return items.size;
       },
-      key: (index) => [...items.keys()][index] ?? null,
+      // In no order that means anything: browsers list items as they lie.
+      key: (index) => [...items.keys()].reverse()[index] ?? null,
       getItem: (name) => storageStep('getItem', () => items.get(name) ?? null),
       setItem: (name, text) => storageStep('setItem', () => void items.set(name, text)),
       removeItem: (name) => storageStep('removeItem', () => void items.delete(name)),
