@@ -1,4 +1,4 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Stands between the browser and the site, and breaks what it is told to. */
@@ -6,27 +6,38 @@ export interface FailingProxy {
   readonly origin: string;
   /** When requests to /api/graphql came, in milliseconds since the epoch. */
   readonly timesMs: readonly number[];
+  /** What they asked for, in the order they came: operation names. */
+  readonly operations: string[];
   /** The next `count` requests to /api/graphql are answered with 503. */
   fail(count: number): void;
+  /** The next `count` requests to /api/graphql reach the site, and the connection ends before its answer. */
+  cutAnswers(count: number): void;
   stop(): Promise<void>;
 }
 
 export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const timesMs: number[] = [];
+  const operations: string[] = [];
   let failures = 0;
+  let cuts = 0;
   const server = createServer((incoming, outgoing) => {
+    let isCut = false;
     if (incoming.url === '/api/graphql') {
       timesMs.push(Date.now());
+      void operationOf(incoming).then((name) => operations.push(name));
       if (failures > 0) {
         failures -= 1;
         outgoing.writeHead(503, { 'content-type': 'text/plain' }).end('The server is having a rest.');
         return;
       }
+      isCut = cuts > 0;
+      if (isCut) cuts -= 1;
     }
     const forwarded = request(
       target + incoming.url,
       { method: incoming.method, headers: incoming.headers },
       (answer) => {
+        if (isCut) return void outgoing.destroy();
         outgoing.writeHead(answer.statusCode!, answer.headers);
         answer.pipe(outgoing);
       },
@@ -40,8 +51,12 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     timesMs,
+    operations,
     fail(count) {
       failures = count;
+    },
+    cutAnswers(count) {
+      cuts = count;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -49,4 +64,11 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
         server.closeAllConnections();
       }),
   };
+}
+
+async function operationOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((resolve) => incoming.once('end', resolve));
+  return (JSON.parse(Buffer.concat(chunks).toString()) as { readonly operationName: string }).operationName;
 }
