@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+
+const { dependencies } = JSON.parse(
+  readFileSync(new URL('../peers/package.json', import.meta.url), 'utf8'),
+) as { readonly dependencies: { readonly [name: string]: string } };
+
+export interface PersistenceColumn {
+  /** As its module in `contenders`. */
+  readonly name: string;
+  readonly title: string;
+  readonly isOurs: boolean;
+  /** What cannot go wrong, since it has nothing of the kind, by the fault's id. */
+  readonly lacks: { readonly [faultId: string]: string };
+}
+
+const noQueue = 'mutations are not kept';
+
+/** In the order of the tables. */
+export const columns: readonly PersistenceColumn[] = [
+  { name: 'oursLocal', title: 'ours, localStorage', isOurs: true, lacks: {} },
+  { name: 'oursIndexed', title: 'ours, IndexedDB', isOurs: true, lacks: {} },
+  peer('apollo', 'apollo3-cache-persist', 'apollo3-cache-persist', 'localStorage', {
+    expired: 'a snapshot has no age',
+    'mutation-reload': noQueue,
+    'mutation-cut': noQueue,
+  }),
+  peer('urql', 'urql offlineExchange', '@urql/exchange-graphcache', 'IndexedDB', {
+    version: 'a snapshot has no version',
+  }),
+  peer('tanstack', 'TanStack Query', '@tanstack/query-core', 'localStorage', {}),
+];
+
+function peer(
+  name: string,
+  title: string,
+  packageName: string,
+  storage: string,
+  lacks: PersistenceColumn['lacks'],
+): PersistenceColumn {
+  const [major, minor] = dependencies[packageName]!.split('.');
+  return { name, title: `${title} ${major}.${minor}, ${storage}`, isOurs: false, lacks };
+}

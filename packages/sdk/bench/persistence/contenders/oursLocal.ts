@@ -1,0 +1,3 @@
+import { ours } from './ours.ts';
+
+export const contender = ours(() => () => localStorage);

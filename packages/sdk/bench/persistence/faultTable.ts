@@ -1,0 +1,28 @@
+import { markdown } from '../cache/table.ts';
+import type { Verdict } from './fault.ts';
+
+export interface FaultLine {
+  readonly title: string;
+  /** One for each column. */
+  readonly verdicts: readonly Verdict[];
+}
+
+/** The table in Markdown, and below it why some things cannot happen. */
+export function faultTable(lines: readonly FaultLine[], titles: readonly string[]): string {
+  const rows = lines.map(({ title, verdicts }) => [title, ...verdicts.map(textOf)]);
+  const reasons = titles.flatMap((title, column) => {
+    const whys = lines.flatMap(({ verdicts }) => {
+      const verdict = verdicts[column]!;
+      return verdict.kind === 'no such thing' ? [verdict.why] : [];
+    });
+    return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
+  });
+  const notes = reasons.length > 0 ? [`No such thing: ${reasons.join('; ')}.`] : [];
+  return [markdown(['what happens', ...titles], rows), ...notes].join('\n\n');
+}
+
+function textOf(verdict: Verdict): string {
+  if (verdict.kind === 'lost') return `**lost**: ${verdict.what}`;
+  if (verdict.kind === 'crashed') return `**crashed**: ${verdict.error}`;
+  return verdict.kind;
+}

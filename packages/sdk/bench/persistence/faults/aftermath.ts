@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenOptions, PageVariables } from '../contender.ts';
+import { crashed, lost, survived, type Verdict } from '../fault.ts';
+import type { Tab, Visitor } from '../stage.ts';
+import { pageOf } from '../titleServer.ts';
+
+export const firstPage: PageVariables = { first: 24, after: null };
+export const secondPage: PageVariables = { first: 24, after: 'cursor-23' };
+
+/** A visit that sees these pages, stores them and ends. */
+export async function seeAndLeave(
+  visitor: Visitor,
+  pages: readonly PageVariables[] = [firstPage],
+  options: Partial<OpenOptions> = {},
+): Promise<void> {
+  const tab = await visitor.tab();
+  await tab.open(options);
+  for (const page of pages) await tab.ask(page);
+  await tab.save();
+  await tab.leave();
+}
+
+/**
+ * What an application is like after something befell what it had stored, or will store: it starts, shows what is true, and what
+ * is seen in this visit is there in the next one.
+ */
+export async function worksAgain(visitor: Visitor, options: Partial<OpenOptions> = {}): Promise<Verdict> {
+  const tab = await visitor.tab();
+  await tab.open(options);
+  // An application shows what it has, or asks: whether it hears of a failure is its own affair.
+  await tab.restored().catch(() => {});
+  const shown = await tab.read(firstPage).catch(() => null);
+  if (shown !== null && !isTrue(shown, firstPage)) return lost(`shows ${differenceOf(shown)}`);
+  if (!isTrue(await tab.ask(firstPage), firstPage)) return lost('cannot show what the server says');
+  if (await tab.page.evaluate(() => 'polluted' in {})) return lost('every object has what was smuggled in');
+  await tab.save();
+  await tab.leave();
+  if (tab.errors.length > 0) return crashed(tab.errors[0]!);
+  return (await isStored(visitor, firstPage, options)) ? survived : lost('nothing is stored any more');
+}
+
+/** Whether a new tab has this page without a request. */
+export async function isStored(
+  visitor: Visitor,
+  page: PageVariables,
+  options: Partial<OpenOptions> = {},
+): Promise<boolean> {
+  const tab = await visitor.tab();
+  await tab.open(options);
+  await tab.restored();
+  const shown = await tab.read(page);
+  await tab.leave();
+  return isTrue(shown, page);
+}
+
+export const isTrue = (shown: unknown, page: PageVariables): boolean => isDeepStrictEqual(shown, pageOf(page));
+
+function differenceOf(shown: unknown): string {
+  const text = JSON.stringify(shown);
+  return /The title of video number [^"\d][^"]*/.exec(text)?.[0] ?? 'something else than what was stored';
+}
+
+/** Asks until it is so, or some seconds are over. */
+export async function becomes(isSo: () => boolean | Promise<boolean>, withinMs = 4_000): Promise<boolean> {
+  const untilMs = performance.now() + withinMs;
+  while (performance.now() < untilMs) {
+    if (await isSo()) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+}
+
+/** The first error that nobody caught in one of them. */
+export function uncaughtIn(...tabs: readonly Tab[]): Verdict | null {
+  const error = tabs.flatMap(({ errors }) => errors)[0];
+  return error === undefined ? null : crashed(error);
+}

@@ -1,0 +1,69 @@
+import type { Fault } from '../fault.ts';
+import { lost, survived, type Verdict } from '../fault.ts';
+import type { OpenOptions } from '../contender.ts';
+import type { PageTools } from '../page.ts';
+import type { Visitor } from '../stage.ts';
+import { firstPage, seeAndLeave, uncaughtIn, worksAgain } from './aftermath.ts';
+
+declare const tools: PageTools;
+
+/** What may have become of a snapshot until it is read. */
+export const snapshotFaults: readonly Fault[] = [
+  changed('truncated', 'what is stored is cut off in the middle'),
+  changed('flipped', 'one bit of it has flipped, in a title'),
+  changed('foreign', 'another application has stored JSON of its own in its place'),
+  changed('hostile', 'every object in it has got a `__proto__` and a `constructor`'),
+  {
+    id: 'version',
+    title: 'another version of the application has stored it',
+    run: (visitor) => isDropped(visitor, { version: '1' }, { version: '2' }),
+  },
+  {
+    id: 'expired',
+    title: 'it is older than it may be',
+    async run(visitor) {
+      await seeAndLeave(visitor, [firstPage], { maxAgeDays: 7 });
+      await visitor.context.addInitScript(() => {
+        const { now } = Date;
+        const days = 8;
+        const laterMs = days * 24 * 60 * 60_000;
+        const Present = Date;
+        globalThis.Date = new Proxy(Present, {
+          construct: (target, words) => Reflect.construct(target, words.length > 0 ? words : [now() + laterMs]),
+        });
+        Present.now = () => now() + laterMs;
+      });
+      return isDropped(visitor, null, { maxAgeDays: 7 });
+    },
+  },
+];
+
+function changed(id: 'truncated' | 'flipped' | 'foreign' | 'hostile', title: string): Fault {
+  return {
+    id,
+    title,
+    async run(visitor) {
+      await seeAndLeave(visitor);
+      const other = await visitor.tab();
+      const isChanged = await other.page.evaluate((id) => tools.stored.change(id), id);
+      if (!isChanged) throw new Error(`Nothing is stored that could be ${id}.`);
+      await other.leave();
+      return worksAgain(visitor);
+    },
+  };
+}
+
+/** @param before of the visit that stores it; null: that has been */
+async function isDropped(
+  visitor: Visitor,
+  before: Partial<OpenOptions> | null,
+  after: Partial<OpenOptions>,
+): Promise<Verdict> {
+  if (before) await seeAndLeave(visitor, [firstPage], before);
+  const tab = await visitor.tab();
+  await tab.open(after);
+  await tab.restored();
+  const shown = await tab.read(firstPage);
+  await tab.leave();
+  return uncaughtIn(tab) ?? (shown === null ? survived : lost('it is shown'));
+}

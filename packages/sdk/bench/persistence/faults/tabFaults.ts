@@ -1,0 +1,84 @@
+import { type Fault, lost, survived } from '../fault.ts';
+import type { PageTools } from '../page.ts';
+import { firstPage, isStored, seeAndLeave, secondPage, uncaughtIn } from './aftermath.ts';
+
+declare const tools: PageTools;
+
+/** What tabs do to one another, and what is left of one that ends badly. */
+export const tabFaults: readonly Fault[] = [
+  {
+    id: 'two-tabs',
+    title: 'two tabs see different things and are left one after the other: both are there again',
+    async run(visitor) {
+      const [one, other] = [await visitor.tab(), await visitor.tab()];
+      await one.open();
+      await one.restored();
+      await other.open();
+      await other.restored();
+      await one.ask(firstPage);
+      await other.ask(secondPage);
+      await one.save();
+      await one.leave();
+      await other.save();
+      await other.leave();
+      const error = uncaughtIn(one, other);
+      if (error) return error;
+      const [first, second] = [await isStored(visitor, firstPage), await isStored(visitor, secondPage)];
+      if (first && second) return survived;
+      return lost(first || second ? `what the ${first ? 'second' : 'first'} one saw` : 'what both saw');
+    },
+  },
+  {
+    id: 'sign-out',
+    title: 'the user signs out in one tab, then another that is still open sees a page and is left: nothing of before is stored',
+    async run(visitor) {
+      await seeAndLeave(visitor);
+      const [one, other] = [await visitor.tab(), await visitor.tab()];
+      for (const tab of [one, other]) {
+        await tab.open();
+        await tab.ask(firstPage);
+        await tab.save();
+      }
+      await one.page.evaluate(async () => void (await tools.visit.signOut()));
+      await one.leave();
+      await other.ask(secondPage);
+      await other.save();
+      await other.leave();
+      const later = await visitor.tab();
+      const isThere = await later.page.evaluate(() => tools.stored.contains('The title of video number 5'));
+      return uncaughtIn(one, other) ?? (isThere ? lost("the other tab writes the old user's data back") : survived);
+    },
+  },
+  {
+    id: 'left',
+    title: 'a tab is left at once after an answer',
+    async run(visitor) {
+      const tab = await visitor.tab();
+      await tab.open();
+      await tab.restored();
+      await tab.ask(firstPage);
+      await tab.leave();
+      return uncaughtIn(tab) ?? ((await isStored(visitor, firstPage)) ? survived : lost('the answer'));
+    },
+  },
+  {
+    id: 'crashed',
+    title: 'a tab crashes 300 ms after an answer; each stores as soon as it can be told to',
+    meant: { oursLocal: 'local storage is written when the page is hidden or unloaded, and at no other time (S9)' },
+    async run(visitor) {
+      const tab = await visitor.tab();
+      await tab.open({ saves: 'atOnce' });
+      await tab.restored();
+      await tab.ask(firstPage);
+      await new Promise((done) => setTimeout(done, 300));
+      const error = uncaughtIn(tab);
+      const gone = tab.page.waitForEvent('crash');
+      const session = await visitor.context.newCDPSession(tab.page);
+      // It is never answered.
+      session.send('Page.crash').catch(() => {});
+      await gone;
+      await tab.page.close();
+      return error ?? ((await isStored(visitor, firstPage)) ? survived : lost('the answer'));
+    },
+  },
+];

@@ -1,0 +1,117 @@
+/** What is stored in this origin, whoever stored it, as the page's own script sees it. */
+export const storedTools = { characters, contains, change, clear, fillLocalStorage };
+
+/** Of all keys and values. */
+async function characters(): Promise<number> {
+  let sum = 0;
+  await each((text) => void (sum += text.length));
+  return sum;
+}
+
+async function contains(part: string): Promise<boolean> {
+  let isThere = false;
+  await each((text) => void (isThere ||= text.includes(part)));
+  return isThere;
+}
+
+/**
+ * Changes what is stored in the longest text: what holds the data, whatever the format.
+ *
+ * @param name of a change below
+ * @returns whether anything was changed
+ */
+async function change(name: keyof typeof changes): Promise<boolean> {
+  let longest = 0;
+  await each((text) => void (longest = Math.max(longest, text.length)));
+  let isChanged = false;
+  await each((text) => {
+    const other = changes[name](text, text.length === longest);
+    isChanged ||= other !== text;
+    return other;
+  });
+  return isChanged;
+}
+
+const changes = {
+  truncated: (text: string, isLongest: boolean) =>
+    isLongest ? text.slice(0, Math.floor(text.length / 2)) : text,
+  // A "5" and a "u" differ in one bit; so does what is read then.
+  flipped: (text: string) => text.replace('The title of video number 5', 'The title of video number u'),
+  foreign: (text: string, isLongest: boolean) => (isLongest ? '{"of":["another","application"]}' : text),
+  hostile: (text: string) =>
+    text.replaceAll('{"', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"'),
+} as const;
+
+async function clear(): Promise<void> {
+  localStorage.clear();
+  for (const database of await databases()) {
+    for (const store of database.objectStoreNames) {
+      await done(database.transaction(store, 'readwrite').objectStore(store).clear());
+    }
+    database.close();
+  }
+}
+
+/** To the last character. */
+function fillLocalStorage(): void {
+  let filled = '';
+  for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
+    try {
+      for (;;) {
+        localStorage.setItem('of-somebody-else', filled + 'x'.repeat(size));
+        filled += 'x'.repeat(size);
+      }
+    } catch {
+      // So much does not fit any more.
+    }
+  }
+}
+
+/** Visits each text, and stores the one that the visitor answers, if any, in its place. */
+async function each(visit: (text: string) => string | void): Promise<void> {
+  for (const key of Object.keys(localStorage)) {
+    const text = localStorage.getItem(key)!;
+    const other = visit(text);
+    visit(key);
+    if (other !== undefined && other !== text) localStorage.setItem(key, other);
+  }
+  for (const database of await databases()) {
+    for (const name of database.objectStoreNames) {
+      const store = database.transaction(name, 'readwrite').objectStore(name);
+      const keys = await done(store.getAllKeys());
+      const values = await done(store.getAll());
+      for (const [at, key] of keys.entries()) {
+        const value = throughTexts(values[at], visit);
+        throughTexts(key, (text) => void visit(text));
+        if (store.keyPath === null) store.put(value, key);
+        else store.put(value);
+      }
+      await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+    }
+    database.close();
+  }
+}
+
+function throughTexts(value: unknown, visit: (text: string) => string | void): unknown {
+  if (typeof value === 'string') return visit(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => throughTexts(item, visit));
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      visit(key);
+      return [key, throughTexts(item, visit)];
+    }),
+  );
+}
+
+async function databases(): Promise<IDBDatabase[]> {
+  const names = (await indexedDB.databases()).map(({ name }) => name!);
+  return Promise.all(names.map((name) => done(indexedDB.open(name))));
+}
+
+function done<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,0 +1,85 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pagesOf } from '../cache/payloads.ts';
+import type { PageVariables } from './contender.ts';
+
+/** What one visitor's requests came to. */
+export interface Traffic {
+  queries: number;
+  /** The titles that were set, each as often as it was told to, but once for one idempotency key. */
+  readonly applied: string[];
+  /** The next mutation is applied, and its connection cut before the answer. */
+  isCut: boolean;
+}
+
+export interface TitleServer {
+  readonly port: number;
+  /** Of the visitor that asks at `/graphql/NAME`. */
+  trafficOf(name: string): Traffic;
+  close(): void;
+}
+
+/** A GraphQL server that knows two operations: pages of videos, and setting a title. Each visitor has a site of his own. */
+export async function startTitleServer(): Promise<TitleServer> {
+  const sites = new Map<string, Traffic & { readonly answers: Map<string, string> }>();
+
+  function siteOf(name: string) {
+    if (!sites.has(name)) sites.set(name, { queries: 0, applied: [], isCut: false, answers: new Map() });
+    return sites.get(name)!;
+  }
+
+  function answer(site: ReturnType<typeof siteOf>, key: string | undefined, body: string): string {
+    const { query, variables } = JSON.parse(body);
+    if (!query.trimStart().startsWith('mutation')) {
+      site.queries += 1;
+      return JSON.stringify({ data: pageOf(variables) });
+    }
+    const known = key && site.answers.get(key);
+    if (known) return known;
+    const { id, title } = variables;
+    site.applied.push(title);
+    const data = { setTitle: { __typename: 'Video', id, title } };
+    const text = JSON.stringify({ data });
+    if (key) site.answers.set(key, text);
+    return text;
+  }
+
+  function send(response: ServerResponse, text: string): void {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(text);
+  }
+
+  const server = createServer((request, response) => {
+    const site = siteOf(request.url!.slice('/graphql/'.length));
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { queries } = site;
+      const text = answer(
+        site,
+        request.headers['idempotency-key'] as string | undefined,
+        Buffer.concat(chunks).toString(),
+      );
+      if (site.isCut && site.queries === queries) {
+        site.isCut = false;
+        request.socket.destroy();
+      } else {
+        send(response, text);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    trafficOf: siteOf,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The true answer, before anybody set a title. */
+export function pageOf({ first, after }: PageVariables) {
+  return pagesOf(first, after === null ? 0 : Number(after.slice('cursor-'.length)) + 1);
+}
