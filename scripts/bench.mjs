@@ -3,6 +3,7 @@
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
+import { ensureBrowser } from './steps/ensureBrowser.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { listFiles } from './steps/fingerprint.mjs';
 import { runCommand } from './steps/runCommand.mjs';
@@ -24,6 +25,9 @@ await runScript(async () => {
   const peers = join(root, 'packages/sdk/bench/peers');
   if (files.some((file) => file.startsWith('packages/sdk/')) && !options.includes('--ours'))
     await ensureInstalled(peers);
+  const env = { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
+  // What local storage and IndexedDB are like, they are only there.
+  if (files.some((file) => file.endsWith('persistence.bench.ts'))) env.CHROMIUM_PATH = await ensureBrowser();
 
   for (const file of files) {
     console.log(`\n${file}`);
@@ -33,7 +37,7 @@ await runScript(async () => {
       ['--expose-gc', '--conditions=@mainvideo/source', '--import', 'tsx', file, ...options],
       {
         inherit: true,
-        env: { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
+        env,
         // For what hangs: beside other work, the peers of the cache take a multiple of their five minutes.
         timeoutMs: 1_800_000,
       },

@@ -7,7 +7,7 @@ import { crashed, type Fault, lost, type Verdict } from './fault.ts';
 import { startForbidding, visit } from './stage.ts';
 import type { TitleServer } from './titleServer.ts';
 
-const patienceMs = 40_000;
+const patienceMs = 25_000;
 
 /** @throws Error for what goes wrong outside of the page */
 export async function askFault(
@@ -16,9 +16,7 @@ export async function askFault(
   contender: string,
   fault: Fault,
 ): Promise<Verdict> {
-  const { context, close } = await (fault.isForbidden
-    ? forbiddenContext()
-    : ordinaryContext(browser));
+  const { context, close } = await (fault.isForbidden ? forbiddenContext() : ordinaryContext(browser));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
     timer = setTimeout(() => resolve(lost('it never answers')), patienceMs);

@@ -1,32 +1,39 @@
 import { askFault } from './askFault.ts';
 import type { PersistenceColumn } from './columns.ts';
 import type { Fault, Verdict } from './fault.ts';
-import type { FaultLine } from './faultTable.ts';
 import { startBrowser } from './stage.ts';
 import type { TitleServer } from './titleServer.ts';
 
 /** Nothing is timed here: while one waits for a timer, the next may run. */
 const atOnce = 4;
 
+export interface Outcome {
+  readonly fault: Fault;
+  /** One for each contender. */
+  readonly verdicts: readonly Verdict[];
+}
+
 /** Lets each fault befall each contender. */
 export async function askFaults(
   server: TitleServer,
   contenders: readonly PersistenceColumn[],
   faults: readonly Fault[],
-): Promise<readonly (FaultLine & { readonly fault: Fault })[]> {
+): Promise<readonly Outcome[]> {
   const browser = await startBrowser();
-  const verdicts = new Map<Fault, Verdict[]>(faults.map((fault) => [fault, []]));
-  const waiting = faults.flatMap((fault) => contenders.map((column, at) => ({ fault, column, at })));
+  const outcomes = faults.map((fault) => ({ fault, verdicts: [] as Verdict[] }));
+  const waiting = outcomes.flatMap(({ fault, verdicts }) =>
+    contenders.map((contender, at) => ({ fault, verdicts, contender, at })),
+  );
   async function work(): Promise<void> {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { fault, column, at } = next;
-      const startedMs = performance.now();
-      const why = column.lacks[fault.id];
-      verdicts.get(fault)![at] =
+      const { fault, verdicts, contender, at } = next;
+      const why = contender.lacks[fault.id];
+      const verdict: Verdict =
         why === undefined
-          ? await askFault(browser, server, column.name, fault)
+          ? await askFault(browser, server, contender.name, fault)
           : { kind: 'no such thing', why };
-      console.log(`${fault.id} ${column.name}: ${JSON.stringify(verdicts.get(fault)![at])} ${(performance.now()-startedMs).toFixed()}`);
+      verdicts[at] = verdict;
+      console.log(`${fault.id.padEnd(16)} ${contender.name.padEnd(12)} ${verdict.kind}`);
     }
   }
   try {
@@ -34,5 +41,5 @@ export async function askFaults(
   } finally {
     await browser.close();
   }
-  return faults.map((fault) => ({ fault, title: fault.title, verdicts: verdicts.get(fault)! }));
+  return outcomes;
 }

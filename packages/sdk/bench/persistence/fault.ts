@@ -9,8 +9,8 @@ export interface Fault {
   readonly run: (visitor: Visitor) => Promise<Verdict>;
   /** The visitor's browser keeps nothing for anybody. */
   readonly isForbidden?: true;
-  /** Why it is as it should be that ours, of this name, does not survive it. */
-  readonly meant?: { readonly [contender: string]: string };
+  /** What ours, of this name, is meant to lose, in the words of its verdict, and why. */
+  readonly meant?: { readonly [contender: string]: { readonly what: string; readonly why: string } };
 }
 
 export type Verdict =

@@ -88,7 +88,8 @@ export async function visit(
           body: readFileSync(`${bundlesFolder}${file}`),
         });
       }
-      const script = '<!doctype html><meta charset="utf-8"><script type="module" src="/persistence.page.mjs"></script>';
+      const script =
+        '<!doctype html><meta charset="utf-8"><script type="module" src="/persistence.page.mjs"></script>';
       return route.fulfill({ contentType: 'text/html', body: script });
     },
   );

@@ -81,12 +81,17 @@ async function each(visit: (text: string) => string | void): Promise<void> {
       const keys = await done(store.getAllKeys());
       const values = await done(store.getAll());
       for (const [at, key] of keys.entries()) {
-        const value = throughTexts(values[at], visit);
+        let isChanged = false;
+        const value = throughTexts(values[at], (text) => {
+          const other = visit(text);
+          isChanged ||= other !== undefined && other !== text;
+          return other;
+        });
         throughTexts(key, (text) => void visit(text));
-        if (store.keyPath === null) store.put(value, key);
-        else store.put(value);
+        if (isChanged) store.put(value, store.keyPath === null ? key : undefined);
       }
-      await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+      const { transaction } = store;
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     }
     database.close();
   }
@@ -111,7 +116,7 @@ async function databases(): Promise<IDBDatabase[]> {
 
 function done<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
   });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pagesOf } from '../cache/payloads.ts';
@@ -10,6 +11,8 @@ export interface Traffic {
   readonly applied: string[];
   /** The next mutation is applied, and its connection cut before the answer. */
   isCut: boolean;
+  /** Of what no compression makes less, behind each title. */
+  extraCharacters: number;
 }
 
 export interface TitleServer {
@@ -24,7 +27,8 @@ export async function startTitleServer(): Promise<TitleServer> {
   const sites = new Map<string, Traffic & { readonly answers: Map<string, string> }>();
 
   function siteOf(name: string) {
-    if (!sites.has(name)) sites.set(name, { queries: 0, applied: [], isCut: false, answers: new Map() });
+    if (!sites.has(name))
+      sites.set(name, { queries: 0, applied: [], isCut: false, extraCharacters: 0, answers: new Map() });
     return sites.get(name)!;
   }
 
@@ -32,7 +36,7 @@ export async function startTitleServer(): Promise<TitleServer> {
     const { query, variables } = JSON.parse(body);
     if (!query.trimStart().startsWith('mutation')) {
       site.queries += 1;
-      return JSON.stringify({ data: pageOf(variables) });
+      return JSON.stringify({ data: pageOf(variables, site.extraCharacters) });
     }
     const known = key && site.answers.get(key);
     if (known) return known;
@@ -80,6 +84,12 @@ export async function startTitleServer(): Promise<TitleServer> {
 }
 
 /** The true answer, before anybody set a title. */
-export function pageOf({ first, after }: PageVariables) {
-  return pagesOf(first, after === null ? 0 : Number(after.slice('cursor-'.length)) + 1);
+export function pageOf({ first, after }: PageVariables, extraCharacters = 0) {
+  const pages = pagesOf(first, after === null ? 0 : Number(after.slice('cursor-'.length)) + 1);
+  if (extraCharacters > 0) {
+    for (const { node } of pages.latest.edges) {
+      node.title += randomBytes(extraCharacters).toString('base64').slice(0, extraCharacters);
+    }
+  }
+  return pages;
 }

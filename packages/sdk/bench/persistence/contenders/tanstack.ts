@@ -33,7 +33,11 @@ function open({ url, version, maxAgeDays = 1, saves = 'byDefault' }: OpenOptions
     retry: removeOldestQuery,
   });
   const persistence = { queryClient, persister, maxAge, buster: version };
-  async function send<Data>(operationName: string, document: typeof pagesQuery, variables: object): Promise<Data> {
+  async function send<Data>(
+    operationName: string,
+    document: typeof pagesQuery,
+    variables: object,
+  ): Promise<Data> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -57,12 +61,12 @@ function open({ url, version, maxAgeDays = 1, saves = 'byDefault' }: OpenOptions
   // "onlineManager" starts as online, whatever the browser says.
   onlineManager.setOnline(navigator.onLine);
   queryClient.mount();
-  const restored = persistQueryClientRestore(persistence)
-    .catch(() => {})
-    .then(() => {
-      if (saves !== 'never') persistQueryClientSubscribe(persistence);
-      void queryClient.resumePausedMutations();
-    });
+  async function restore(): Promise<void> {
+    await persistQueryClientRestore(persistence).catch(() => {});
+    if (saves !== 'never') persistQueryClientSubscribe(persistence);
+    void queryClient.resumePausedMutations();
+  }
+  const restored = restore();
   return {
     restored,
     read: (variables) => queryClient.getQueryData<Pages>([...key, variables]) ?? null,

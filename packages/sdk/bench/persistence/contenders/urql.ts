@@ -16,17 +16,22 @@ const optimistic = { setTitle: (args: object) => ({ __typename: 'Video', ...args
 function open({ url, name = 'graphcache-v4', maxAgeDays, saves }: OpenOptions): Visit {
   const timers = saves === 'never' ? holdTimersWithoutDelay() : [];
   let hydrated = () => {};
-  const restored = new Promise<void>((resolve) => (hydrated = resolve));
-  const storage = makeDefaultStorage({ idbName: name, maxAge: maxAgeDays, onCacheHydrated: () => hydrated() });
+  const restored = new Promise<void>((resolve) => {
+    hydrated = resolve;
+    // Where it cannot be read nobody is told.
+    setTimeout(resolve, 2_000);
+  });
+  const storage = makeDefaultStorage({
+    idbName: name,
+    maxAge: maxAgeDays,
+    onCacheHydrated: () => hydrated(),
+  });
   let saved: Promise<void> | undefined;
   const writeData = (delta: object) => (saved = storage.writeData(delta));
   const client = new Client({
     url,
     preferGetMethod: false,
-    exchanges: [
-      offlineExchange({ keys, optimistic, storage: { ...storage, writeData } }),
-      fetchExchange,
-    ],
+    exchanges: [offlineExchange({ keys, optimistic, storage: { ...storage, writeData } }), fetchExchange],
   });
   return {
     restored,

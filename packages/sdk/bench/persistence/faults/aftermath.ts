@@ -53,7 +53,8 @@ export async function isStored(
   return isTrue(shown, page);
 }
 
-export const isTrue = (shown: unknown, page: PageVariables): boolean => isDeepStrictEqual(shown, pageOf(page));
+export const isTrue = (shown: unknown, page: PageVariables): boolean =>
+  isDeepStrictEqual(shown, pageOf(page));
 
 function differenceOf(shown: unknown): string {
   const text = JSON.stringify(shown);

@@ -11,7 +11,8 @@ const title = 'Another title';
 export const mutationFaults: readonly Fault[] = [
   {
     id: 'mutation-reload',
-    title: 'a mutation is made offline, the page is left and opened again, then it is online: it is shown all the time, and arrives once',
+    title:
+      'a mutation is made offline, the page is left and opened again, then it is online: it is shown all the time, and arrives once',
     async run(visitor) {
       await seeAndLeave(visitor);
       const tab = await visitor.tab();
@@ -32,7 +33,8 @@ export const mutationFaults: readonly Fault[] = [
   },
   {
     id: 'mutation-cut',
-    title: 'the connection is cut after the server has applied a mutation, before its answer: it is shown, and was applied once',
+    title:
+      'the connection is cut after the server has applied a mutation, before its answer: it is shown, and was applied once',
     async run(visitor) {
       const tab = await visitor.tab();
       await tab.open();

@@ -23,16 +23,7 @@ export const snapshotFaults: readonly Fault[] = [
     title: 'it is older than it may be',
     async run(visitor) {
       await seeAndLeave(visitor, [firstPage], { maxAgeDays: 7 });
-      await visitor.context.addInitScript(() => {
-        const { now } = Date;
-        const days = 8;
-        const laterMs = days * 24 * 60 * 60_000;
-        const Present = Date;
-        globalThis.Date = new Proxy(Present, {
-          construct: (target, words) => Reflect.construct(target, words.length > 0 ? words : [now() + laterMs]),
-        });
-        Present.now = () => now() + laterMs;
-      });
+      await visitor.context.clock.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000);
       return isDropped(visitor, null, { maxAgeDays: 7 });
     },
   },

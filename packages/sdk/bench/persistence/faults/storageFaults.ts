@@ -1,8 +1,17 @@
 import type { PageTools } from '../page.ts';
 import { type Fault, lost, survived } from '../fault.ts';
-import { becomes, firstPage, isStored, isTrue, seeAndLeave, secondPage, uncaughtIn, worksAgain } from './aftermath.ts';
+import { becomes, firstPage, isStored, isTrue, seeAndLeave, uncaughtIn, worksAgain } from './aftermath.ts';
 
 declare const tools: PageTools;
+
+// Without anything in common, not even a channel.
+const farPage = { first: 24, after: 'cursor-99' };
+const fartherPage = { first: 24, after: 'cursor-199' };
+const untilItLooks = 'what it sees until it stores the next time';
+const startsOver = {
+  what: untilItLooks,
+  why: 'what is found empty may have been emptied for a sign-out, so nothing is written back that was there by then',
+};
 
 /** What a storage may do to whoever uses it. */
 export const storageFaults: readonly Fault[] = [
@@ -18,14 +27,18 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     id: 'quota-own',
-    title: 'more is in the cache than local storage takes, or the quota of the database allows: what was seen last is there again',
+    title:
+      'more is in the cache than local storage takes, or the quota of the database allows: what was seen last is there again',
     async run(visitor) {
-      const large = { first: 16_000, after: 'cursor-99' };
       const tab = await visitor.tab();
-      await tab.open();
-      await tab.ask(large);
+      // It holds for as long as this tab is open. What is stored is compressed before it is counted.
       const session = await visitor.context.newCDPSession(tab.page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: visitor.origin, quotaSize: 3_000_000 });
+      await tab.open();
+      // Local storage takes five million characters.
+      visitor.traffic.extraCharacters = 2_500;
+      await tab.ask({ first: 2_500, after: 'cursor-99' });
+      visitor.traffic.extraCharacters = 0;
       await tab.save();
       await tab.ask(firstPage);
       await tab.save();
@@ -45,7 +58,9 @@ export const storageFaults: readonly Fault[] = [
       const shown = await tab.ask(firstPage);
       await tab.save();
       await tab.leave();
-      return uncaughtIn(tab) ?? (isTrue(shown, firstPage) ? survived : lost('cannot show what the server says'));
+      return (
+        uncaughtIn(tab) ?? (isTrue(shown, firstPage) ? survived : lost('cannot show what the server says'))
+      );
     },
   },
   {
@@ -58,13 +73,17 @@ export const storageFaults: readonly Fault[] = [
       await tab.ask(firstPage);
       const session = await visitor.context.newCDPSession(tab.page);
       await session.send('Storage.clearDataForOrigin', { origin: visitor.origin, storageTypes: 'all' });
-      await tab.ask(secondPage);
+      await tab.ask(farPage);
+      await tab.save();
+      await tab.ask(fartherPage);
       await tab.save();
       await tab.leave();
       const error = uncaughtIn(tab);
       if (error) return error;
-      return (await isStored(visitor, secondPage)) ? survived : lost('what is seen from then on');
+      if (!(await isStored(visitor, fartherPage))) return lost('what is seen from then on');
+      return (await isStored(visitor, farPage)) ? survived : lost(untilItLooks);
     },
+    meant: { oursLocal: startsOver, oursIndexed: startsOver },
   },
   {
     id: 'early',

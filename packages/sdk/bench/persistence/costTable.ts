@@ -1,0 +1,98 @@
+import { median } from '../cache/measure.ts';
+import { digits, markdown } from '../cache/table.ts';
+import type { Costs } from './costs.ts';
+
+export interface CostRow {
+  readonly work: string;
+  /** How many videos are in the cache. */
+  readonly count: number;
+  readonly figure: (costs: Costs) => number;
+  readonly unit: 'x JSON.stringify' | 'x JSON.parse' | 'ms' | 'MB';
+  /** Ours should come to no more. */
+  readonly goal?: number;
+}
+
+const large = 10_000;
+export const costRows: readonly CostRow[] = [
+  {
+    work: 'save all, the first time',
+    count: large,
+    figure: ({ save, stringify }) => save / stringify,
+    unit: 'x JSON.stringify',
+    goal: 1.3,
+  },
+  {
+    work: 'save again, one title has changed',
+    count: large,
+    figure: ({ saveChange, stringify }) => saveChange / stringify,
+    unit: 'x JSON.stringify',
+    goal: 0.1,
+  },
+  {
+    work: 'restore, until the cache answers',
+    count: large,
+    figure: ({ restore, parse }) => restore / parse,
+    unit: 'x JSON.parse',
+    goal: 1.2,
+  },
+  {
+    work: 'restore, and read the 24 of them that are shown',
+    count: large,
+    figure: ({ restore, readFew, parse }) => (restore + readFew) / parse,
+    unit: 'x JSON.parse',
+  },
+  {
+    work: 'restore, and read all',
+    count: large,
+    figure: ({ restore, readAll, parse }) => (restore + readAll) / parse,
+    unit: 'x JSON.parse',
+  },
+  {
+    work: 'restore by the clock, waiting included',
+    count: large,
+    figure: ({ restoreClock }) => restoreClock,
+    unit: 'ms',
+  },
+  {
+    work: 'longest task of the first save of a new page, by the clock',
+    count: large,
+    figure: ({ longestTask }) => longestTask,
+    unit: 'ms',
+  },
+  {
+    work: 'stored, keys included',
+    count: large,
+    figure: ({ storedCharacters }) => storedCharacters / 1_000_000,
+    unit: 'MB',
+  },
+  { work: 'save, the first time', count: 24, figure: ({ save }) => save, unit: 'ms' },
+  { work: 'restore, and read', count: 24, figure: ({ restore, readAll }) => restore + readAll, unit: 'ms' },
+];
+
+export interface CostColumn {
+  readonly title: string;
+  readonly isOurs: boolean;
+  /** By the number of videos. */
+  readonly samples: ReadonlyMap<number, readonly Costs[]>;
+}
+
+/** The table in Markdown: medians of all samples. */
+export function costTable(rows: readonly CostRow[], columns: readonly CostColumn[]): string {
+  const lines = rows.map((row) => {
+    const figures = columns.map(({ samples }) => median(samples.get(row.count)!.map(row.figure)));
+    const cells = figures.map(
+      (figure) => `${digits(figure)}${row.unit.startsWith('x') ? '' : ` ${row.unit}`}`,
+    );
+    const isReached = (at: number) => row.goal === undefined || figures[at]! <= row.goal;
+    const missed = columns.filter(({ isOurs }, at) => isOurs && !isReached(at));
+    const title = `${row.count.toLocaleString('en')} videos: ${row.work}`;
+    return [row.unit.startsWith('x') ? `${title}, ${row.unit}` : title, ...cells, goalOf(row, missed)];
+  });
+  return markdown(['main thread', ...columns.map(({ title }) => title), 'goal for ours'], lines);
+}
+
+function goalOf({ goal }: CostRow, missed: readonly CostColumn[]): string {
+  if (goal === undefined) return '';
+  if (missed.length === 0) return `<= ${goal}, reached`;
+  return `<= ${goal}, **not reached** (${missed.map(({ title }) => title).join('; ')})`;
+}

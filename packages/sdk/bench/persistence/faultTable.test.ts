@@ -1,0 +1,35 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { crashed, lost, survived } from './fault.ts';
+import { faultTable } from './faultTable.ts';
+
+const it = suite('faultTable');
+
+it('says in each cell what became of it, and below the table why something cannot happen', () => {
+  const none = { kind: 'no such thing', why: 'it has no age' } as const;
+  const lines = [
+    { title: 'it is old', verdicts: [survived, none] },
+    { title: 'it is cut', verdicts: [lost('the end'), crashed('page.evaluate: SyntaxError: no end')] },
+    { title: 'it is older', verdicts: [survived, none] },
+  ];
+  assert.is(
+    faultTable(lines, ['ours', 'theirs']),
+    [
+      '| what happens | ours | theirs |',
+      '| --- | --- | --- |',
+      '| it is old | survived | no such thing |',
+      '| it is cut | **lost**: the end | **crashed**: SyntaxError: no end |',
+      '| it is older | survived | no such thing |',
+      '',
+      'No such thing: theirs: it has no age.',
+    ].join('\n'),
+  );
+});
+
+it('keeps what was thrown within its cell', () => {
+  const verdicts = [crashed(`page.evaluate: Error: ${'|'.repeat(100)}\n    at there`)];
+  const row = faultTable([{ title: 'it is cut', verdicts }], ['theirs']).split('\n')[2]!;
+  assert.is(row, `| it is cut | **crashed**: ${'/'.repeat(70)}… |`);
+});
+
+it.run();
