@@ -1,10 +1,11 @@
 // Schema and operations in, typed documents out: packages/sdk/src/operations/index.ts.
 // `node scripts/codegen.mjs` writes the file; with --check it fails if the file on disk differs.
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { buildSchema, isAbstractType, parse } from 'graphql';
+import { buildSchema, isAbstractType, lexicographicSortSchema, parse, printSchema } from 'graphql';
 import { format } from 'prettier';
 
 const root = new URL('../', import.meta.url);
@@ -46,6 +47,13 @@ const possibleTypes = Object.fromEntries(
     .map((type) => [type.name, schema.getPossibleTypes(type).map((possible) => possible.name)]),
 );
 
+// Neither words nor order change what an answer looks like.
+const undescribed = buildSchema(schemaText.replaceAll(/"""[^]*?"""/g, ''));
+const fingerprint = createHash('sha256')
+  .update(printSchema(lexicographicSortSchema(undescribed)))
+  .digest('hex')
+  .slice(0, 12);
+
 // Without the plugins' own imports, and without the type for @defer, which no operation uses.
 const body = generated
   .replaceAll(/^import .*\n/gm, '')
@@ -62,6 +70,9 @@ ${body}
 
 /** Which types are of an interface or union, for \`createCache\`. */
 export const possibleTypes: PossibleTypes = ${JSON.stringify(possibleTypes)};
+
+/** Differs from that of every other schema, for \`persistCache\`: what was stored under another one is dropped. */
+export const schemaFingerprint = '${fingerprint}';
 `;
 
 const output = await format(text, { parser: 'typescript', singleQuote: true, printWidth: 110 });

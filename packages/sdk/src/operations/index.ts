@@ -962,3 +962,6 @@ export const possibleTypes: PossibleTypes = {
   Node: ['Video', 'Comment', 'Channel', 'Viewer'],
   SearchResult: ['Video', 'Channel'],
 };
+
+/** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
+export const schemaFingerprint = '6e3ffeb6f8f4';
