@@ -1,6 +1,5 @@
 import {
   type Client,
-  connectTabs,
   createCache,
   createClient,
   deleteRecord,
@@ -12,7 +11,12 @@ import {
   type Runtime,
   type StorageLike,
 } from '@mainvideo/sdk';
-import { type AddComment, type DeleteComment, possibleTypes } from '@mainvideo/sdk/operations';
+import {
+  type AddComment,
+  type DeleteComment,
+  possibleTypes,
+  schemaFingerprint,
+} from '@mainvideo/sdk/operations';
 
 /** The one fixed key that the cache lives under in local storage (S9). */
 export const cacheKey = 'mainvideo-cache';
@@ -38,6 +42,8 @@ export interface SiteClient {
   /** Takes over the server's cache; anything else changes nothing. */
   merge(snapshot: unknown): void;
   extract(): unknown;
+  /** From then on the other tabs of this browser hear of what changes here, and this one of what changes there. */
+  connectTabs(): Promise<void>;
   stop(): void;
 }
 
@@ -69,20 +75,28 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       storage,
       key: cacheKey,
       version: release,
+      schema: schemaFingerprint,
       // A clearing of the storage (S10) takes what waits along, which is written back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
       // What was on its way belongs to who was signed in. Queries that fail say so where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
     });
-  const tabs = storage && connectTabs(cache, { key: cacheKey, version: release, onEvent, runtime });
+  let tabs: { stop(): void } | null = null;
+  let isStopped = false;
   const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry });
   return {
     client,
     // The page has just parsed it.
     merge: (snapshot) => void cache.merge(snapshot, { adopt: true }),
     extract: () => cache.extract(),
+    async connectTabs() {
+      if (!storage) return;
+      const { connectTabs } = await import('./siteTabs.ts');
+      if (!isStopped) tabs = connectTabs(cache, { key: cacheKey, version: release, onEvent, runtime });
+    },
     stop() {
+      isStopped = true;
       tabs?.stop();
       persistence?.stop();
       client.stop();

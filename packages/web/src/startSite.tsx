@@ -107,7 +107,11 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       monitoring.captureError(error);
     },
   );
-  idle(() => importAllPages(window, pages));
+  idle(() => {
+    importAllPages(window, pages);
+    // Without its code each tab lives for itself.
+    site.connectTabs().catch(() => {});
+  });
   return {
     navigator,
     connection,
