@@ -26,7 +26,8 @@ export async function askFault(
     return await Promise.race([fault.run(visitor), late]);
   } catch (error) {
     const { message } = error as Error;
-    if (message.startsWith('page.evaluate: ')) return crashed(message);
+    const isOfPage = message.startsWith('page.evaluate: ') && !message.includes('has been closed');
+    if (isOfPage) return crashed(message);
     throw new Error(`${contender}, ${fault.id}: ${message}`, { cause: error });
   } finally {
     clearTimeout(timer);

@@ -5,7 +5,7 @@ export interface Fault {
   readonly id: string;
   /** What happens. */
   readonly title: string;
-  /** Makes it happen to a visitor who has nothing stored. Each throws: what the page threw is a crash. */
+  /** Makes it happen to a visitor who has nothing stored. Where it throws what the page threw, that is a crash. */
   readonly run: (visitor: Visitor) => Promise<Verdict>;
   /** The visitor's browser keeps nothing for anybody. */
   readonly isForbidden?: true;

@@ -59,7 +59,7 @@ export interface Visitor {
   readonly traffic: ReturnType<TitleServer['trafficOf']>;
   /** A tab with the contender's script in it, not opened yet. */
   tab(): Promise<Tab>;
-  /** As the browser does when site data are removed. */
+  /** That all tabs are of. */
   readonly origin: string;
 }
 
