@@ -305,6 +305,60 @@ it('says that the viewer is offline, in every page, for as long as it is so', as
   await leave();
 });
 
+it('lays what waits from the visit before over the page once it is hydrated, and sends it', async () => {
+  const cut: Script = () => ({ error: new TypeError('fetch failed') });
+  const waits = (storage: StorageLike & { readonly length: number; key(i: number): string | null }) =>
+    [...Array(storage.length).keys()].some((i) => storage.key(i)!.startsWith('mainvideo-outbox/'));
+  const isLiked = (document: Document) =>
+    document.querySelector('.like__button')!.getAttribute('aria-pressed') === 'true';
+
+  const kept = createMemoryStorage();
+  const first = await visit({ path: '/watch/1', storage: kept, script: cut });
+  await act(async () => first.document.querySelector<HTMLButtonElement>('.like__button')!.click());
+  await until(() => waits(kept), first.settle);
+  assert.ok(isLiked(first.document));
+  await first.leave();
+
+  const second = await visit({ path: '/watch/1', storage: kept, script: cut });
+  await until(() => isLiked(second.document), second.settle);
+  assert.equal(second.warnings, [], 'the first rendering was that of the server');
+  await second.leave();
+
+  const third = await visit({
+    path: '/watch/1',
+    storage: kept,
+    script: () => ({ json: { data: { setLike: { __typename: 'SetLikePayload', video: liked } } } }),
+  });
+  await until(
+    () => !waits(kept),
+    async () => {
+      await third.settle();
+      await act(() => third.clock.advance(1_000));
+    },
+  );
+  assert.equal(
+    third.fetch.requests.map(({ body }) => (body as { operationName: string }).operationName),
+    ['SetLike'],
+  );
+  assert.ok(isLiked(third.document));
+  await third.leave();
+});
+
+/** The code of the outbox is imported in its own time. */
+async function until(isSo: () => boolean, step: () => Promise<void>): Promise<void> {
+  for (let turns = 0; !isSo(); turns += 1) {
+    assert.ok(turns < 1_000, 'it never came');
+    await step();
+  }
+}
+
+const liked = {
+  __typename: 'Video',
+  id: '1',
+  likeCount: 4,
+  viewerState: { __typename: 'VideoViewerState', id: '1', liked: true },
+};
+
 it('leaves the shell standing where a page throws while it is shown', async () => {
   const throwing = {
     load: async () => ({ title: 'Broken' }),

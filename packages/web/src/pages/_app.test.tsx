@@ -3,6 +3,7 @@ import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSiteClient } from '../client.ts';
+import type { AppProps } from './_app.tsx';
 import type { PageProps } from '../router/page.ts';
 import { pages } from '../router/pages.ts';
 
@@ -11,7 +12,11 @@ const { client } = createSiteClient();
 
 const it = suite('App');
 
-function show(pageProps: PageProps & { readonly word?: string }, href = 'http://site.test/') {
+function show(
+  pageProps: PageProps & { readonly word?: string },
+  href = 'http://site.test/',
+  state: Pick<AppProps, 'offline' | 'waiting' | 'failures'> = {},
+) {
   const html = renderToStaticMarkup(
     <html lang="en">
       <body>
@@ -21,6 +26,7 @@ function show(pageProps: PageProps & { readonly word?: string }, href = 'http://
           client={client}
           href={href}
           origin="http://site.test"
+          {...state}
         />
       </body>
     </html>,
@@ -51,6 +57,32 @@ it('S3: adds a viewport, a touch icon and a manifest', () => {
 
 it('S4: renders an empty element with the id "mounted"', () => {
   assert.is(show({}).getElementById('mounted')!.outerHTML, '<div id="mounted"></div>');
+});
+
+for (const [waiting, hope] of [
+  [0, 'Pages you have seen still open.'],
+  [1, '1 change will be sent when you are back.'],
+  [2, '2 changes will be sent when you are back.'],
+] as const) {
+  it(`says without a connection, where ${waiting} changes wait: ${hope}`, () => {
+    const { body } = show({}, undefined, { offline: true, waiting });
+    assert.is(body.querySelector('.offline-bar')!.textContent, `You are offline. ${hope}`);
+  });
+}
+
+it('says what did not arrive and what to do, and gives back what was written, as text', () => {
+  const failure = { what: 'It was not posted.', advice: 'Try again.', text: '<b>Fog</b>', videoId: 'a/b' };
+  const bar = show({}, undefined, { failures: [failure] }).querySelector('.failure-bar')!;
+  assert.match(bar.textContent!, /It was not posted\. Try again\. Open the video<b>Fog<\/b>/);
+  assert.is(bar.querySelector('a')!.getAttribute('href'), '/watch/a%2Fb');
+});
+
+it('keeps the regions that speak in the page, and silent while there is nothing to say', () => {
+  const { body } = show({});
+  for (const name of ['offline-bar', 'failure-bar']) {
+    const region = body.querySelector(`.${name}`)!;
+    assert.equal([region.getAttribute('role'), region.textContent], ['status', ''], name);
+  }
 });
 
 it('shows in the search field what is being searched for', () => {

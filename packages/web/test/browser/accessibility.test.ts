@@ -62,6 +62,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  it(`offline, with a change that did not arrive, ${colorScheme}: axe finds nothing against WCAG 2.2 AA`, async () => {
+    const { page, context } = await openPage(browser, { colorScheme, viewport: { width: 320, height: 640 } });
+    await page.goto(await addressOf(page, 'watch'));
+    await hydrated(page);
+    await page.route('**/api/graphql', (route) => route.abort('internetdisconnected'));
+    await page.getByLabel(/^Write a comment/).fill(`To nobody. ${'o'.repeat(200)}`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('1 change will be sent').waitFor();
+    await page.reload();
+    await hydrated(page);
+    await page.unroute('**/api/graphql');
+    await page.route('**/api/graphql', (route) =>
+      route.fulfill({ json: { data: null, errors: [{ message: 'No.' }] } }),
+    );
+    await page.getByText('Your comment was not posted.').waitFor({ timeout: 30_000 });
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    assert.equal(await violations(page), []);
+    assert.is(await overflowOf(page), 0);
+    await context.close();
+  });
+}
+
 /** A video with a comment of the viewer's own, and a saved one. */
 async function writeAndSave(page: Page): Promise<void> {
   await page.goto(await addressOf(page, 'watch'));

@@ -338,7 +338,7 @@ it('a refusal that comes when its page is left is told by the page that is shown
   await context.close();
 });
 
-it('a like in one tab shows in the other, and one of them sends it', async () => {
+it('a like in one tab shows in the other, and is sent by one of them', async () => {
   const id = newVideo();
   const { page, context } = await openVideo(id);
   const other = await context.newPage();
@@ -356,6 +356,8 @@ it('a like in one tab shows in the other, and one of them sends it', async () =>
     ['SetLike'],
   );
   assert.is((await serverHas(id)).likeCount, 1);
+  await like(other, true).click();
+  await like(page, false).waitFor();
   await context.close();
 });
 
