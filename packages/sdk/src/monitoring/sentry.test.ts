@@ -145,6 +145,17 @@ it('S10: reports storage errors, and of DOMExceptions says nothing at all', () =
   assert.equal(reports[0]?.context, { tags: { 'persistence.action': 'read' } });
 });
 
+it('S10: reports errors of the storage of the outbox alike', () => {
+  const { monitor, reports } = setup();
+  const blocked = new DOMException('blocked', 'SecurityError');
+  monitor({ type: 'outbox.storageFailed', action: 'open', error: blocked, timestampMs: 1 });
+  assert.is(reports.length, 0);
+  const broken = new TypeError('broken');
+  monitor({ type: 'outbox.storageFailed', action: 'write', error: broken, timestampMs: 1 });
+  assert.is(reports[0]?.error, broken);
+  assert.equal(reports[0]?.context, { tags: { 'outbox.action': 'write' } });
+});
+
 it('reports what another listener threw', () => {
   const { monitor, reports } = setup();
   const error = new Error('broken listener');

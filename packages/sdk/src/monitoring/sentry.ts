@@ -1,5 +1,6 @@
 import { GraphQLResultError } from '../contract/errors.ts';
 import type { Breadcrumb, ClientEvent, EventListener } from '../contract/events.ts';
+import { isDomException } from '../contract/isDomException.ts';
 import { type BreadcrumbOptions, breadcrumbOf, pickVariables } from './breadcrumb.ts';
 
 type Ending = Extract<ClientEvent, { type: 'request.failed' | 'request.succeeded' }>;
@@ -85,6 +86,10 @@ export function sentryMonitor(sentry: SentryLike, options: BreadcrumbOptions = {
       case 'persistence.failed':
         if (!event.ignored)
           sentry.captureException(event.error, { tags: { 'persistence.action': event.action } });
+        return;
+      case 'outbox.storageFailed':
+        if (!isDomException(event.error))
+          sentry.captureException(event.error, { tags: { 'outbox.action': event.action } });
         return;
       case 'listener.failed':
         sentry.captureException(event.error);

@@ -4,6 +4,7 @@ import { createEmitter } from '../contract/emitter.ts';
 import type { EventListener, PersistenceEvent } from '../contract/events.ts';
 import { createRuntime, type Runtime } from '../contract/runtime.ts';
 import type { StorageLike } from '../contract/storage.ts';
+import { isDomException } from '../contract/isDomException.ts';
 import {
   type DropReason,
   type EnvelopeName,
@@ -11,7 +12,6 @@ import {
   type SealedEnvelope,
   sealEnvelope,
 } from './envelope.ts';
-import { isDomException } from './isDomException.ts';
 import { listenToPage, ownPage, type PageLifecycle } from './pageLifecycle.ts';
 import { isPromise, settle } from './settle.ts';
 import {
