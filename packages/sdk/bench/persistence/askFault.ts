@@ -7,7 +7,8 @@ import { crashed, type Fault, lost, type Verdict } from './fault.ts';
 import { startForbidding, visit } from './stage.ts';
 import type { TitleServer } from './titleServer.ts';
 
-const patienceMs = 25_000;
+/** Far more than any needs: beside other work a browser may take a multiple of its time. */
+const patienceMs = 60_000;
 
 /** @throws Error for what goes wrong outside of the page */
 export async function askFault(

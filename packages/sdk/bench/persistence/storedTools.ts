@@ -52,15 +52,12 @@ async function clear(): Promise<void> {
   }
 }
 
-/** To the last character. */
+/** To the last characters. */
 function fillLocalStorage(): void {
-  let filled = '';
+  let items = 0;
   for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
-      for (;;) {
-        localStorage.setItem('of-somebody-else', filled + 'x'.repeat(size));
-        filled += 'x'.repeat(size);
-      }
+      for (;;) localStorage.setItem(`of-somebody-else-${items++}`, 'x'.repeat(size));
     } catch {
       // So much does not fit any more.
     }
