@@ -23,7 +23,7 @@ export interface Items {
   update(changes: ReadonlyMap<string, string | null>): MaybePromise<void>;
 }
 
-export function itemsOf(storage: OutboxStorage): Items {
+function itemsOf(storage: OutboxStorage): Items {
   if ('getItems' in storage) {
     return {
       list: (prefix) => storage.getItems(prefix),
@@ -48,6 +48,19 @@ export function itemsOf(storage: OutboxStorage): Items {
       }
     },
   };
+}
+
+/** `null`: there is no storage, which `failed` is told of. */
+export function openItems(
+  storage: OutboxStorage | (() => OutboxStorage),
+  failed: (action: StorageAction, error: unknown) => void,
+): Items | null {
+  try {
+    return itemsOf(typeof storage === 'function' ? storage() : storage);
+  } catch (error) {
+    failed('open', error);
+    return null;
+  }
 }
 
 export interface StoredEntries {

@@ -9,6 +9,11 @@ export interface LocksLike {
   ): Promise<unknown>;
 }
 
+/** `null`: there are none here, as on pages of plain HTTP. */
+export function platformLocks(): LocksLike | null {
+  return (globalThis.navigator as { readonly locks?: LocksLike } | undefined)?.locks ?? null;
+}
+
 /** Says which tab sends. */
 export interface SendingLock {
   readonly isHeld: boolean;

@@ -1,5 +1,6 @@
-import { AbortError, type ClientError, HttpError } from '../contract/errors.ts';
-import type { QueuedAnswer } from '../contract/outbox.ts';
+import { AbortError, HttpError } from '../contract/errors.ts';
+import type { Outcome } from './queued.ts';
+import type { Rest } from './verdict.ts';
 
 /** The part of a BroadcastChannel that is used. */
 export interface ChannelLike {
@@ -10,22 +11,27 @@ export interface ChannelLike {
   unref?(): void;
 }
 
-/** How a mutation ended. */
-export type Outcome =
-  { readonly answer: QueuedAnswer; readonly error?: undefined } | { readonly error: ClientError };
-
 /** What tabs tell one another. */
 export type TabMessage =
   /** Something was stored. */
   | { readonly type: 'changed' }
   | { readonly type: 'settled'; readonly place: string; readonly key: string; readonly outcome: Outcome }
   /** The server is better left in peace by all of them. */
-  | { readonly type: 'resting'; readonly scope: string; readonly untilMs: number; readonly failures: number }
+  | ({ readonly type: 'resting'; readonly scope: string } & Rest)
   | { readonly type: 'cleared' };
 
 export interface Tabs {
   tell(message: TabMessage): void;
   close(): void;
+}
+
+/** @param open `undefined`: a BroadcastChannel, where there is such a thing */
+export function openChannel(
+  open: ((name: string) => ChannelLike) | null | undefined,
+  name: string,
+): ChannelLike | null {
+  if (open !== undefined) return open && open(name);
+  return typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
 }
 
 /** @returns `null` where tabs cannot hear one another */

@@ -1,5 +1,6 @@
 import { type ClientError, AbortError } from '../contract/errors.ts';
 import type { OutboxEntry } from './entry.ts';
+import type { Queued } from './queued.ts';
 
 /** Of HTTP's refusals, those that another moment or a sign-in may lift (RFC 9110 §15.5.2, §15.5.9; RFC 8470; RFC 6585). */
 const passingStatuses: readonly number[] = [401, 408, 425, 429];
@@ -39,6 +40,13 @@ export function restMs(error: ClientError, failures: number, chance: number): nu
   return Math.max(nominalMs * (0.5 + chance), askedMs);
 }
 
+/** A scope whose last sending failed. */
+export interface Rest {
+  /** In a row. */
+  readonly failures: number;
+  readonly untilMs: number;
+}
+
 export interface AgeRule {
   /** A mutation that waited longer is given up unsent. */
   readonly maxAgeMs: number;
@@ -61,7 +69,13 @@ export function overdue(
   return nowMs - createdMs > maxAgeMs ? 'expired' : null;
 }
 
+/** Why, in words. */
+export const whyOverdue = {
+  expired: 'it waited for too long.',
+  uncertain: 'it was sent long ago, and nobody knows what became of it.',
+};
+
 /** What the caller of a mutation hears that was given up without an answer. */
-export function givenUp(operationName: string, why: string): AbortError {
+export function givenUp({ entry: { operationName } }: Queued, why: string): AbortError {
   return new AbortError(`${operationName} was given up: ${why}`, { operationName, attempts: 0 });
 }

@@ -1,0 +1,16 @@
+import type { OutboxOptions } from './outboxOptions.ts';
+
+/**
+ * Calls back when another tab, or the user, has cleared the whole storage.
+ *
+ * @param page `undefined`: the window, where there is one
+ * @returns what ends it
+ */
+export function hearClearing(page: OutboxOptions['page'], cleared: () => void): () => void {
+  const heard = page === undefined ? (typeof document === 'undefined' ? null : globalThis) : page;
+  const onStorage = (event: Event) => {
+    if ((event as StorageEvent).key === null) cleared();
+  };
+  heard?.addEventListener('storage', onStorage);
+  return () => heard?.removeEventListener('storage', onStorage);
+}
