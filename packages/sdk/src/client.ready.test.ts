@@ -1,30 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from './cache/createCache.ts';
-import { type ClientOptions, createClient } from './client.ts';
-import type { CacheSnapshot, ClientEvent, FetchPolicy, QueryResult } from './contract/index.ts';
-import { gql } from './gql.ts';
+import type { ClientOptions } from './client.ts';
+import type { CacheSnapshot, FetchPolicy, QueryResult } from './contract/index.ts';
 import { persistCache } from './persistence/persistCache.ts';
-import { createMemoryStorage, createScriptedFetch, createVirtualClock, rejects } from './testing/index.ts';
+import { createScriptedClient, SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
+import { createMemoryStorage, createVirtualClock, rejects } from './testing/index.ts';
 
-const VideoTitle = gql<{ video: { id: string; title: string } }, { id: string }>`
-  query VideoTitle($id: ID!) {
-    video(id: $id) {
-      id
-      title
-    }
-  }
-`;
-const SetTitle = gql<{ setTitle: { id: string; title: string } }, { title: string }>`
-  mutation SetTitle($title: String!) {
-    setTitle(title: $title) {
-      id
-      title
-    }
-  }
-`;
 const variables = { id: '1' };
-const data = (title: string) => ({ video: { __typename: 'Video', id: '1', title } });
+const data = (title: string) => ({ video: video(title) });
 
 function keptSnapshot(): CacheSnapshot {
   const cache = createCache();
@@ -41,20 +25,11 @@ function clientOf(options: Partial<ClientOptions> = {}) {
     settled = resolve;
     failed = reject;
   });
-  const fetch = createScriptedFetch(() => ({
-    json: { data: { ...data('new'), setTitle: data('new').video } },
-  }));
-  const events: ClientEvent[] = [];
   const cache = createCache({ runtime: clock.runtime });
-  const client = createClient({
-    url: 'http://localhost/api/graphql',
-    cache,
-    fetch,
-    ready,
-    runtime: clock.runtime,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
+  const { client, fetch, events } = createScriptedClient(
+    () => ({ json: { data: { ...data('new'), setTitle: video('new') } } }),
+    { cache, ready, runtime: clock.runtime, ...options },
+  );
   return {
     client,
     cache,
@@ -80,7 +55,7 @@ function watch(client: ReturnType<typeof clientOf>['client'], fetchPolicy: Fetch
   const stop = watched.subscribe((result) => results.push(result));
   const seen = () =>
     results.map(({ data, loading, source, stale }) =>
-      [data?.video.title ?? 'nothing', source, loading && 'loading', stale && 'stale']
+      [data?.video?.title ?? 'nothing', source, loading && 'loading', stale && 'stale']
         .filter(Boolean)
         .join(', '),
     );
@@ -172,7 +147,7 @@ it('client.query waits as well, and answers from the cache without a request', a
   await restore();
   for (const answer of answers) {
     const { data, source } = await answer;
-    assert.equal([data!.video.title, source], ['kept', 'cache']);
+    assert.equal([data!.video!.title, source], ['kept', 'cache']);
   }
   assert.is(fetch.requests.length, 0);
   assert.equal(types(), ['cache.hit', 'cache.hit']);
@@ -228,7 +203,7 @@ it('whoever leaves and comes back at once goes on waiting, and asks once', async
   const { watched, stop } = watch(client, 'cache-and-network');
   stop();
   const titles: (string | undefined)[] = [];
-  watched.subscribe((result) => titles.push(result.data?.video.title));
+  watched.subscribe((result) => titles.push(result.data?.video?.title));
   await clock.advance(0);
   await restore();
   assert.equal(titles, ['kept', 'new']);

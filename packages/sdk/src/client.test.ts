@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert';
 import { createCache } from './cache/createCache.ts';
 import { relayStylePagination } from './cache/pagination.ts';
 import { createClient, type ClientOptions } from './client.ts';
-import type { ClientEvent, QueryResult } from './contract/index.ts';
+import type { QueryResult } from './contract/index.ts';
 import { gql } from './gql.ts';
+import { createScriptedClient, SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
 import { rejects } from './testing/index.ts';
 
 interface Body {
@@ -16,41 +17,17 @@ interface Body {
 /** A client whose server is a function from a request's body to a response. */
 function clientOf(answer: (body: Body) => unknown, options: Partial<ClientOptions> = {}) {
   const bodies: Body[] = [];
-  const events: ClientEvent[] = [];
-  const client = createClient({
-    url: 'http://localhost/api/graphql',
-    cache: createCache(),
-    retry: false,
-    fetch: async (_url, init) => {
-      const body = JSON.parse(init!.body as string) as Body;
+  const { client, events } = createScriptedClient(
+    async (request) => {
+      const body = request.body as Body;
       bodies.push(body);
-      const response = await answer(body);
-      init?.signal?.throwIfAborted();
-      return new Response(JSON.stringify(response), { headers: { 'content-type': 'application/json' } });
+      return { json: await answer(body) };
     },
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
+    { retry: false, ...options },
+  );
   return { client, bodies, events };
 }
 
-const VideoTitle = gql<{ video: { id: string; title: string } | null }, { id: string }>`
-  query VideoTitle($id: ID!) {
-    video(id: $id) {
-      id
-      title
-    }
-  }
-`;
-const SetTitle = gql<{ setTitle: { id: string; title: string } }, { title: string }>`
-  mutation SetTitle($title: String!) {
-    setTitle(title: $title) {
-      id
-      title
-    }
-  }
-`;
-const video = (title: string, id = '1') => ({ __typename: 'Video', id, title });
 const titled = (title: string) => ({ data: { video: video(title) } });
 
 /** Lets everything that is due happen: as many turns of the event loop as a request of these tests takes. */

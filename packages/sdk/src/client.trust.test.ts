@@ -2,12 +2,9 @@
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCache } from './cache/createCache.ts';
-import { createClient, type ClientOptions } from './client.ts';
-import type { ClientEvent } from './contract/index.ts';
-import { gql } from './gql.ts';
+import type { ClientOptions } from './client.ts';
+import { createScriptedClient, SetTitle, video, VideoTitle } from './scriptedClient.laws.ts';
 import {
-  createScriptedFetch,
   createVirtualClock,
   forEachSeed,
   rejects,
@@ -15,38 +12,12 @@ import {
   type ScriptedReply,
 } from './testing/index.ts';
 
-const VideoTitle = gql<{ video: { id: string; title: string } | null }, { id: string }>`
-  query VideoTitle($id: ID!) {
-    video(id: $id) {
-      id
-      title
-    }
-  }
-`;
-const SetTitle = gql<{ setTitle: { id: string; title: string } }, { title: string }>`
-  mutation SetTitle($title: String!) {
-    setTitle(title: $title) {
-      id
-      title
-    }
-  }
-`;
-const video = (title: string) => ({ __typename: 'Video', id: '1', title });
 const titled = (title: string): ScriptedReply => ({ json: { data: { video: video(title) } } });
 const set = (title: string): ScriptedReply => ({ json: { data: { setTitle: video(title) } } });
 
 function setup(script: Script, options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock({ startMs: 0 });
-  const fetch = createScriptedFetch(script);
-  const events: ClientEvent[] = [];
-  const client = createClient({
-    url: 'http://site.test/api/graphql',
-    cache: createCache(),
-    fetch,
-    runtime: clock.runtime,
-    onEvent: (event) => events.push(event),
-    ...options,
-  });
+  const { client, fetch, events } = createScriptedClient(script, { runtime: clock.runtime, ...options });
   const title = () => client.cache?.readQuery({ query: VideoTitle, variables: { id: '1' } })?.video?.title;
   return { clock, fetch, events, client, title };
 }

@@ -503,7 +503,8 @@ taken('drops everything with clear(), in every tab and before the next visit', a
   assert.equal(world.server.logs, { c: [4] });
 });
 
-taken('drops with clear() also what a tab still holds that does not hear of it', async () => {
+/** One tab has cleared the outbox, and the other has not heard of it: it is offline, and holds a mutation. */
+async function clearedUnheard() {
   const world = createWorld();
   const deaf = { hasChannel: false };
   const [one, other] = [world.openPage(deaf), world.openPage(deaf)];
@@ -511,6 +512,11 @@ taken('drops with clear() also what a tab still holds that does not hear of it',
   other.append('a', 1);
   await world.clock.advance(second);
   await one.outbox.clear();
+  return { world, one, other };
+}
+
+taken('drops with clear() also what a tab still holds that does not hear of it', async () => {
+  const { world, other } = await clearedUnheard();
   other.setOnline(true);
   await world.clock.advance(10 * minute);
   assert.equal(world.server.logs, {});
@@ -518,13 +524,7 @@ taken('drops with clear() also what a tab still holds that does not hear of it',
 });
 
 taken('drops with clear() what a sleeping tab holds, though the storage was cleared since', async () => {
-  const world = createWorld();
-  const deaf = { hasChannel: false };
-  const [one, other] = [world.openPage(deaf), world.openPage(deaf)];
-  other.setOnline(false);
-  other.append('a', 1);
-  await world.clock.advance(second);
-  await one.outbox.clear();
+  const { world, one, other } = await clearedUnheard();
   world.items.clear();
   one.outbox.onEvent({ type: 'persistence.cleared' });
   other.setOnline(true);

@@ -13,45 +13,22 @@ const { createRoot, hydrateRoot } = await import('react-dom/client');
 const { renderToString } = await import('react-dom/server');
 const { createCache, createClient, gql, incrementalDelivery } = await import('../index.ts');
 const { createScriptedFetch, createStreamedAnswer } = await import('../testing/index.ts');
+const { createScriptedClient, SetTitle, video, VideoTitle } = await import('../scriptedClient.laws.ts');
 const { ClientProvider, useClient, useMutation, useQuery } = await import('./index.ts');
 type ReactNode = import('react').ReactNode;
 type Client = import('../index.ts').Client;
 type Script = import('../testing/index.ts').Script;
 
-const VideoTitle = gql<{ video: { id: string; title: string } }, { id: string }>`
-  query VideoTitle($id: ID!) {
-    video(id: $id) {
-      id
-      title
-    }
-  }
-`;
-const SetTitle = gql<{ setTitle: { id: string; title: string } }, { title: string }>`
-  mutation SetTitle($title: String!) {
-    setTitle(title: $title) {
-      id
-      title
-    }
-  }
-`;
-const video = (id: string, title: string) => ({ __typename: 'Video', id, title });
-
 /** The server of these tests: a video's title is `Video <id>`; a title can be set, and `fail` cannot. */
 const library: Script = (request) => {
   const { operationName, variables } = request.body as { operationName: string; variables: any };
   if (operationName === 'VideoTitle')
-    return { json: { data: { video: video(variables.id, `Video ${variables.id}`) } } };
+    return { json: { data: { video: video(`Video ${variables.id}`, variables.id) } } };
   if (variables.title === 'fail') return { json: { data: null, errors: [{ message: 'not allowed' }] } };
-  return { json: { data: { setTitle: video('1', variables.title) } } };
+  return { json: { data: { setTitle: video(variables.title) } } };
 };
 
-function clientOf(script: Script = library) {
-  const fetch = createScriptedFetch(script);
-  return {
-    fetch,
-    client: createClient({ url: 'http://localhost/api/graphql', cache: createCache(), retry: false, fetch }),
-  };
-}
+const clientOf = (script: Script = library) => createScriptedClient(script, { retry: false });
 
 async function settle(): Promise<void> {
   await act(async () => {
@@ -76,11 +53,11 @@ function mount(client: Client | null, node: ReactNode) {
 function Title({ id, renders }: { id: string; renders?: string[] }) {
   const { data, error, loading, previousData } = useQuery(VideoTitle, { variables: { id } });
   const text = data
-    ? data.video.title
+    ? data.video!.title
     : error
       ? error.message
       : loading
-        ? `loading, before it ${previousData?.video.title ?? 'nothing'}`
+        ? `loading, before it ${previousData?.video?.title ?? 'nothing'}`
         : 'nothing';
   renders?.push(text);
   return <p>{text}</p>;
@@ -108,7 +85,7 @@ query('renders once for each change of its own data, and not for another', async
     client.cache!.writeQuery({
       query: VideoTitle,
       variables: { id: '2' },
-      data: { video: video('2', 'Other') },
+      data: { video: video('Other', '2') },
     });
   });
   assert.is(renders.length, 2);
@@ -116,7 +93,7 @@ query('renders once for each change of its own data, and not for another', async
     client.cache!.writeQuery({
       query: VideoTitle,
       variables: { id: '1' },
-      data: { video: video('1', 'New') },
+      data: { video: video('New') },
     });
   });
   assert.equal(renders.slice(2), ['New']);
@@ -155,7 +132,7 @@ query('asks nothing where it is skipped, and starts when it no longer is', async
   const { client, fetch } = clientOf();
   function Skippable({ skip }: { skip: boolean }) {
     const { data, loading } = useQuery(VideoTitle, { variables: { id: '1' }, skip });
-    return <p>{data?.video.title ?? String(loading)}</p>;
+    return <p>{data?.video?.title ?? String(loading)}</p>;
   }
   const page = mount(client, <Skippable skip />);
   await page.shown;
@@ -236,12 +213,12 @@ query('shows an answer that comes in parts as it comes', async () => {
   `;
   function Video() {
     const { data, loading } = useQuery(WatchPage);
-    return <p>{[data?.video.title, data?.video.description, loading && '...'].filter(Boolean).join(' ')}</p>;
+    return <p>{[data?.video?.title, data?.video.description, loading && '...'].filter(Boolean).join(' ')}</p>;
   }
   const page = mount(client, <Video />);
   await page.shown;
   assert.is(page.text(), '...');
-  answer.send(`---\r\n\r\n${JSON.stringify({ data: { video: video('1', 'Ducks') }, hasNext: true })}\r\n---`);
+  answer.send(`---\r\n\r\n${JSON.stringify({ data: { video: video('Ducks') }, hasNext: true })}\r\n---`);
   await settle();
   assert.is(page.text(), 'Ducks ...');
   const rest = { incremental: [{ path: ['video'], data: { description: 'They swim.' } }], hasNext: false };
