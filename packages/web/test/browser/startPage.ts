@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
-import { rollup } from 'rollup';
-import ts from 'typescript';
+import { bundleScript } from './bundleScript.ts';
 
 /** Where a script for `startPage` finds a module of the SDK, as a string of JavaScript. */
 export function sdkModule(file: string): string {
@@ -12,7 +10,7 @@ export function sdkModule(file: string): string {
 
 /** A page at every address of an origin of its own, with one script: what of the SDK a test wants to try in a browser. */
 export async function startPage(script: string): Promise<{ readonly origin: string; stop(): void }> {
-  const code = await bundle(script);
+  const code = await bundleScript(script);
   const server = createServer((request, response) => {
     const isScript = request.url === '/script.js';
     response.setHeader('content-type', `text/${isScript ? 'javascript' : 'html'}; charset=utf-8`);
@@ -26,24 +24,4 @@ export async function startPage(script: string): Promise<{ readonly origin: stri
       server.close();
     },
   };
-}
-
-async function bundle(script: string): Promise<string> {
-  const made = await rollup({
-    input: 'script',
-    plugins: [
-      {
-        name: 'script and types',
-        resolveId: (id) => (id === 'script' ? id : null),
-        load: (id) => (id === 'script' ? script : null),
-        transform: (code, id) =>
-          id.endsWith('.ts')
-            ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
-            : null,
-      },
-      nodeResolve({ browser: true }),
-    ],
-  });
-  const { output } = await made.generate({ format: 'iife', inlineDynamicImports: true });
-  return output[0].code;
 }

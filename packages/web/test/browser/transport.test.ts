@@ -1,16 +1,14 @@
 // The transport against the servers that people run, by the fetch of a page and by that of a service worker.
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { nodeResolve } from '@rollup/plugin-node-resolve';
 import type { Page } from 'playwright-core';
-import { rollup } from 'rollup';
-import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startRealServers } from '../../../sdk/src/transport/realServers.laws.ts';
 import { serverCalls, type ServerFacts } from '../../../sdk/src/transport/serverCalls.laws.ts';
+import { bundleScript } from './bundleScript.ts';
 import { startBrowser } from './startBrowser.ts';
+import { sdkModule } from './startPage.ts';
 
 /** By the name of each call: `passed`, or what went wrong. */
 type Outcomes = { readonly [name: string]: string };
@@ -18,10 +16,9 @@ interface Callers {
   callServer(facts: ServerFacts): Promise<Outcomes>;
 }
 
-const callsFile = fileURLToPath(new URL('../../../sdk/src/transport/serverCalls.laws.ts', import.meta.url));
 /** Runs in the page, and in the worker, which is asked by messages. */
 const entry = `
-  import { serverCalls } from ${JSON.stringify(callsFile)};
+  import { serverCalls } from ${sdkModule('transport/serverCalls.laws.ts')};
   globalThis.callServer = async (facts) => {
     const outcomes = {};
     for (const { name, run } of serverCalls(facts)) {
@@ -36,28 +33,8 @@ const entry = `
   }
 `;
 
-async function bundleCalls(): Promise<string> {
-  const bundle = await rollup({
-    input: 'entry',
-    plugins: [
-      {
-        name: 'entry and types',
-        resolveId: (id) => (id === 'entry' ? id : null),
-        load: (id) => (id === 'entry' ? entry : null),
-        transform: (code, id) =>
-          id.endsWith('.ts')
-            ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
-            : null,
-      },
-      nodeResolve({ browser: true }),
-    ],
-  });
-  const { output } = await bundle.generate({ format: 'iife', inlineDynamicImports: true });
-  return output[0].code;
-}
-
 const servers = await startRealServers();
-const script = await bundleCalls();
+const script = await bundleScript(entry);
 const browser = await startBrowser();
 
 /** One origin for the page and, under a path each, the servers: browsers let it ask them. */
