@@ -315,6 +315,52 @@ sleep('lies beneath what the cache has by then', () => {
   assert.equal(restored(next).cache.readQuery({ query: Videos }), expected);
 });
 
+sleep('lies beneath optimistic layers too: what they touch has the rest of its fields', () => {
+  const first = keep();
+  first.cache.writeQuery({ query: Videos, data: videos(30) });
+  const texts = copyOf(first.blocks.settle(Infinity));
+  const expected = videos(30);
+  const title = gql`
+    fragment Title on Video {
+      title
+    }
+  `;
+  const { cache, blocks } = keep();
+  cache.recordOptimisticTransaction((layer) => {
+    layer.writeFragment({
+      id: 'Video:v7',
+      fragment: title,
+      data: { __typename: 'Video', title: 'Hoped for' },
+    });
+    layer.writeQuery({
+      query: gql`
+        {
+          draft
+        }
+      `,
+      data: { draft: 'Hoped for' },
+    });
+  }, 'hope');
+  blocks.restore(texts, first.blocks.facts);
+  assert.equal(cache.readQuery({ query: Videos, optimistic: false }), expected);
+  const hoped = structuredClone(expected);
+  hoped.videos[7]!.title = 'Hoped for';
+  assert.equal(cache.readQuery({ query: Videos }), hoped);
+  cache.removeOptimistic('hope');
+  assert.equal(cache.readQuery({ query: Videos }), expected);
+  assert.is(
+    cache.readQuery({
+      query: gql`
+        {
+          draft
+        }
+      `,
+    }),
+    null,
+  );
+  assert.equal(restored({ cache, blocks, told: [] }).cache.readQuery({ query: Videos }), expected);
+});
+
 sleep('is heard of by those who waited for it', () => {
   const first = keep();
   first.cache.writeQuery({ query: Videos, data: videos(3) });

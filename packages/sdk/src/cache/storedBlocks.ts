@@ -60,7 +60,7 @@ export function storedBlocksOf(
   });
   return {
     fingerprint: policyFingerprint(options),
-    restore: (blocks, facts) => change(() => account.restore(blocks, facts)),
+    restore: (blocks, facts) => change(() => store.beneath(() => account.restore(blocks, facts))),
     // The other tabs have told of it themselves.
     merge: (blocks, facts) => change(() => store.apart(() => account.merge(blocks, facts))),
     get facts() {

@@ -337,6 +337,20 @@ budget('is never passed, and the storage hears of no failure', () => {
   }
 });
 
+budget('gives way to a storage that takes less, after it was cleared in vain', () => {
+  const storage = createMemoryStorage({ maxBytes: 40_000 });
+  storage.setItem('theme', 'dark');
+  const tab = openTab({ storage });
+  for (let id = 0; id < 1_000; id += 1) tab.write(`v${id}`, 'Ducks, ä€😀');
+  for (let save = 0; save < 6; save += 1) tab.hide();
+  const types = tab.types();
+  assert.equal(types.slice(0, 2), ['persistence.cleared', 'persistence.cleared']);
+  assert.is(types.at(-1), 'persistence.saved');
+  const next = openTab({ storage });
+  assert.is(next.title('v999'), 'Ducks, ä€😀');
+  assert.is(next.title('v0'), null);
+});
+
 budget('leaves nothing stored where not even an empty snapshot fits', () => {
   const storage = createMemoryStorage();
   openTab({ storage }).hide();

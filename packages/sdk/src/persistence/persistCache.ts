@@ -114,6 +114,8 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   /** Whatever was stored when this began is known. */
   let isRead = false;
   let isStopped = false;
+  /** The last save, for which the storage was cleared. */
+  let hasFailed = false;
   /** Of the save that is due. */
   let timer: unknown = null;
   /** What this tab last restored, stored or took over; `null`: the storage holds nothing of it. */
@@ -123,6 +125,8 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const hasItems = storage !== null && isItemStorage(storage);
   const place = storage && (hasItems ? snapshotOfItems(storage, key) : wholeSnapshot(storage, key));
   const maxBytes = options.maxBytes ?? (hasItems ? defaultMaxItemBytes : defaultMaxBytes);
+  /** Less, where there turned out to be less room. */
+  let limitBytes = maxBytes;
   const blocks = storedBlocksOf(cache, 'persistCache', {
     filter: options.filter,
     maxBytes,
@@ -267,14 +271,20 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
         const { sealed, settled } = seal(next);
         sizeBytes = sealed.sizeBytes;
         // There may be no room for a snapshot of nothing.
-        return sizeBytes > maxBytes ? to.remove() : to.write(sealed, settled);
+        return sizeBytes > limitBytes ? to.remove() : to.write(sealed, settled);
       },
       () => {
-        if (sizeBytes > maxBytes) return;
+        if (sizeBytes > limitBytes) return;
         name = next;
+        hasFailed = false;
         emit({ type: 'persistence.saved', sizeBytes });
       },
-      clear,
+      (error) => {
+        // With all else gone there was no room either: the next one is smaller.
+        if (hasFailed) limitBytes = Math.min(limitBytes, sizeBytes) / 2;
+        hasFailed = true;
+        return clear(error);
+      },
     );
   }
 
@@ -282,13 +292,13 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     readonly sealed: SealedEnvelope;
     readonly settled: readonly BlockText[];
   } {
-    let budgetBytes = maxBytes;
+    let budgetBytes = limitBytes;
     for (;;) {
       const settled = blocks.settle(budgetBytes);
       const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
       const sealed = sealEnvelope({ ...about, blocks: settled });
       // The header takes room too, and nobody knows how much before.
-      const excessBytes = sealed.sizeBytes - maxBytes;
+      const excessBytes = sealed.sizeBytes - limitBytes;
       if (excessBytes <= 0 || settled.length === 0) return { sealed, settled };
       budgetBytes -= Math.max(excessBytes, directoryBytes);
     }

@@ -291,6 +291,19 @@ export class RecordStore {
     }
   }
 
+  /** Runs something that all layers lie over again afterwards, as they are. */
+  beneath(run: () => void): void {
+    const { layers } = this;
+    this.liftLayers();
+    this.layers = [];
+    try {
+      run();
+    } finally {
+      this.layers = layers;
+      for (const layer of layers) this.layDown(layer);
+    }
+  }
+
   /** Lays a layer that was lifted over what is there now. */
   layDown(layer: OptimisticLayer): void {
     for (const { record, key, value } of layer.patches) this.#overlay(record, key!, value);

@@ -2,7 +2,7 @@ import { type Block, layBody, readBody, readHead } from './block.ts';
 import type { SleepingTables } from './entityTables.ts';
 import type { RecordStore } from './recordStore.ts';
 import type { Place } from './snapshotFormat.ts';
-import { StoredRecord } from './storedRecord.ts';
+import { isBare, StoredRecord } from './storedRecord.ts';
 
 /** Who put the blocks to sleep. */
 export interface Sleepless {
@@ -45,9 +45,10 @@ export class SleepingBlocks implements SleepingTables {
   addField(root: StoredRecord, block: Block): void {
     this.#blocks.add(block);
     block.records = [root];
-    if (root.held === null && root.home === null) root.held = block.cells;
+    if (root.isAsleep) return;
+    if (isBare(root)) root.held = block.cells;
     // Some fields of it are there, so it cannot sleep.
-    else if (!root.isAsleep) this.wake(block);
+    else this.wake(block);
   }
 
   isAsleep(block: Block): boolean {
@@ -86,7 +87,7 @@ export class SleepingBlocks implements SleepingTables {
   #sleeper(block: Block, table: Map<string, StoredRecord>, id: string): StoredRecord | null {
     let record = table.get(id);
     if (record === undefined) table.set(id, (record = new StoredRecord(block.table, id, block.table)));
-    else if (record.held !== null || record.home !== null) {
+    else if (record.isAsleep || !isBare(record)) {
       this.#owner.onOutdated(block);
       return null;
     } else this.#store.markViews(record);

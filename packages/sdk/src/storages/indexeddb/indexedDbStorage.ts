@@ -71,7 +71,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     const done = handled(transaction.done);
     let value: Value;
     try {
-      value = await work(transaction.store as Store, () => transaction.commit?.());
+      // Of a transaction that is aborted for want of room, Chromium leaves some requests without an answer.
+      value = await Promise.race([
+        work(transaction.store as Store, () => transaction.commit?.()),
+        done.then(() => new Promise<never>(() => {})),
+      ]);
     } catch (error) {
       abort(transaction);
       throw error;
