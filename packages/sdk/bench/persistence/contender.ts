@@ -19,6 +19,8 @@ export interface OpenOptions {
    * of any size, for whoever measures.
    */
   readonly saves?: 'byDefault' | 'atOnce' | 'never';
+  /** Where it saves never: it may make ready by itself what a save will need. */
+  readonly prepares?: boolean;
 }
 
 export type PageVariables = { readonly first: number; readonly after: string | null };

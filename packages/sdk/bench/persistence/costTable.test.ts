@@ -6,7 +6,16 @@ import type { Costs } from './costs.ts';
 const it = suite('costTable');
 
 const costs: Costs = {
-  ...{ stringify: 10, parse: 20, save: 13, saveChange: 1, restore: 24, readFew: 2, readAll: 40 },
+  ...{
+    stringify: 10,
+    parse: 20,
+    save: 13,
+    saveRested: 2,
+    saveChange: 1,
+    restore: 24,
+    readFew: 2,
+    readAll: 40,
+  },
   ...{ restoreClock: 30, longestTask: 15, storedCharacters: 2_000_000 },
 };
 const row: CostRow = {

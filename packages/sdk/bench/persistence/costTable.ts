@@ -22,6 +22,13 @@ export const costRows: readonly CostRow[] = [
     goal: 1.3,
   },
   {
+    work: 'save all, 4 s after the answer',
+    count: large,
+    figure: ({ saveRested, stringify }) => saveRested / stringify,
+    unit: 'x JSON.stringify',
+    goal: 1.3,
+  },
+  {
     work: 'save again, one title has changed',
     count: large,
     figure: ({ saveChange, stringify }) => saveChange / stringify,

@@ -15,6 +15,8 @@ export interface Costs {
   readonly stringify: number;
   readonly parse: number;
   readonly save: number;
+  /** A while after the last answer, when the page has had its rest. */
+  readonly saveRested: number;
   /** After one title was set. */
   readonly saveChange: number;
   /** Until the cache answers. */
@@ -33,6 +35,8 @@ export interface Costs {
 
 /** The first time pays for compiling. It is what a visitor meets, so the longest task is taken from it, and nothing else. */
 const timedTimes = 2;
+/** Between the answer and a page that is left, at the least. */
+const restMs = 4_000;
 
 /**
  * Several samples, all of one browser that has seen nobody else.
@@ -60,12 +64,7 @@ export async function costsOf(
       await tab.page.evaluate(() => tools.stored.clear());
       const open = () => openNamed(tab, `measured-${time}`);
       await open();
-      await tab.page.evaluate(
-        async (pages) => {
-          for (const page of pages) await tools.visit.ask(page);
-        },
-        [all, few],
-      );
+      await ask(tab, [all, few]);
       let save = 0;
       if (time === 0) longestTask = await longestTaskOfSave(tab);
       else save = await meter(() => tab.save());
@@ -99,9 +98,14 @@ export async function costsOf(
           measured.values = measured.texts.map((text) => JSON.parse(text));
         }),
       );
+      await tab.page.evaluate(() => tools.stored.clear());
+      await openNamed(tab, `rested-${time}`, true);
+      await ask(tab, [all, few]);
+      await tab.page.waitForTimeout(restMs);
+      const saveRested = await meter(() => tab.save());
       if (time === 0) continue;
       samples.push({
-        ...{ stringify, parse, save, saveChange, restore, readFew, readAll },
+        ...{ stringify, parse, save, saveRested, saveChange, restore, readFew, readAll },
         ...{ restoreClock, longestTask, storedCharacters },
       });
     }
@@ -112,17 +116,22 @@ export async function costsOf(
 }
 
 /** @returns the milliseconds by the clock until it is restored */
-function openNamed(tab: Tab, name: string): Promise<number> {
+function openNamed(tab: Tab, name: string, prepares = false): Promise<number> {
   return tab.page.evaluate(
-    async ({ url, name }) => {
+    async ({ url, name, prepares }) => {
       const startedMs = performance.now();
-      tools.open({ url, name, saves: 'never' });
+      tools.open({ url, name, saves: 'never', prepares });
       await tools.visit.restored;
       return performance.now() - startedMs;
     },
-    { url: tab.url, name },
+    { url: tab.url, name, prepares },
   );
 }
+
+const ask = (tab: Tab, pages: PageVariables[]) =>
+  tab.page.evaluate(async (pages) => {
+    for (const page of pages) await tools.visit.ask(page);
+  }, pages);
 
 /** Without bringing it over from the page. */
 const read = (tab: Tab, page: PageVariables) =>

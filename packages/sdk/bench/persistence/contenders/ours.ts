@@ -21,7 +21,7 @@ const delaysMs = { byDefault: undefined, atOnce: 0, never: longMs };
 
 function openWith(
   storage: () => Storage,
-  { url, version, maxAgeDays = Infinity, saves = 'byDefault' }: OpenOptions,
+  { url, version, maxAgeDays = Infinity, saves = 'byDefault', prepares = false }: OpenOptions,
 ): Visit {
   const cache = createCache();
   const outbox = createOutbox({
@@ -32,7 +32,7 @@ function openWith(
     storage,
     version,
     maxAgeMs: maxAgeDays * 24 * 60 * 60_000,
-    saveDelayMs: delaysMs[saves],
+    saveDelayMs: prepares ? undefined : delaysMs[saves],
     ...(saves === 'never' && { maxBytes: 10_000_000, lifecycle: quietPage }),
     onEvent: outbox.onEvent,
   });
