@@ -97,21 +97,28 @@ it('writes at the second leave only what changed since the first', async () => {
   await context.close();
 });
 
-it('of two tabs has what either wrote', async () => {
+/** Two tabs of one visitor: the first has stored `count` videos, the second one more. */
+async function twoTabs(count: number) {
   const context = await browser.newContext();
-  const [one, two] = [await context.newPage(), await context.newPage()];
-  for (const page of [one, two]) {
+  const pages = [await context.newPage(), await context.newPage()] as const;
+  for (const page of pages) {
     await page.goto(site.origin);
     await restored(page);
   }
-  await one.evaluate(async () => {
-    tools.write(1, 1);
-    await tools.save();
-  });
-  await two.evaluate(async () => {
-    tools.write(2, 1);
-    await tools.save();
-  });
+  for (const [index, page] of pages.entries()) {
+    await page.evaluate(
+      async ([first, count]) => {
+        tools.write(first!, count!);
+        await tools.save();
+      },
+      [index + 1, index === 0 ? count : 1],
+    );
+  }
+  return { context, one: pages[0], two: pages[1] };
+}
+
+it('of two tabs has what either wrote', async () => {
+  const { context, two } = await twoTabs(1);
   assert.equal(await titles(two, 1, 2), [title(1), title(2)]);
   const three = await context.newPage();
   await three.goto(site.origin);
@@ -121,20 +128,7 @@ it('of two tabs has what either wrote', async () => {
 });
 
 it('has nothing after a purge, in any tab, and nothing comes back', async () => {
-  const context = await browser.newContext();
-  const [one, two] = [await context.newPage(), await context.newPage()];
-  for (const page of [one, two]) {
-    await page.goto(site.origin);
-    await restored(page);
-  }
-  await one.evaluate(async () => {
-    tools.write(1, 100);
-    await tools.save();
-  });
-  await two.evaluate(async () => {
-    tools.write(2, 1);
-    await tools.save();
-  });
+  const { context, one, two } = await twoTabs(100);
   await one.evaluate(() => tools.purge());
   await two.waitForFunction(() => tools.events.includes('persistence.purged'));
   assert.equal(await titles(two, 1, 2), [null, null]);
