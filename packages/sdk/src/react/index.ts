@@ -1,4 +1,5 @@
 export { ClientProvider, useClient } from './ClientProvider.tsx';
+export { skipToken, type SkipToken } from './skipToken.ts';
 export {
   type MutateFunction,
   useMutation,
