@@ -115,6 +115,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     cache,
+    runtime,
     query: (query) => runQuery(store, query),
     watchQuery: (query) => createWatchedQuery(store, active, query),
     mutate: (mutation) => runMutation(store, active, mutation),

@@ -3,6 +3,7 @@ import type { DocumentNode, ResponsePath, TypedDocumentNode } from './document.t
 import type { ClientError } from './errors.ts';
 import type { EventListener } from './events.ts';
 import type { ErrorPolicy, FetchPolicy } from './policies.ts';
+import type { Runtime } from './runtime.ts';
 import type { RequestContext } from './transport.ts';
 
 /**
@@ -125,6 +126,8 @@ export interface Subscription<Data = any> {
 /** A typed GraphQL client: one transport, and a cache if it was given one. */
 export interface Client {
   readonly cache: Cache | undefined;
+  /** Its clock, timers and chance: for what goes with a client, such as hooks. */
+  readonly runtime: Runtime;
   query<Data, Vars>(options: QueryOptions<Data, Vars>): Promise<QueryResult<Data>>;
   watchQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars>;
   mutate<Data, Vars>(options: MutateOptions<Data, Vars>): Promise<MutationResult<Data>>;
