@@ -21,6 +21,7 @@ await runScript(async () => {
   // Imported only now: they need what was installed.
   const { checks, problemsOf } = await import('./check/all.mjs');
   const { findTestFiles } = await import('./test/findTestFiles.mjs');
+  const { processesOf } = await import('./test/processesOf.mjs');
 
   const files = findTestFiles(filters);
   const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
@@ -34,7 +35,13 @@ await runScript(async () => {
       ...selectedChecks.map(
         (check) => () => report(`check: ${check.title}`, () => asResult(problemsOf(check))),
       ),
-      ...files.unit.map((file) => () => report(file, () => runFile(file, 60_000 * slower, env))),
+      ...files.unit.flatMap((file) =>
+        processesOf(file).map(
+          ({ name, imports }) =>
+            () =>
+              report(name, () => runFile(file, 60_000 * slower, env, imports)),
+        ),
+      ),
     ])),
   ];
   // One at a time: a browser wants both cores.
@@ -57,9 +64,9 @@ await runScript(async () => {
   console.log(`${passed} passed, ${failed} failed`);
 });
 
-async function runFile(file, timeoutMs, env) {
+async function runFile(file, timeoutMs, env, imports = []) {
   const { runTestFile } = await import('./test/runTestFile.mjs');
-  return runTestFile(join(root, file), { timeoutMs, env });
+  return runTestFile(join(root, file), { timeoutMs, env, imports });
 }
 
 async function asResult(checked) {

@@ -1,19 +1,10 @@
-import { JSDOM } from 'jsdom';
+import { mount } from './reactTools.laws.tsx';
+import { act } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-
-// React looks for a document when it is first imported.
-const { window } = new JSDOM('<!doctype html><html><body></body></html>', { url: 'http://localhost/' });
-Object.assign(globalThis, { window, document: window.document, IS_REACT_ACT_ENVIRONMENT: true });
-// A getter of its own on newer versions of Node.
-Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
-
-const { act, StrictMode } = await import('react');
-const { createRoot } = await import('react-dom/client');
-const { createCache, createClient, gql, persistCache } = await import('../index.ts');
-const { createMemoryStorage, createScriptedFetch, createVirtualClock } = await import('../testing/index.ts');
-const { ClientProvider, useQuery } = await import('./index.ts');
-type FetchPolicy = import('../index.ts').FetchPolicy;
+import { createCache, createClient, type FetchPolicy, gql, persistCache } from '../index.ts';
+import { createMemoryStorage, createScriptedFetch, createVirtualClock } from '../testing/index.ts';
+import { useQuery } from './index.ts';
 
 const HomePage = gql<{ home: { id: string; title: string }[] }, {}>`
   query HomePage {
@@ -25,6 +16,7 @@ const HomePage = gql<{ home: { id: string; title: string }[] }, {}>`
 `;
 const home = (title: string) => ({ home: [{ __typename: 'Video', id: 'v1', title }] });
 const storageDelayMs = 300;
+const answerDelayMs = 100;
 
 /** A visit with a storage that takes its time, and holds what an earlier visit has seen. */
 async function visit(fetchPolicy: FetchPolicy, isStored = true) {
@@ -41,7 +33,10 @@ async function visit(fetchPolicy: FetchPolicy, isStored = true) {
   const storage = { ...memory, getItem: (key: string) => later(() => memory.getItem(key)) };
   const cache = createCache({ runtime });
   const { restored } = persistCache(cache, { storage, runtime });
-  const fetch = createScriptedFetch(() => ({ json: { data: home('new') } }));
+  const fetch = createScriptedFetch(async () => {
+    await new Promise<void>((resolve) => void clock.setTimeout(resolve, answerDelayMs));
+    return { json: { data: home('new') } };
+  });
   const client = createClient({
     url: 'http://localhost/api/graphql',
     cache,
@@ -57,21 +52,12 @@ async function visit(fetchPolicy: FetchPolicy, isStored = true) {
     if (shown.at(-1) !== text) shown.push(text);
     return <p>{text}</p>;
   }
-  const root = createRoot(window.document.createElement('div'));
-  await act(async () =>
-    root.render(
-      <StrictMode>
-        <ClientProvider client={client}>
-          <Home />
-        </ClientProvider>
-      </StrictMode>,
-    ),
-  );
+  const page = await mount(client, <Home />, { strict: true });
   return {
     shown,
     fetch,
     advance: (ms: number) => act(() => clock.advance(ms)),
-    leave: () => act(async () => root.unmount()),
+    leave: page.unmount,
   };
 }
 
@@ -93,6 +79,8 @@ it('shows what was restored, and then the one answer that refreshes it', async (
   await advance(storageDelayMs - 1);
   assert.is(fetch.requests.length, 0);
   await advance(1);
+  assert.equal(shown, ['loading', 'kept']);
+  await advance(answerDelayMs);
   assert.equal(shown, ['loading', 'kept', 'new']);
   assert.is(fetch.requests.length, 1);
   await leave();
@@ -100,7 +88,7 @@ it('shows what was restored, and then the one answer that refreshes it', async (
 
 it('asks once where nothing was stored', async () => {
   const { shown, fetch, advance, leave } = await visit('cache-first', false);
-  await advance(storageDelayMs);
+  await advance(storageDelayMs + answerDelayMs);
   assert.equal(shown, ['loading', 'new']);
   assert.is(fetch.requests.length, 1);
   await leave();
