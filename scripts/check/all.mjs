@@ -1,3 +1,4 @@
+import * as api from './api.mjs';
 import * as docs from './docs.mjs';
 import * as format from './format.mjs';
 import * as generated from './generated.mjs';
@@ -14,6 +15,7 @@ export const checks = [
   { title: types.title, run: types.run },
   { title: packageCheck.title, run: packageCheck.run, needs: 'sdk' },
   { title: sizes.title, run: sizes.run, needs: 'site' },
+  { title: api.title, run: api.run, needs: 'sdk' },
   { title: unused.title, run: unused.run },
   { title: format.title, run: format.run },
   { title: generated.title, run: generated.run },

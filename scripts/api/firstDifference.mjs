@@ -1,0 +1,8 @@
+/** Where two texts part: the line's number, and what each has there. */
+export function firstDifference(kept, made) {
+  const [keptLines, madeLines] = [kept.split('\n'), made.split('\n')];
+  const i = madeLines.findIndex((line, i) => line !== keptLines[i]);
+  const at = i === -1 ? madeLines.length : i;
+  const shown = (line) => (line === undefined ? '(nothing)' : line.trim() || '(an empty line)');
+  return `${at + 1} kept: ${shown(keptLines[at])}; now: ${shown(madeLines[at])}`;
+}

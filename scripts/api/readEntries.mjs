@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../root.mjs';
+
+const sdk = join(root, 'packages/sdk');
+
+/**
+ * The SDK's entry points as its users' compilers see them: `{ name, exported }` each, exported being symbols by name, sorted.
+ * Read from the built declarations, so the SDK has to be built.
+ */
+export function readEntries(folder = sdk) {
+  const { name: packageName, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const entries = Object.entries(exports)
+    .filter(([, conditions]) => conditions.import?.types)
+    .map(([path, conditions]) => ({
+      name: join(packageName, path),
+      file: join(folder, conditions.import.types),
+    }));
+  const program = ts.createProgram(
+    entries.map(({ file }) => file),
+    {
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      strict: true,
+      // What it refers to of the platform is named, and never printed.
+      noLib: true,
+      types: [],
+    },
+  );
+  const checker = program.getTypeChecker();
+  return {
+    entries: entries.map(({ name, file }) => ({ name, exported: exportedOf(file) })),
+    checker,
+    folder,
+  };
+
+  function exportedOf(file) {
+    const source = program.getSourceFile(file);
+    if (source === undefined) throw new Error(`${file} is not there: build the SDK first.`);
+    const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(source));
+    return new Map(
+      symbols
+        .map((symbol) => [symbol.name, target(symbol, checker)])
+        .sort(([one], [other]) => (one < other ? -1 : 1)),
+    );
+  }
+}
+
+/** What a name stands for, through `export ... from` and `import`. */
+export function target(symbol, checker) {
+  return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
