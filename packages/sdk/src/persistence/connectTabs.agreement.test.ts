@@ -6,8 +6,7 @@ import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
 import type { Cache } from '../contract/cache.ts';
 import { gql } from '../gql.ts';
-import { createRepeatableChance } from '../testing/index.ts';
-import { createChannelNetwork, turn } from './channelNetwork.laws.ts';
+import { createChannelNetwork, createRepeatableChance, settleMicrotasks } from '../testing/index.ts';
 import { connectTabs } from './connectTabs.ts';
 
 const { SEED, CASE, LONG } = process.env;
@@ -210,7 +209,7 @@ async function run(steps: readonly Step[], last: readonly number[]): Promise<voi
       turn: () => undefined,
     };
     acts[act]();
-    if (act !== 'list' && act !== 'part') await turn();
+    if (act !== 'list' && act !== 'part') await settleMicrotasks();
   }
   let at = 0;
   await network.settle((count) => (last[at++ % last.length] ?? 0) % count);

@@ -5,8 +5,13 @@ import { createCache } from '../cache/createCache.ts';
 import type { CacheOptions } from '../contract/cache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
-import { corruptText, createRepeatableChance, forEachSeed } from '../testing/index.ts';
-import { createChannelNetwork, turn } from './channelNetwork.laws.ts';
+import {
+  corruptText,
+  createChannelNetwork,
+  createRepeatableChance,
+  forEachSeed,
+  settleMicrotasks,
+} from '../testing/index.ts';
 import { connectTabs, type TabsOptions } from './connectTabs.ts';
 
 const query = gql`
@@ -56,7 +61,7 @@ async function openTab(options: TabsOptions = {}, cacheOptions: CacheOptions = {
   });
   cache.writeQuery({ query, data: data('before') });
   const channel = network.open();
-  await turn();
+  await settleMicrotasks();
   const say = async (message: unknown) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel has no other window as its target.
     channel.postMessage(message);

@@ -5,8 +5,14 @@ import { relayStylePagination } from '../cache/pagination.ts';
 import type { Cache, CacheDiff, CacheOptions } from '../contract/cache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
-import { createMemoryStorage, createRepeatableChance, createVirtualClock } from '../testing/index.ts';
-import { type ChannelNetwork, createChannelNetwork, turn } from './channelNetwork.laws.ts';
+import {
+  type ChannelNetwork,
+  createChannelNetwork,
+  createMemoryStorage,
+  createRepeatableChance,
+  createVirtualClock,
+  settleMicrotasks,
+} from '../testing/index.ts';
 import { connectTabs, type TabsOptions } from './connectTabs.ts';
 import { persistCache } from './persistCache.ts';
 
@@ -446,7 +452,7 @@ it('never breaks a write, whatever the channel does', async () => {
   };
   connectTabs(cache, { channel: () => broken, onEvent: (event) => events.push(event) });
   like(cache, 2);
-  await turn();
+  await settleMicrotasks();
   assert.equal(
     events.map((event) => event.type),
     ['tabs.failed'],
@@ -465,7 +471,7 @@ it('does nothing where there are no channels', async () => {
     const cache = createCache();
     const { stop } = connectTabs(cache, channel && { channel });
     like(cache, 2);
-    await turn();
+    await settleMicrotasks();
     assert.is(cache.readQuery<any, any>({ query: videoQuery, variables }).video.likes, 2);
     stop();
   }
@@ -688,12 +694,12 @@ users(
     const forFrozen = network.waiting;
     await clock.advance(5);
     like(tabs[0]!.cache, 2);
-    await turn();
+    await settleMicrotasks();
     like(tabs[1]!.cache, 66);
-    await turn();
+    await settleMicrotasks();
     while (network.waiting > forFrozen) {
       network.deliver(network.waiting - 1);
-      await turn();
+      await settleMicrotasks();
     }
     assert.is(likesOf(tabs[0]!.cache), 2);
     assert.is(likesOf(tabs[1]!.cache), 66);

@@ -8,6 +8,7 @@ import type { StorageLike } from '../contract/storage.ts';
 import { gql } from '../gql.ts';
 import {
   corruptText,
+  createAsyncStorage,
   createFaultyStorage,
   createMemoryStorage,
   forEachSeed,
@@ -18,19 +19,9 @@ import { persistCache, type PersistenceOptions } from './persistCache.ts';
 
 const createWindow = (html = '') => new JSDOM(html, { url: 'http://site.test/' }).window;
 
-/** Every answer comes a turn later, and so does every error. */
-function asAsync(storage: StorageLike): StorageLike {
-  return {
-    getItem: async (key) => storage.getItem(key),
-    setItem: async (key, value) => storage.setItem(key, value),
-    removeItem: async (key) => storage.removeItem(key),
-    clear: async () => storage.clear(),
-  };
-}
-
 persistCacheLaws('a storage in memory', createMemoryStorage);
 persistCacheLaws('localStorage', () => createWindow().localStorage);
-persistCacheLaws('an asynchronous storage', () => asAsync(createMemoryStorage()));
+persistCacheLaws('an asynchronous storage', () => createAsyncStorage(createMemoryStorage()));
 
 const key = 'mainvideo-cache';
 

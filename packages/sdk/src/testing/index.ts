@@ -1,12 +1,17 @@
+export { createAsyncStorage, type AsyncStorage } from './asyncStorage.ts';
+export { createChannelNetwork, type ChannelNetwork, type NetworkChannel } from './channelNetwork.ts';
+export { createConnectivitySwitch, type ConnectivitySwitch } from './connectivitySwitch.ts';
 export { corruptText } from './corruptText.ts';
 export { createFaultyStorage } from './faultyStorage.ts';
 export type { FaultyStorage, StorageAction } from './faultyStorage.ts';
+export { forEachFault } from './forEachFault.ts';
 export { forEachSeed } from './forEachSeed.ts';
 export { memoryStorage as createMemoryStorage, type MemoryStorage } from '../storages/memoryStorage.ts';
 export { rejects } from './rejects.ts';
 export { createRepeatableChance } from './repeatableChance.ts';
 export { createScriptedFetch } from './scriptedFetch.ts';
 export type { Script, ScriptedFetch, ScriptedReply, ScriptedRequest } from './scriptedFetch.ts';
+export { settleMicrotasks } from './settleMicrotasks.ts';
 export { createVirtualClock } from './virtualClock.ts';
 export type { VirtualClock } from './virtualClock.ts';
 export { createStreamedAnswer, type StreamedAnswer } from './streamedAnswer.ts';

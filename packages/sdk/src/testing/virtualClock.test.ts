@@ -53,6 +53,24 @@ it('lets the body of a Response be read without a timer', async () => {
   assert.is(text.length, 1_000_000);
 });
 
+it('runs all timers, however far away, and those that they set', async () => {
+  const clock = createVirtualClock({ startMs: 0 });
+  const moments: number[] = [];
+  clock.setTimeout(() => {
+    moments.push(clock.now());
+    clock.setTimeout(() => moments.push(clock.now()), 3_600_000);
+  }, 100);
+  await clock.runAll();
+  assert.equal([moments, clock.now(), clock.pendingTimers], [[100, 3_600_100], 3_600_100, 0]);
+});
+
+it('says so where timers set timers for ever', async () => {
+  const clock = createVirtualClock();
+  const tick = () => void clock.setTimeout(tick, 1_000);
+  tick();
+  await rejects(clock.runAll(), /10000 timers ran, and there are more/);
+});
+
 it('forgets a timer that is cleared', async () => {
   const clock = createVirtualClock();
   const handle = clock.setTimeout(() => assert.unreachable(), 10);

@@ -1,7 +1,10 @@
 import type { Runtime } from '../contract/runtime.ts';
 import { createRepeatableChance } from './repeatableChance.ts';
+import { settleMicrotasks } from './settleMicrotasks.ts';
 
-/** Time that passes only when told to. */
+/**
+ * Time that passes only when told to: `createClient({ runtime: clock.runtime })`, and so for caches, persistence and outboxes.
+ */
 export interface VirtualClock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -14,6 +17,12 @@ export interface VirtualClock {
    * Needs no real timer and no macrotask, so it works under any test runner. Rejects with what a callback throws.
    */
   advance(ms: number): Promise<void>;
+  /**
+   * Lets as much time pass as it takes until no timer is left, as `advance` does.
+   *
+   * @throws Error after 10,000 timers: something sets them for ever, and only `advance` can end it
+   */
+  runAll(): Promise<void>;
   /** Timers that are neither run nor cleared: what a finished operation must leave at 0. */
   readonly pendingTimers: number;
   /** This clock, with chances and UUIDs that repeat for the same seed. */
@@ -28,8 +37,8 @@ interface Timer {
 /** Platforms run a timer of more milliseconds than this at once. */
 const longestDelayMs = 2 ** 31 - 1;
 
-/** Turns of the microtask queue: far more than an operation of the SDK takes, and still well under a millisecond. */
-const settleTurns = 250;
+/** More timers than an operation with all its retries sets, by far. */
+const mostTimers = 10_000;
 
 /**
  * @param options.startMs what `now()` says at first. Default: 2026-01-01T00:00:00Z
@@ -39,6 +48,13 @@ export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } 
   const timers = new Set<Timer>();
   const chance = createRepeatableChance(seed);
   let nowMs = startMs;
+
+  async function run(timer: Timer): Promise<void> {
+    timers.delete(timer);
+    nowMs = Math.max(nowMs, timer.dueMs);
+    timer.callback();
+    await settleMicrotasks();
+  }
 
   const clock = {
     now: () => nowMs,
@@ -57,14 +73,21 @@ export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } 
     },
     async advance(ms: number): Promise<void> {
       const untilMs = nowMs + ms;
-      await settle();
+      await settleMicrotasks();
       for (let timer = earliest(timers); timer && timer.dueMs <= untilMs; timer = earliest(timers)) {
-        timers.delete(timer);
-        nowMs = Math.max(nowMs, timer.dueMs);
-        timer.callback();
-        await settle();
+        await run(timer);
       }
       nowMs = Math.max(nowMs, untilMs);
+    },
+    async runAll(): Promise<void> {
+      await settleMicrotasks();
+      let count = 0;
+      for (let timer = earliest(timers); timer; timer = earliest(timers)) {
+        if ((count += 1) > mostTimers) {
+          throw new Error(`${mostTimers} timers ran, and there are more: let time pass with advance(ms).`);
+        }
+        await run(timer);
+      }
     },
     get pendingTimers() {
       return timers.size;
@@ -86,10 +109,6 @@ function earliest(timers: Iterable<Timer>): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers) if (!first || timer.dueMs < first.dueMs) first = timer;
   return first;
-}
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < settleTurns; turn++) await undefined;
 }
 
 function repeatableUUID(chance: () => number): string {

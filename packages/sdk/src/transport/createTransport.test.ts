@@ -6,9 +6,10 @@ import { AbortError, HttpError, NetworkError, ParseError, TimeoutError } from '.
 import type { ClientEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage } from '../contract/stage.ts';
-import type { Connectivity, RequestContext, TransportRequest } from '../contract/transport.ts';
+import type { RequestContext, TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
+  createConnectivitySwitch,
   createScriptedFetch,
   createVirtualClock,
   forEachSeed,
@@ -413,38 +414,21 @@ retrying.run();
 
 const offline = suite('createTransport: offline');
 
-function createNetwork() {
-  let isOffline = true;
-  const waiting = new Set<() => void>();
-  const connectivity: Connectivity = {
-    isOffline: () => isOffline,
-    onceOnline(callback) {
-      waiting.add(callback);
-      return () => waiting.delete(callback);
-    },
-  };
-  const comeBack = () => {
-    isOffline = false;
-    for (const callback of waiting) callback();
-  };
-  return { connectivity, comeBack, waiting };
-}
-
 offline('waits for the network rather than burn attempts', async () => {
-  const { connectivity, comeBack, waiting } = createNetwork();
+  const connectivity = createConnectivitySwitch({ isOffline: true });
   const { clock, fetch, execute, types } = setup([refused(), answer], { connectivity });
   const heard = execute();
   await clock.advance(3_600_000);
   assert.is(fetch.requests.length, 1);
   assert.equal(types(), ['request.started', 'request.retried', 'request.paused']);
-  comeBack();
+  connectivity.goOnline();
   await clock.advance(0);
   assert.equal(heard.calls, ['next', 'complete']);
-  assert.is(waiting.size, 0);
+  assert.is(connectivity.waiting, 0);
 });
 
 offline('makes the first attempt all the same: a server of the same machine may answer', async () => {
-  const { connectivity } = createNetwork();
+  const connectivity = createConnectivitySwitch({ isOffline: true });
   const { clock, execute, types } = setup([answer], { connectivity });
   const heard = execute();
   await clock.advance(0);
@@ -453,25 +437,25 @@ offline('makes the first attempt all the same: a server of the same machine may 
 });
 
 offline('stops waiting when its caller leaves', async () => {
-  const { connectivity, waiting } = createNetwork();
+  const connectivity = createConnectivitySwitch({ isOffline: true });
   const { clock, execute, types } = setup([refused()], { connectivity });
   const { cancel } = execute();
   await clock.advance(10_000);
-  assert.is(waiting.size, 1);
+  assert.is(connectivity.waiting, 1);
   cancel();
-  assert.is(waiting.size, 0);
+  assert.is(connectivity.waiting, 0);
   assert.is(types().at(-1), 'request.aborted');
 });
 
 offline('says nothing more once its caller has left', async () => {
-  const { connectivity, waiting } = createNetwork();
+  const connectivity = createConnectivitySwitch({ isOffline: true });
   const { clock, execute, types } = setup([refused()], { connectivity });
   const { cancel } = execute();
   await clock.advance(1);
   cancel();
   await clock.advance(10_000);
   assert.equal(types(), ['request.started', 'request.retried', 'request.aborted']);
-  assert.is(waiting.size, 0);
+  assert.is(connectivity.waiting, 0);
 });
 
 offline('asks the platform where nothing else is given', async () => {

@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Connectivity, TransportRequest } from '../contract/transport.ts';
-import { forEachSeed, type ScriptedReply, type ScriptedRequest } from '../testing/index.ts';
+import type { TransportRequest } from '../contract/transport.ts';
+import {
+  createConnectivitySwitch,
+  forEachSeed,
+  type ScriptedReply,
+  type ScriptedRequest,
+} from '../testing/index.ts';
 import { batchRequests } from './batchRequests.ts';
 import type { TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';
@@ -195,31 +200,23 @@ it('a body that breaks off leaves no timer, no listener, no unheard rejection', 
 });
 
 it('an answer after it was offline leaves no listener of the platform', async () => {
-  const waiting = new Set<() => void>();
-  let isOffline = true;
-  const connectivity: Connectivity = {
-    isOffline: () => isOffline,
-    onceOnline(callback) {
-      waiting.add(callback);
-      return () => waiting.delete(callback);
-    },
-  };
+  const connectivity = createConnectivitySwitch({ isOffline: true });
   const { clock, fetch, ask, countOf } = createTrial(
-    (request) => (isOffline ? { error: new TypeError('Failed to fetch') } : reply(request, () => answer)),
+    (request) =>
+      connectivity.isOffline() ? { error: new TypeError('Failed to fetch') } : reply(request, () => answer),
     { ...everyStage(), connectivity },
   );
   const left = requests.map((request) => ask(request));
   await clock.advance(10_000);
-  assert.ok(waiting.size > 0);
+  assert.ok(connectivity.waiting > 0);
   for (const { cancel } of left) cancel();
-  assert.is(waiting.size, 0, 'of those who left');
+  assert.is(connectivity.waiting, 0, 'of those who left');
   const heard = requests.map((request) => ask(request));
   await clock.advance(10_000);
-  isOffline = false;
-  for (const goOn of waiting) goOn();
+  connectivity.goOnline();
   await clock.advance(60_000);
   for (const { calls } of heard) assert.equal(calls, ['next', 'complete']);
-  assert.equal([waiting.size, clock.pendingTimers], [0, 0]);
+  assert.equal([connectivity.waiting, clock.pendingTimers], [0, 0]);
   assert.is(countOf('request.succeeded'), requests.length);
   for (const request of fetch.requests) assert.is(getEventListeners(request.signal!, 'abort').length, 0);
 });

@@ -4,9 +4,10 @@ import * as assert from 'uvu/assert';
 import { type ClientError, HttpError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
-import type { Connectivity, TransportRequest } from '../contract/transport.ts';
+import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
+  createConnectivitySwitch,
   createScriptedFetch,
   createStreamedAnswer,
   createVirtualClock,
@@ -357,34 +358,25 @@ for (const [name, protocol] of [
   });
 
   it('waits for the network while the platform is offline', async () => {
-    let online: (() => void) | undefined;
-    let isOffline = false;
-    const connectivity: Connectivity = {
-      isOffline: () => isOffline,
-      onceOnline(callback) {
-        online = callback;
-        return () => (online = undefined);
-      },
-    };
+    const connectivity = createConnectivitySwitch();
     const { clock, streams, fetch, types, execute, send } = setup(protocol, ['stream'], { connectivity });
     const cancel = execute();
     await send(result(1));
-    isOffline = true;
+    connectivity.goOffline();
     streams[0]!.cut();
     await clock.advance(600_000);
     assert.is(fetch.requests.length, 1);
     assert.is(types().at(-1), 'request.paused');
-    isOffline = false;
-    online!();
+    connectivity.goOnline();
     await clock.advance(0);
     assert.is(fetch.requests.length, 2);
-    assert.is(online, undefined, 'it listens no longer');
-    isOffline = true;
+    assert.is(connectivity.waiting, 0, 'it listens no longer');
+    connectivity.goOffline();
     streams[1]!.cut();
     await clock.advance(600_000);
-    assert.type(online, 'function');
+    assert.is(connectivity.waiting, 1);
     cancel();
-    assert.is(online, undefined, 'whoever leaves takes the listener along');
+    assert.is(connectivity.waiting, 0, 'whoever leaves takes the listener along');
   });
 
   for (const [when, turn, ms] of [

@@ -1,0 +1,68 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createChannelNetwork } from './channelNetwork.ts';
+import { rejects } from './rejects.ts';
+
+const it = suite('createChannelNetwork');
+
+/** A tab, and what it heard. */
+function openTab(network: ReturnType<typeof createChannelNetwork>, name?: string) {
+  const heard: unknown[] = [];
+  const channel = network.open(name);
+  channel.addEventListener('message', ({ data }) => void heard.push(data));
+  return { channel, heard };
+}
+
+it('delivers to all others of that name, when it is told to', async () => {
+  const network = createChannelNetwork();
+  const [here, there, third] = [openTab(network), openTab(network), openTab(network)];
+  const stranger = openTab(network, 'another');
+  here.channel.postMessage('hello');
+  assert.equal([network.posted, network.waiting], [['hello'], 2]);
+  assert.equal(there.heard, []);
+  await network.settle();
+  assert.equal([here.heard, there.heard, third.heard, stranger.heard], [[], ['hello'], ['hello'], []]);
+});
+
+it('copies what is posted, as the platform does', async () => {
+  const network = createChannelNetwork();
+  const [here, there] = [openTab(network), openTab(network)];
+  const message = { likes: 1 };
+  here.channel.postMessage(message);
+  message.likes = 2;
+  await network.settle();
+  assert.equal(there.heard, [{ likes: 1 }]);
+  assert.throws(() => here.channel.postMessage(() => {}));
+});
+
+it('delivers in any order, twice, or never', async () => {
+  const network = createChannelNetwork();
+  const [here, there] = [openTab(network), openTab(network)];
+  for (const word of ['a', 'b', 'c']) here.channel.postMessage(word);
+  network.deliver(1, true);
+  network.lose(0);
+  await network.settle((count) => count - 1);
+  assert.equal(there.heard, ['b', 'b', 'c']);
+  assert.throws(() => network.deliver(0), /Nothing waits at 0/);
+});
+
+it('delivers nothing to a channel that is closed', async () => {
+  const network = createChannelNetwork();
+  const [here, there] = [openTab(network), openTab(network)];
+  here.channel.postMessage('hello');
+  there.channel.close();
+  await network.settle();
+  here.channel.postMessage('still there?');
+  assert.equal([network.waiting, there.heard], [0, []]);
+});
+
+it('says so when tabs answer each other for ever', async () => {
+  const network = createChannelNetwork();
+  for (const { channel } of [openTab(network), openTab(network)]) {
+    channel.addEventListener('message', () => channel.postMessage('and you?'));
+    channel.postMessage('hello');
+  }
+  await rejects(network.settle(), /do not stop talking/);
+});
+
+it.run();
