@@ -1,33 +1,26 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { root } from '../root.mjs';
-import { npm } from '../steps/npm.mjs';
+import { statSync } from 'node:fs';
+import { packSdk } from '../package/packSdk.mjs';
+import { problemsOfContents } from '../package/problemsOfContents.mjs';
+import { readArchive } from '../package/readArchive.mjs';
 import { problemsOfCommand } from './command.mjs';
 
 export const title = 'package';
 
+/** Of the archive that is downloaded: half of it is source and its maps, which bundles leave behind. */
+const mostBytes = 1_000_000;
+
 /** The SDK as npm would publish it: modules, types and exports that every resolver understands. Needs the SDK's build. */
 export async function run() {
-  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-sdk-'));
-  try {
-    const packed = await npm(['pack', '--silent', '--pack-destination', folder], {
-      cwd: join(root, 'packages/sdk'),
-    });
-    if (packed.code !== 0) return packed.output;
-    const archive = join(
-      folder,
-      readdirSync(folder).find((name) => name.endsWith('.tgz')),
-    );
-    const publint = await problemsOfCommand('node_modules/publint/src/cli.js', [archive, '--strict']);
-    const attw = await problemsOfCommand('node_modules/@arethetypeswrong/cli/dist/index.js', [
-      archive,
-      '--profile=node16',
-      '--no-emoji',
-      '--format=ascii',
-    ]);
-    return [publint, attw].filter(Boolean).join('\n');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const archive = await packSdk();
+  const contents = problemsOfContents(readArchive(archive));
+  const { size } = statSync(archive);
+  if (size > mostBytes) contents.push(`The package has ${size} bytes packed, and may have ${mostBytes}`);
+  const publint = await problemsOfCommand('node_modules/publint/src/cli.js', [archive, '--strict']);
+  const attw = await problemsOfCommand('node_modules/@arethetypeswrong/cli/dist/index.js', [
+    archive,
+    '--profile=node16',
+    '--no-emoji',
+    '--format=ascii',
+  ]);
+  return [...contents, publint, attw].filter(Boolean).join('\n');
 }

@@ -1,0 +1,43 @@
+import { posix } from 'node:path';
+
+/** What must be in the package, whatever else is. */
+const needed = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const allowed = /^(dist\/(esm|cjs)\/.*\.(js|cjs|d\.ts|d\.cts|map)|src\/.*\.(tsx?|graphql))$/;
+const isTest = /\.(test|laws|bench)\.|(^|\/)(test|bench|api)\//;
+
+/**
+ * What is wrong with the files of the package: a line each.
+ *
+ * @param files contents by path
+ */
+export function problemsOfContents(files) {
+  const problems = needed.filter((path) => !files.has(path)).map((path) => `${path} is not in the package`);
+  for (const [path, content] of files) {
+    if (isTest.test(path)) problems.push(`${path} is for tests`);
+    else if (!needed.includes(path) && !allowed.test(path)) problems.push(`${path} has no business in it`);
+
+    if (/\.(js|cjs)$/.test(path)) {
+      const [, map] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(content.toString()) ?? [];
+      if (map !== undefined && !files.has(posix.join(posix.dirname(path), map)))
+        problems.push(`${path} names a source map that is not in the package: ${map}`);
+    }
+    if (path.endsWith('.map')) {
+      const { sources, sourcesContent } = JSON.parse(content.toString());
+      for (const [i, source] of sources.entries()) {
+        const target = posix.join(posix.dirname(path), source);
+        if (!files.has(target) && typeof sourcesContent?.[i] !== 'string')
+          problems.push(`${path} points to a source that is not in the package: ${source}`);
+      }
+    }
+    if (/\.d\.c?ts$/.test(path)) {
+      for (const [, specifier] of content
+        .toString()
+        .matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
+        const target = posix.join(posix.dirname(path), specifier).replace(/\.(c?)js$/, '.d.$1ts');
+        if (!files.has(target))
+          problems.push(`${path} imports declarations that are not there: ${specifier}`);
+      }
+    }
+  }
+  return problems;
+}
