@@ -1,0 +1,34 @@
+/**
+ * The fenced blocks of a Markdown text and its HTML comments of several lines, in their order. Lines count from 1, and are those of the
+ * text between the marks.
+ *
+ * @returns a list of `{ kind: 'fence', info, firstLine, lines }` and `{ kind: 'comment', info, firstLine, lines }`; `info` is what
+ * stands behind the opening mark
+ */
+export function fencesOf(markdown) {
+  const found = [];
+  let open = null;
+  for (const [i, line] of markdown.split('\n').entries()) {
+    if (open !== null) {
+      if (open.ends(line)) {
+        found.push(open.block);
+        open = null;
+      } else open.block.lines.push(line);
+      continue;
+    }
+    const start = (kind, info, ends) => {
+      open = { ends, block: { kind, info: info.trim(), firstLine: i + 2, lines: [] } };
+    };
+    const fence = /^\s*(`{3,}|~{3,})([^`]*)$/.exec(line);
+    // A fence is closed by at least as many of the same marks (CommonMark 0.31 §4.5).
+    if (fence) {
+      const closing = new RegExp(`^\\s*${fence[1][0]}{${fence[1].length},}\\s*$`);
+      start('fence', fence[2], (text) => closing.test(text));
+    } else if (/^\s*<!--(?!.*-->)/.test(line)) {
+      start('comment', line.replace(/^\s*<!--/, ''), (text) => text.trim() === '-->');
+    }
+  }
+  if (open !== null)
+    throw new SyntaxError(`line ${open.block.firstLine - 1}: what begins here is never closed`);
+  return found;
+}

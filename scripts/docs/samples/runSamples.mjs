@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { root } from '../../root.mjs';
+import { runCommand } from '../../steps/runCommand.mjs';
+import { twoAtOnce } from '../../steps/twoAtOnce.mjs';
+import { withPrograms } from './writePrograms.mjs';
+
+/**
+ * Runs all samples that are meant to run, those of pages with a document apart from the others. A process takes page after page; after a
+ * failure another goes on with the next page.
+ *
+ * @param pages `{ path, programs }` each, as `readSamples` answers them
+ * @returns problems, the first of each page, with file and line of the Markdown
+ */
+export const runSamples = (pages, { timeoutMs = 50_000 } = {}) =>
+  withPrograms(pages, async (folder) => {
+    const running = pages
+      .map(({ path, programs }) => ({ path, files: filesToRun(programs) }))
+      .filter(({ files }) => files.length > 0);
+    const hasDocument = ({ files }) => files.some((file) => file.endsWith('.tsx'));
+    const groups = [running.filter((page) => !hasDocument(page)), running.filter(hasDocument)];
+    return (await twoAtOnce(groups.map((group) => () => runGroup(folder, group, timeoutMs)))).flat();
+  });
+
+const filesToRun = (programs) => programs.filter(({ isRun }) => isRun).map(({ file }) => file);
+
+async function runGroup(folder, pages, timeoutMs) {
+  const problems = [];
+  const untilMs = performance.now() + timeoutMs;
+  let left = pages;
+  while (left.length > 0) {
+    const { output, timedOut } = await runPages(folder, left, Math.max(0, untilMs - performance.now()));
+    const ran = new Set([...output.matchAll(/^RAN (.*)$/gm)].map((match) => match[1]));
+    left = left.filter(({ path }) => !ran.has(path));
+    if (left.length === 0) break;
+    const failed = /^FAILED ([^]*)/m.exec(output)?.[1].trim();
+    const why = timedOut ? `the samples did not end within ${timeoutMs / 1000} s` : output.trim();
+    problems.push(failed ?? `${left[0].path}:1 ${why}`);
+    if (timedOut) break;
+    left = left.slice(1);
+  }
+  return problems;
+}
+
+function runPages(folder, pages, timeoutMs) {
+  const files = pages.flatMap(({ path, files }) => files.map((file) => `${path}/${file}`));
+  const script = join(root, 'scripts/docs/samples/runPages.mjs');
+  return runCommand(
+    process.execPath,
+    ['--conditions=@mainvideo/source', '--import', 'tsx', script, folder, ...files],
+    { timeoutMs, env: { TSX_TSCONFIG_PATH: join(folder, 'tsconfig.json'), NO_COLOR: '1', FORCE_COLOR: '0' } },
+  );
+}

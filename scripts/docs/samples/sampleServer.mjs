@@ -1,0 +1,29 @@
+import { makeVideo } from '../../../packages/server/src/testing/testDatabase.ts';
+import { openTestGraphql } from '../../../packages/server/src/testing/testGraphql.ts';
+
+const titles = ['Aurora over the fjord', 'How bread rises', 'A walk in the rain', 'Night train', 'Tides'];
+
+/**
+ * The site's own GraphQL as a `fetch`, whatever the address: thirty videos in a database in memory, asked by one viewer.
+ *
+ * The newest has the id 1, and each is a day older than the one before.
+ */
+export async function openSampleServer() {
+  const { graphql } = await openTestGraphql(
+    Array.from({ length: 30 }, (_, i) =>
+      makeVideo(String(i + 1), {
+        title: titles[i] ?? `Video ${i + 1}`,
+        publishedMs: Date.UTC(2026, 0, 31 - i),
+        description: `What is to be seen in video ${i + 1}`,
+      }),
+    ),
+  );
+  return (input, init) => {
+    const asked = input instanceof Request ? input : new Request(new URL(input, 'http://localhost'), init);
+    const url = new URL(asked.url);
+    url.host = 'localhost';
+    url.pathname = '/api/graphql';
+    const idempotencyKey = asked.headers.get('idempotency-key');
+    return graphql(new Request(url, asked), { viewerId: 'reader', idempotencyKey, mutationGate: () => 0 });
+  };
+}
