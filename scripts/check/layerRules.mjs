@@ -19,7 +19,8 @@ const sdk = [
   { layer: 'testing', may: ['storages', 'contract'], packages: [] },
   { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
-  { layer: 'rollup', may: [], packages: ['graphql'] },
+  { layer: 'schema', may: [], packages: ['graphql', 'node:'] },
+  { layer: 'rollup', may: ['schema'], packages: ['graphql', 'node:'] },
   { layer: 'react', may: ['client.ts', 'queries', 'contract'], packages: ['react'] },
   { layer: 'version.ts', may: [], packages: [] },
   {

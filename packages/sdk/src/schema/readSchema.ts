@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import {
+  buildASTSchema,
+  buildClientSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  parse,
+  Source,
+} from 'graphql';
+
+/**
+ * Reads a schema from files: the answer to an introspection query (`.json`, with or without its `data`), or texts in the
+ * schema definition language, which together are one schema.
+ *
+ * Directives that the schema does not define, such as `@key`, are let through.
+ *
+ * @throws GraphQLError with the file as its `source`; Error where a file cannot be read or holds no schema
+ */
+export function readSchema(files: readonly string[]): GraphQLSchema {
+  const [first] = files;
+  if (first !== undefined && first.endsWith('.json')) return fromIntrospection(first);
+  const definitions = files.flatMap(
+    (file) => parse(new Source(readFileSync(file, 'utf8'), file)).definitions,
+  );
+  return buildASTSchema({ kind: 'Document' as never, definitions }, { assumeValidSDL: true });
+}
+
+function fromIntrospection(file: string): GraphQLSchema {
+  const answer = JSON.parse(readFileSync(file, 'utf8')) as
+    IntrospectionQuery | { readonly data?: IntrospectionQuery };
+  const introspection = 'data' in answer ? answer.data : (answer as IntrospectionQuery);
+  if (introspection?.__schema === undefined)
+    throw new Error(`${file} holds no answer to an introspection query: it has no __schema.`);
+  return buildClientSchema(introspection);
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import {
+  type ConstDirectiveNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  parse,
+  print,
+  printSchema,
+  type SelectionNode,
+  visit,
+} from 'graphql';
+
+/** Names of fields; a list after a name means fields of the object there, as in `TypePolicy.keyFields`. */
+export type KeyFieldNames = readonly (string | KeyFieldNames)[];
+
+/** What a cache and its persistence want to know of a schema, so that nobody configures it by hand nor ships a schema. */
+export interface SchemaFacts {
+  /** Of each interface and union, the names of the types that are one. */
+  readonly possibleTypes: { readonly [abstractType: string]: readonly string[] };
+  /** Keys other than `id` (or `_id`, as a cache has it by default), and roots of other names. */
+  readonly typePolicies: { readonly [typename: string]: TypeFacts };
+  /** Differs from that of every other schema, but for descriptions and order: they do not change what an answer looks like. */
+  readonly schemaFingerprint: string;
+  /** The schema's own scalars. */
+  readonly scalars: readonly string[];
+}
+
+export interface TypeFacts {
+  readonly keyFields?: KeyFieldNames;
+  readonly queryType?: true;
+  readonly mutationType?: true;
+  readonly subscriptionType?: true;
+}
+
+/**
+ * Works the facts out of a schema.
+ *
+ * The key of a type is what its `@key(fields: "...")` says (as Apollo Federation writes it; the first one, where there are
+ * several), else its `id`, else it has none. Introspection carries no directives of types.
+ *
+ * @throws GraphQLError for a key of fields that the type lacks
+ */
+export function schemaFacts(schema: GraphQLSchema): SchemaFacts {
+  const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
+  const possibleTypes = types
+    .filter(isAbstractType)
+    .map((type) => [type.name, schema.getPossibleTypes(type).map(({ name }) => name)] as const);
+  const policies = types
+    .filter(isObjectType)
+    .map((type) => [type.name, { ...keyOf(type), ...rootOf(schema, type) }] as const)
+    .filter(([, policy]) => Object.keys(policy).length > 0);
+  return {
+    possibleTypes: Object.fromEntries(possibleTypes),
+    typePolicies: Object.fromEntries(policies),
+    schemaFingerprint: fingerprintOf(schema),
+    scalars: types
+      .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
+      .map(({ name }) => name)
+      .sort(),
+  };
+}
+
+function keyOf(type: GraphQLObjectType): TypeFacts {
+  const nodes = [type.astNode, ...type.extensionASTNodes];
+  const directive = nodes
+    .flatMap((node) => node?.directives ?? [])
+    .find((each) => each.name.value === 'key' && fieldsArgument(each) !== undefined);
+  if (directive === undefined) return {};
+  const keyFields = keyFieldNames(fieldsArgument(directive)!, directive);
+  const absent = keyFields.find((name) => typeof name === 'string' && !(name in type.getFields()));
+  if (absent !== undefined) {
+    throw new GraphQLError(`The key of ${type.name} names "${String(absent)}", which is no field of it.`, {
+      nodes: directive,
+    });
+  }
+  return keyFields.length === 1 && keyFields[0] === 'id' ? {} : { keyFields };
+}
+
+function fieldsArgument(directive: ConstDirectiveNode): string | undefined {
+  const value = directive.arguments?.find((argument) => argument.name.value === 'fields')?.value;
+  return value?.kind === 'StringValue' ? value.value : undefined;
+}
+
+/** `"video { id } startSeconds"`, a selection set without its braces. */
+function keyFieldNames(fields: string, directive: ConstDirectiveNode): KeyFieldNames {
+  try {
+    const [definition] = parse(`{${fields}}`).definitions;
+    return definition?.kind === 'OperationDefinition' ? namesOf(definition.selectionSet.selections) : [];
+  } catch (cause) {
+    throw new GraphQLError(`The key "${fields}" is no list of fields.`, {
+      nodes: directive,
+      originalError: cause as Error,
+    });
+  }
+}
+
+function namesOf(selections: readonly SelectionNode[]): KeyFieldNames {
+  return selections
+    .filter((selection): selection is FieldNode => selection.kind === 'Field')
+    .flatMap(({ name, selectionSet }) =>
+      selectionSet === undefined ? [name.value] : [name.value, namesOf(selectionSet.selections)],
+    );
+}
+
+function rootOf(schema: GraphQLSchema, type: GraphQLObjectType): TypeFacts {
+  if (type === schema.getQueryType()) return type.name === 'Query' ? {} : { queryType: true };
+  if (type === schema.getMutationType()) return type.name === 'Mutation' ? {} : { mutationType: true };
+  if (type !== schema.getSubscriptionType() || type.name === 'Subscription') return {};
+  return { subscriptionType: true };
+}
+
+function fingerprintOf(schema: GraphQLSchema): string {
+  const sorted = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
+  const undescribed = visit(sorted, {
+    enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined),
+  });
+  return createHash('sha256').update(print(undescribed)).digest('hex').slice(0, 12);
+}
