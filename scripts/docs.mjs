@@ -1,4 +1,4 @@
-// Whether every path, link and command named in Markdown is there: `npm run docs`.
+// Whether what Markdown says of the repository is so: `npm run docs`.
 import { claimsThatFail } from './docs/claims.mjs';
 
 const folders = process.argv.slice(2);
@@ -9,5 +9,5 @@ if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exitCode = 1;
 } else {
-  console.log('Every path, link and command named in Markdown is there.');
+  console.log('What Markdown says of paths, links, anchors, commands, names, decisions and sizes is so.');
 }

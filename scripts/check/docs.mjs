@@ -2,5 +2,5 @@ import { claimsThatFail } from '../docs/claims.mjs';
 
 export const title = 'docs';
 
-/** Every path and command named in Markdown is there. */
+/** What Markdown says of paths, links, anchors, commands, names, decisions and sizes is so. */
 export const run = async () => claimsThatFail().join('\n');

@@ -7,13 +7,20 @@ import { claimsThatFail } from './claims.mjs';
 
 const it = suite('claimsThatFail');
 
-function failing(markdown) {
+function failing(markdown, more = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'claims-'));
   const files = {
-    'package.json': '{ "scripts": { "check": "" } }',
+    'package.json': '{ "scripts": { "bench": "", "check": "" } }',
     'packages/sdk/package.json': '{ "exports": { "./react": {} } }',
-    'packages/sdk/src/plans/compile.ts': '',
+    'packages/sdk/src/plans/compile.ts': 'export function compilePlan() {} // once called makePlan',
+    'packages/sdk/bench/cache.bench.ts': '',
+    'scripts/size.budgets.json': '{ "sdk: + limitTime": 200, "sdk: client and cache": 37000 }',
+    'packages/sdk/src/plans/compile.test.ts': '',
+    'scripts/check/types.mjs': '',
+    'docs/decisions/0007-plans.md': '# Plans\n\n`makePlan` weighs 3 kB gzipped',
+    'docs/other.md': '# Other\n\n## What `it` is, twice\n\n## What it is, twice\n\n```sh\n# none\n```\n',
     'docs/page.md': markdown,
+    ...more,
   };
   try {
     for (const [path, text] of Object.entries(files)) {
@@ -28,10 +35,17 @@ function failing(markdown) {
 
 for (const text of [
   '`packages/sdk/src/plans/compile.ts`, `plans/compile.ts`, `compile.ts`, `plans/`',
-  '[the plans](../packages/sdk/src/plans/compile.ts#L1), [elsewhere](https://example.org/a), [here](#top)',
+  '[the plans](../packages/sdk/src/plans/compile.ts#L1), [elsewhere](https://example.org/a), [mail](mailto:a@b.example)',
   '`npm run check`, `npm start`',
   '`@mainvideo/sdk` and `@mainvideo/sdk/react`',
-  '`application/json`, `/watch/:id`, `a <-> b`, `dist/esm/index.js`, `useQuery`',
+  '# Here\n\n[here](#here), [there](other.md#what-it-is-twice), [again](other.md#what-it-is-twice-1)',
+  '`npm run bench -- cache`, `npm test -- types`, `npm test -- plans/compile`',
+  '`compilePlan`, `compilePlan(…)`, decision 0007, decisions 0007 and 0007',
+  '`newName` and `newName()`\n\n```ts\nconst newName = 1;\n```',
+  '`makeVar`\n\n<!-- names of others: makeVar, other -->',
+  '`limitTime` 0.2 kB, | client and cache | 36.9 kB | 45.0 kB |',
+  'another 300 kB, 1007 times, 0007.5, modes `0700`',
+  '`application/json`, `/watch/:id`, `a <-> b`, `dist/esm/index.js`, `query`',
 ]) {
   it(`finds nothing wrong with ${text}`, () => assert.equal(failing(text), []));
 }
@@ -42,12 +56,35 @@ for (const [text, claim] of [
   ['`store/`', 'store/'],
   ['`packages/cli`', 'packages/cli'],
   ['[gone](gone.md)', 'gone.md'],
+  ['`npm run bench -- cash`', 'npm run bench -- cash'],
   ['`npm run deploy`', 'npm run deploy'],
   ['`node scripts/gone.mjs`', 'scripts/gone.mjs'],
   ['`@mainvideo/sdk/vue`', '@mainvideo/sdk/vue'],
+  ['[here](#top)', '#top'],
+  ['[there](other.md#none)', 'other.md#none'],
+  ['`npm test -- plans/read`', 'npm test -- plans/read'],
+  ['`makePlan`', 'makePlan'],
+  ['`compilePlan.gone()`', 'compilePlan.gone()'],
+  ['see decision 0008', '0008'],
 ]) {
   it(`names ${text}`, () =>
     assert.equal(failing(`one\n${text}`), [`docs/page.md:2 ${claim} does not exist`]));
 }
+
+for (const [text, claim] of [
+  ['`limitTime` 0.3 kB', 'limitTime 0.3 kB is not what it is'],
+  ['`limitTime` (0.0 kB)', 'limitTime 0.0 kB is not what it is'],
+  ['| client and cache | 40 kB |', 'client and cache 40 kB is not what it is'],
+  ['it weighs 3 kB, gzipped', 'a size has no command in its section that asks it again'],
+]) {
+  it(`says that ${text} is not so`, () =>
+    assert.equal(failing(`# One\n\n\`npm run check\`\n${text}`), [`docs/page.md:4 ${claim}`]));
+}
+
+it('names a number that two decisions have', () => {
+  assert.equal(failing('', { 'docs/decisions/0007-others.md': '' }), [
+    'docs/decisions: two decisions have the number 0007',
+  ]);
+});
 
 it.run();

@@ -1,0 +1,92 @@
+/**
+ * What a Markdown text says of the repository: paths, links, anchors, commands, entry points, names, decisions, sizes.
+ *
+ * @param sizeNames what `npm run size` measures, as it is called in texts
+ * @returns `{ kind, text, line }` each; sizes have `name`, `kiloBytes` and `why` too
+ */
+export function claimsOf(markdown, { sizeNames = [] } = {}) {
+  const claims = [];
+  let fence = null;
+  let section = [];
+  const sections = [section];
+  for (const [i, line] of markdown.split('\n').entries()) {
+    const add = (kind, text, more) => claims.push({ kind, text, line: i + 1, ...more });
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === null || mark.startsWith(fence)))
+      fence = fence === null ? mark : null;
+    addCommands(line, add);
+    if (fence !== null) continue;
+    if (/^#+ /.test(line)) sections.push((section = []));
+    for (const [, target] of line.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (!/^[a-z]+:/.test(target)) add('link', target);
+    }
+    for (const [, name] of line.matchAll(/`([^`]+)`/g)) {
+      if (/^@mainvideo\/[\w/-]+$/.test(name)) add('entry', name);
+      else if (isPath(name)) add('path', name);
+      else if (isName(name)) add('name', name);
+    }
+    for (const [number] of line
+      .replace(/`[^`]*`|\]\([^)]*\)/g, '')
+      .matchAll(/(?<![\d.,-])00\d{2}(?![\d.,]?\d)/g))
+      add('decision', number);
+    for (const size of sizesIn(line, sizeNames))
+      add('size', size.text, { ...size, why: 'is not what it is' });
+    section.push({ line: i + 1, text: line });
+  }
+  return [...claims, ...sections.flatMap(unaskedSizes)];
+}
+
+function addCommands(line, add) {
+  for (const [, name] of line.matchAll(/\bnpm run ([\w:-]+)/g)) add('script', `npm run ${name}`);
+  for (const [text, , word] of line.matchAll(/\bnpm run (bench|size) -- ([a-z][\w-]*)/g))
+    add('command', text, { command: 'bench', word });
+  for (const [text, word] of line.matchAll(/\bnpm test -- ([\w./-]*\w)/g))
+    add('command', text, { command: 'test', word });
+  for (const [, path] of line.matchAll(/\bnode (scripts\/[\w./-]+)/g)) add('path', path);
+}
+
+// Only what cannot be anything else: media types and addresses have slashes too, and what is built is not there yet.
+function isPath(text) {
+  if (
+    !/^\.?[\w@-][\w.@-]*(\/[\w.@-]+)*\/?$/.test(text) ||
+    /(^|\/)(dist|data|node_modules|\.cache)(\/|$)/.test(text)
+  )
+    return false;
+  // A data file's name alone may be an example: `holiday.json`.
+  if (!text.includes('/') && /\.(json|md)$/.test(text)) return false;
+  return (
+    /\.(tsx?|mjs|json|md|css|graphql|sql)$/.test(text) ||
+    /^(packages|scripts|docs)\//.test(text) ||
+    text.endsWith('/')
+  );
+}
+
+// What is written like a name in code, and not like a word: `createCache`, `useQuery(…)`, `cache.gc()`, `QueryResult`.
+function isName(text) {
+  const [, path, call] = /^([A-Za-z_$][\w$]*(?:\.[\w$]+)*)(\(.*\))?$/.exec(text) ?? [];
+  return path !== undefined && (call !== undefined || /[a-z]\w*[A-Z]/.test(path));
+}
+
+/** `incrementalDelivery` 1.1 kB; | client and cache | 36.9 kB |. */
+function sizesIn(line, sizeNames) {
+  return [...line.matchAll(/(\d+(?:\.\d+)?) kB/g)].flatMap(({ 0: text, 1: number, index }) => {
+    const before = line.slice(0, index);
+    const name = sizeNames.find((known) =>
+      new RegExp(`(^|[\`| ])${known.replace(/[^\w ]/g, '\\$&')}[\`(| ]*$`).test(before),
+    );
+    return name === undefined ? [] : [{ name, kiloBytes: Number(number), text: `${name} ${text}` }];
+  });
+}
+
+/** Sizes of code that no command of their section asks again. */
+function unaskedSizes(section) {
+  if (section.some(({ text }) => /npm run (size|bench)/.test(text))) return [];
+  return section
+    .filter(({ text }) => /\d kB[^|]*gzipped|gzipped[^|]*\d kB/.test(text))
+    .map(({ line }) => ({
+      kind: 'unasked',
+      line,
+      text: 'a size',
+      why: 'has no command in its section that asks it again',
+    }));
+}

@@ -1,0 +1,22 @@
+/** The anchors of a Markdown text's headings, in order, as GitHub makes them. */
+export function headingIds(markdown) {
+  const seen = new Map();
+  return markdown
+    .replace(/^(`{3,})[^]*?^\1\s*$/gm, '')
+    .split('\n')
+    .flatMap((line) => /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] ?? [])
+    .map((title) => {
+      const id = headingId(title);
+      const count = seen.get(id) ?? 0;
+      seen.set(id, count + 1);
+      return count === 0 ? id : `${id}-${count}`;
+    });
+}
+
+/** The anchor of one heading, from its Markdown. */
+export const headingId = (title) =>
+  title
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { headingIds } from './headingIds.mjs';
+import { addWords } from './knownWords.mjs';
+import { readJson } from './repository.mjs';
+import { fencesOf } from './samples/fences.mjs';
+
+/** A size is told as it was measured, so it may be below its budget, but not by much: budgets follow what is measured. */
+const leastOfBudget = 0.75;
+
+const rules = {
+  script: ({ text }, { scripts }) => Object.hasOwn(scripts, text.slice('npm run '.length)),
+  command: ({ command, word }, { benches, tests }) =>
+    (command === 'bench' ? benches : tests).some((path) => path.includes(word)),
+  entry: isEntry,
+  link: isLink,
+  path: isPlace,
+  name: isKnownName,
+  decision: ({ text }, { decisions }) => decisions.has(text),
+  size: ({ name, kiloBytes }, { sizes }) =>
+    kiloBytes * 1000 <= sizes.get(name) + 50 && kiloBytes * 1000 + 50 >= sizes.get(name) * leastOfBudget,
+  unasked: () => false,
+};
+
+/** Whether the repository is as a claim of one of its Markdown files says. */
+export const isTrue = (claim, repository) => rules[claim.kind](claim, repository);
+
+function isLink({ text, file, markdown }) {
+  const [path, anchor] = text.split('#');
+  const target = path === '' ? file : join(dirname(file), path);
+  if (!existsSync(target)) return false;
+  if (!anchor || !target.endsWith('.md')) return true;
+  return headingIds(path === '' ? markdown : readFileSync(target, 'utf8')).includes(anchor);
+}
+
+// A name alone may be anywhere; a path starts at the file, at the root, or at a package's sources.
+function isPlace({ text, file }, { folder, names }) {
+  if (!text.includes('/')) return names.has(text) || existsSync(join(folder, text));
+  const starts = [
+    dirname(file),
+    folder,
+    ...['sdk', 'web', 'server'].map((name) => join(folder, 'packages', name, 'src')),
+    join(dirname(file), 'src'),
+  ];
+  const mayBe = (path) => existsSync(path) && (!text.endsWith('/') || statSync(path).isDirectory());
+  return starts.some((start) => mayBe(join(start, text))) || isOfThePage(text, file);
+}
+
+/** A tutorial names the files that its own samples make. */
+function isOfThePage(text, file) {
+  return fencesOf(readFileSync(file, 'utf8')).some(
+    ({ kind, info }) => kind === 'fence' && info.split(/[\s,]+/).includes(text),
+  );
+}
+
+function isEntry({ text }, { folder }) {
+  const [, packageName, ...rest] = text.split('/');
+  const file = join(folder, 'packages', packageName, 'package.json');
+  return (
+    existsSync(file) &&
+    (rest.length === 0 || Object.hasOwn(readJson(file).exports ?? {}, `./${rest.join('/')}`))
+  );
+}
+
+/** Each part of a name occurs in the code, in the platform, in the page's own samples, or among the names that it says are another's. */
+function isKnownName({ text, markdown }, { words }) {
+  const own = new Set();
+  for (const { lines } of fencesOf(markdown)) addWords(own, lines.join('\n'));
+  for (const [, names] of markdown.matchAll(/<!-- names of others: ([^>]*) -->/g)) addWords(own, names);
+  return text
+    .replace(/\(.*$/, '')
+    .split('.')
+    .every((part) => words.has(part) || own.has(part));
+}
