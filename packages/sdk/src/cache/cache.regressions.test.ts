@@ -229,4 +229,43 @@ it('gives the same list to a reader when something was learnt of types that chan
   assert.is(cache.diff<any, any>({ query: other, returnPartialData: true }).result, before.result);
 });
 
+it('drops what an object within an object that is replaced whole no longer has', () => {
+  const cache = createCache({ typePolicies: { Part: { merge: false } } });
+  const query = parse('{ s o { s } o { n { s } s } }');
+  const part = (n: object) => ({ s: 1, o: { s: 1, __typename: 'Part', n } });
+  cache.writeQuery({ query, data: part({ s: 1 }) });
+  assert.is(cache.writeQuery({ query, data: part({}) }), true);
+  assert.equal(cache.diff({ query }).missing, [['o', 'n', 's']]);
+});
+
+it('still has to fetch what a layer invalidated when a collection took it in between', () => {
+  const cache = createCache({ gc: false });
+  const query = parse('{ e { id s } }');
+  const entity = (__typename: string) => ({ e: { __typename, id: '1', s: 1 } });
+  cache.writeQuery({ query, data: entity('A') });
+  cache.writeQuery({ query, data: entity('B') });
+  cache.recordOptimisticTransaction((layer) => layer.invalidate({ id: 'A:1' }), 'layer');
+  assert.equal(cache.gc(), ['A:1']);
+  cache.writeQuery({ query, data: entity('A') });
+  assert.is(cache.diff({ query }).complete, false);
+  cache.removeOptimistic('layer');
+  assert.is(cache.diff({ query }).complete, true);
+  cache.writeQuery({ query, data: { e: null } });
+  assert.equal(cache.gc().sort(), ['A:1', 'B:1']);
+});
+
+it('copies with an object the errors to which it owes its nulls', () => {
+  const cache = createCache();
+  const query = parse('{ l { s } }');
+  const errors = [{ message: 'No.', path: ['l', 0, 's'] }];
+  cache.writeQuery({ query, data: { l: [{ s: null, __typename: 'Part' }] }, errors });
+  cache.modify({ fields: { l: (items) => [...(items as object[]), ...(items as object[])] } });
+  const fresh = createCache();
+  fresh.restore(cache.extract());
+  assert.equal(fresh.diff({ query }).missing, [
+    ['l', 0, 's'],
+    ['l', 1, 's'],
+  ]);
+});
+
 it.run();

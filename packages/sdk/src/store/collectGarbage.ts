@@ -109,7 +109,7 @@ export function* collectGarbage(
       for (const view of store.discard(record)) marking.unused.push(view);
     });
     yield* each(garbage, (record) => {
-      if (!marking.has(record) && isBare(record)) tables.remove(record);
+      if (!marking.has(record) && isBare(record) && !record.extra?.marks) tables.remove(record);
     });
     for (const root of tables.table('').values()) {
       yield* each([...viewsOf(root)], (view) => {

@@ -174,7 +174,12 @@ function itemFromExternal(
   // One object must not live in two places: a change to one would be a change to the other.
   if (known !== undefined && (known.owner === null || present.has(known))) return known;
   if (isObject(value) && !Array.isArray(value) && !isReference(value)) {
-    return replaceFields(store, newEmbedded(typenameOf(value), null), value as ResponseObject, selection);
+    const copy = newEmbedded(typenameOf(value), null);
+    replaceFields(store, copy, value as ResponseObject, selection);
+    // A copy of what is there: of its nulls the same errors are the reason.
+    if (store.layer === null)
+      for (const [key, errors] of known?.extra?.errors ?? []) store.setErrors(copy, key, errors);
+    return copy;
   }
   return fromExternal(store, value, owner, undefined, selection);
 }

@@ -70,7 +70,7 @@ export function takeObject(
         view.shape === shape &&
         writer.order >= record.order &&
         (home === view || (!replace && !view.isStale && view.flaws === null)) &&
-        confirm(writer, record, view, shape, object, depth)
+        confirm(writer, record, view, shape, object, replace, depth)
       )
         return;
     } else if (
@@ -98,6 +98,7 @@ function confirm(
   view: RecordView,
   shape: Shape,
   object: ResponseObject,
+  replace: boolean,
   depth: number,
 ): boolean {
   const { responseKeys, childPlaces, childSlots } = shape;
@@ -126,7 +127,7 @@ function confirm(
     if (child !== undefined) before = shownBy(child);
     else if (equalJson(value, known[responseKeys[at]!])) continue;
     else before = record.home === view ? homeValue(view, at) : known[responseKeys[at]!];
-    const after = link(writer, value, shape.children[at]!, before, record, null, undefined, false, depth);
+    const after = link(writer, value, shape.children[at]!, before, record, null, undefined, replace, depth);
     if (after !== before) writer.store.set(record, shape.storageKeys[at]!, after);
   }
   return true;

@@ -181,7 +181,7 @@ export class RecordStore {
     this.set(record, key, absent);
   }
 
-  /** Empties an entity that nothing reaches, and answers the views it had. */
+  /** Empties an entity that nothing reaches, and answers the views it had. What a layer says of it stays said. */
   discard(record: StoredRecord): RecordView[] {
     const { extra } = record;
     const views = [...viewsOf(record)];
@@ -193,6 +193,7 @@ export class RecordStore {
     record.cells = null;
     record.views = null;
     record.extra = null;
+    if (extra?.marks) extraOf(record).marks = extra.marks;
     return views;
   }
 
