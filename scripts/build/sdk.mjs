@@ -24,6 +24,7 @@ export default function sdkConfig() {
       'storages/indexeddb/index',
       'storages/node/index',
       'testing/index',
+      'testing/react/index',
       'operations/index',
       'rollup/index',
     ].map((entry) => `${source}/${entry}.ts`),

@@ -16,7 +16,12 @@ const sdk = [
   { layer: 'storages/indexeddb', may: ['contract'], packages: ['idb'] },
   { layer: 'storages/node', may: ['contract'], packages: ['node:'] },
   { layer: 'storages', may: ['contract'], packages: [] },
-  { layer: 'testing', may: ['storages', 'contract'], packages: [] },
+  { layer: 'testing/react', may: ['testing', 'react'], packages: ['react'] },
+  {
+    layer: 'testing',
+    may: ['client.ts', 'cache', 'transport', 'documents', 'storages', 'contract'],
+    packages: [],
+  },
   { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
   { layer: 'schema', may: [], packages: ['graphql', 'node:'] },

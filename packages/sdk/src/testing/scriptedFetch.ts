@@ -1,3 +1,5 @@
+import { differencesOf } from './differences.ts';
+
 /** A request as it was made. */
 export interface ScriptedRequest {
   readonly url: string;
@@ -144,24 +146,4 @@ function noReply(request: ScriptedRequest, call: number): Error {
     `Request ${call} is one more than the script has replies for: ` +
       `${request.method} ${request.url} ${JSON.stringify(request.body)}`,
   );
-}
-
-/** One line for each part of `expected` that `actual` has not. */
-function differencesOf(expected: unknown, actual: unknown, path: string): string[] {
-  if (typeof expected !== 'object' || expected === null) {
-    return Object.is(expected, actual) ? [] : [difference(path, expected, actual)];
-  }
-  if (typeof actual !== 'object' || actual === null || Array.isArray(expected) !== Array.isArray(actual)) {
-    return [difference(path, expected, actual)];
-  }
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) {
-    return [difference(path, expected, actual)];
-  }
-  return Object.entries(expected).flatMap(([name, part]) =>
-    differencesOf(part, (actual as { [name: string]: unknown })[name], `${path}.${name}`),
-  );
-}
-
-function difference(path: string, expected: unknown, actual: unknown): string {
-  return `${path}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`;
 }

@@ -1,0 +1,70 @@
+import type { Timers } from '../contract/runtime.ts';
+import type { MockedPart } from './mock.ts';
+import type { ScriptedRequest } from './scriptedFetch.ts';
+import { createStreamedAnswer } from './streamedAnswer.ts';
+
+/** Waits by this clock, with Infinity for ever; an abort ends the wait, and leaves no timer. */
+export function delayed(runtime: Timers, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  if (delayMs <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    };
+    const timer = delayMs === Infinity ? undefined : runtime.setTimeout(end, delayMs);
+    const abort = () => {
+      if (timer !== undefined) runtime.clearTimeout(timer);
+      reject(signal!.reason as Error);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** An answer in pieces, as its request wants to have them: server-sent events, or multipart. */
+export function answerInParts(
+  parts: readonly MockedPart[],
+  request: ScriptedRequest,
+  runtime: Timers,
+): Response {
+  const form = isSubscription(request) ? eventStream : multipart;
+  const answer = createStreamedAnswer({ contentType: form.contentType });
+  void send(parts, form, answer, request.signal, runtime).catch(() => {
+    // Nobody listens any more.
+  });
+  return answer.response;
+}
+
+export function isSubscription({ headers }: ScriptedRequest): boolean {
+  return headers['accept']?.includes('text/event-stream') ?? false;
+}
+
+const eventStream = {
+  contentType: 'text/event-stream',
+  piece: (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`,
+  end: 'event: complete\ndata:\n\n',
+};
+
+const multipart = {
+  contentType: 'multipart/mixed; boundary="-"',
+  piece: (result: object) =>
+    `\r\n---\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(result)}\r\n---`,
+  end: '--\r\n',
+};
+
+async function send(
+  parts: readonly MockedPart[],
+  form: typeof multipart,
+  answer: ReturnType<typeof createStreamedAnswer>,
+  signal: AbortSignal | undefined,
+  runtime: Timers,
+): Promise<void> {
+  for (const { delay = 0, result, error } of parts) {
+    await delayed(runtime, delay, signal);
+    if (answer.isCancelled) return;
+    if (error !== undefined) return answer.cut(error);
+    if (result !== undefined) answer.send(form.piece(result));
+  }
+  if (answer.isCancelled) return;
+  answer.send(form.end);
+  answer.end();
+}

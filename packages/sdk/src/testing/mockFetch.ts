@@ -1,0 +1,138 @@
+import { createTimers, type Timers } from '../contract/runtime.ts';
+import type { Mock, MockedOperation } from './mock.ts';
+import { answerInParts, delayed, isSubscription } from './mockAnswer.ts';
+import { mismatchesOf, nameOfMock, type SentOperation, sentOperation } from './mockMatch.ts';
+import { createScriptedFetch, type ScriptedReply, type ScriptedRequest } from './scriptedFetch.ts';
+
+export interface MockFetchOptions {
+  /** The clock of `delay`. Default: that of the platform. */
+  readonly runtime?: Partial<Timers>;
+  /** Whether the console says at once which request no mock answers. Default: true. */
+  readonly showWarnings?: boolean;
+}
+
+/** A `fetch` that answers from mocks. */
+export interface MockFetch {
+  (input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
+  /** Every request so far, also those that no mock answered. */
+  readonly requests: readonly ScriptedRequest[];
+  /** The operations in them. */
+  readonly operations: readonly MockedOperation[];
+  /** Further mocks, asked after those that are there. */
+  add(...mocks: readonly Mock[]): void;
+  /** The mocks that answered nothing yet, by name. */
+  readonly pending: readonly string[];
+  /**
+   * For the end of a test: throws the first request that no mock answered, or which mocks answered nothing.
+   *
+   * @throws Error that says either
+   */
+  done(): void;
+}
+
+interface UsedMock {
+  readonly mock: Mock;
+  uses: number;
+}
+
+/**
+ * A `fetch` that answers each operation from the first mock that is meant and not used up.
+ *
+ * A request that no mock answers gets a GraphQL error, so that nothing retries it; its message shows what it and the
+ * nearest mock differ in, and `done()` throws the same.
+ */
+export function createMockFetch(
+  mocks: readonly Mock[],
+  { runtime, showWarnings = true }: MockFetchOptions = {},
+): MockFetch {
+  const timers = createTimers(runtime);
+  const used = mocks.map(unused);
+  const operations: MockedOperation[] = [];
+  let mistake: Error | undefined;
+
+  function refuse(message: string): ScriptedReply {
+    mistake ??= new Error(message);
+    if (showWarnings) console.warn(message);
+    return { json: { errors: [{ message }] } };
+  }
+
+  const fetch = createScriptedFetch((request) => {
+    const sent = sentOperation(request);
+    if (sent === null) {
+      return refuse(
+        `${request.method} ${request.url} has no operation in it that a mock could answer: mocks take JSON by POST, and queries by GET.`,
+      );
+    }
+    operations.push({ operationName: sent.operationName, variables: sent.variables });
+    const found = used.find(
+      ({ mock, uses }) => uses < (mock.maxUsageCount ?? 1) && mismatchesOf(mock, sent).length === 0,
+    );
+    if (found === undefined) return refuse(noMockFor(sent, used));
+    found.uses += 1;
+    return answerOf(found.mock, sent, request, timers);
+  });
+
+  const pending = () => used.filter(({ uses }) => uses === 0).map(({ mock }) => nameOfMock(mock));
+  const parts = {
+    requests: fetch.requests,
+    operations,
+    add: (...more: readonly Mock[]) => void used.push(...more.map(unused)),
+    done() {
+      if (mistake) throw mistake;
+      const names = pending();
+      if (names.length > 0) throw new Error(`Nothing asked for what was mocked: ${names.join(', ')}.`);
+    },
+  };
+  const mockFetch = Object.assign(
+    (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init),
+    parts,
+  );
+  return Object.defineProperty(mockFetch, 'pending', { get: pending }) as typeof mockFetch &
+    Pick<MockFetch, 'pending'>;
+}
+
+/** @throws Error for a mock that says nothing of what comes of it */
+function unused(mock: Mock): UsedMock {
+  const { result, error, status, parts, delay } = mock;
+  if ((result ?? error ?? status ?? parts) === undefined && delay !== Infinity) {
+    throw new Error(
+      `The mock ${nameOfMock(mock)} has no answer. Give it a result, an error, a status, parts, or delay: Infinity.`,
+    );
+  }
+  return { mock, uses: 0 };
+}
+
+async function answerOf(
+  mock: Mock,
+  { variables }: SentOperation,
+  request: ScriptedRequest,
+  timers: Timers,
+): Promise<ScriptedReply | Response> {
+  const { delay = 0, error, status, headers = {}, parts, result } = mock;
+  await delayed(timers, typeof delay === 'function' ? delay(variables) : delay, request.signal);
+  if (error !== undefined) return { error };
+  if (parts !== undefined) return answerInParts(parts, request, timers);
+  if (result === undefined) return { status: status ?? 200, headers, text: '' };
+  const response = typeof result === 'function' ? await result(variables) : result;
+  if (isSubscription(request)) return answerInParts([{ result: response }], request, timers);
+  return { status: status ?? 200, headers, json: response };
+}
+
+function noMockFor(sent: SentOperation, used: readonly UsedMock[]): string {
+  const asked = `${sent.operationName ?? 'An operation without a name'}(${JSON.stringify(sent.variables)})`;
+  if (used.length === 0) return `No mock answers ${asked}: there are none.`;
+  const compared = used.map(({ mock }) => ({ mock, mismatches: mismatchesOf(mock, sent) }));
+  const [nearest] = compared.sort((a, b) => distance(a.mismatches) - distance(b.mismatches));
+  const { mock, mismatches } = nearest!;
+  if (mismatches.length === 0) {
+    const times = mock.maxUsageCount ?? 1;
+    return `No mock answers ${asked}: the one that did is used up (maxUsageCount: ${times}).`;
+  }
+  return `No mock answers ${asked}. The nearest of ${used.length} is ${nameOfMock(mock)}:\n  ${mismatches.join('\n  ')}`;
+}
+
+/** Another operation is farther than the same one with any variables. */
+function distance(mismatches: readonly string[]): number {
+  const isOther = mismatches.some((line) => line.startsWith('operation:'));
+  return mismatches.length + (isOther ? 1_000 : 0);
+}

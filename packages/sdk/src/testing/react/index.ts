@@ -1,0 +1,1 @@
+export { MockProvider, type MockProviderProps } from './MockProvider.ts';
