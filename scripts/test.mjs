@@ -23,12 +23,14 @@ await runScript(async () => {
   const { findTestFiles } = await import('./test/findTestFiles.mjs');
   const { processesOf } = await import('./test/processesOf.mjs');
 
-  const files = findTestFiles(filters);
+  const files = findTestFiles(filters, isLong);
   const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
   const env = isLong ? { LONG: '1' } : {};
-  if (files.browser.length > 0) env.CHROMIUM_PATH = await ensureBrowser();
+  // One at a time: a browser wants both cores, and so do other people's build tools.
+  const alone = [...files.browser, ...files.long];
+  if (alone.length > 0) env.CHROMIUM_PATH = await ensureBrowser();
   const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
-  await ensureBuilt(...new Set(files.browser.length > 0 ? ['site', ...needed] : needed));
+  await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', ...needed] : needed));
 
   const results = [
     ...(await twoAtOnce([
@@ -44,9 +46,7 @@ await runScript(async () => {
       ),
     ])),
   ];
-  // One at a time: a browser wants both cores.
-  for (const file of files.browser)
-    results.push(await report(file, () => runFile(file, 180_000 * slower, env)));
+  for (const file of alone) results.push(await report(file, () => runFile(file, 180_000 * slower, env)));
 
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];

@@ -1,0 +1,14 @@
+// A page that asks its service worker twice, the second time of its cache.
+async function run() {
+  await navigator.serviceWorker.register('/worker.js');
+  await navigator.serviceWorker.ready;
+  if (navigator.serviceWorker.controller === null)
+    await new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+  const answers = [];
+  for (let i = 0; i < 2; i++) answers.push(await (await fetch('/from-worker')).json());
+  document.querySelector('#plain').textContent = JSON.stringify(answers);
+}
+
+run().catch(console.error);

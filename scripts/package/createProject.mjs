@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { npm } from '../steps/npm.mjs';
+import { runCommand } from '../steps/runCommand.mjs';
+import { packSdk } from './packSdk.mjs';
+
+/** What the tests of the package install beside it, in the versions that docs/releases.md names. */
+export const pinned = {
+  graphql: '16.15.0',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  '@types/react': '19.3.0',
+  '@types/react-dom': '19.3.0',
+  '@types/node': '20.19.0',
+  esbuild: '0.28.2',
+  next: '16.4.6',
+  typescript: '6.0.3',
+  vite: '8.3.8',
+  webpack: '5.112.2',
+  'webpack-cli': '7.3.1',
+};
+
+/**
+ * A project of somebody else, in a temporary folder: the packed SDK and what it names are installed from npm's registry.
+ *
+ * @param options.files texts by path
+ * @param options.packages names from `pinned`, or `[name, version]`; graphql comes along
+ * @param options.manifest laid over its package.json
+ */
+export async function createProject({ files, packages = [], manifest = {} }) {
+  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-package-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const dependencies = Object.fromEntries(
+    ['graphql', ...packages].map((entry) => (Array.isArray(entry) ? entry : [entry, pinned[entry]])),
+  );
+  dependencies['@mainvideo/sdk'] = `file:${await packSdk()}`;
+  const all = {
+    ...files,
+    'package.json': JSON.stringify({ name: 'stranger', private: true, dependencies, ...manifest }),
+  };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const installed = await npm(
+    ['install', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'],
+    {
+      cwd: folder,
+      timeoutMs: 240_000,
+    },
+  );
+  if (installed.code !== 0) {
+    remove();
+    throw new Error(`npm install failed:\n${installed.output}`);
+  }
+  return {
+    folder,
+    remove,
+    /** Runs a file of the project, or of its packages, with Node. @throws if it fails; @returns what it printed */
+    async run(file, args = [], { env = {}, timeoutMs = 120_000 } = {}) {
+      const { code, output, timedOut } = await runCommand(process.execPath, [join(folder, file), ...args], {
+        cwd: folder,
+        timeoutMs,
+        // The tests' own conditions and loaders are none of its business.
+        env: { NODE_OPTIONS: '', NODE_ENV: '', TSX_TSCONFIG_PATH: '', ...env },
+      });
+      if (code !== 0)
+        throw new Error(`${file} ${timedOut ? 'did not end' : `ended with ${code}`}:\n${output}`);
+      return output;
+    },
+  };
+}
