@@ -32,10 +32,16 @@ await runScript(async () => {
 
   if (process.argv.includes('--peers')) await installPeers();
   if (!wants('packages/sdk') || !havePeers()) return;
-  const ours = sizes['sdk: client and cache'].gzipBytes;
-  console.log('\nBeside "sdk: client and cache":');
-  for (const [name, { gzipBytes, brotliBytes }] of Object.entries(await peerSizes())) {
-    row(name, gzipBytes, brotliBytes, `${(gzipBytes / ours).toFixed(2)} x ours`);
+  console.log('\nWhat a page loads, gzip, each column with those before it:');
+  const { ours, ...peers } = await peerSizes();
+  row('', ...Object.keys(ours));
+  row('ours', ...Object.values(ours));
+  for (const [name, theirs] of Object.entries(peers)) {
+    row(name, ...Object.values(theirs).map((gzipBytes) => gzipBytes ?? '-'));
+    const ratios = Object.entries(theirs).map(([step, gzipBytes]) =>
+      gzipBytes === null ? '' : `${(gzipBytes / ours[step]).toFixed(2)} x`,
+    );
+    row('', ...ratios);
   }
 });
 

@@ -11,22 +11,57 @@ export const havePeers = () => existsSync(join(peersFolder, 'node_modules'));
 
 export const installPeers = () => ensureInstalled(peersFolder);
 
-// Each as near to "client and cache" as it comes: send, retry, normalize, watch.
-const scenarios = {
-  'Apollo Client core': `export { ApolloClient, InMemoryCache, HttpLink } from '@apollo/client';
-    export { RetryLink } from '@apollo/client/link/retry';`,
-  'urql core and graphcache': `export { createClient, fetchExchange } from '@urql/core';
-    export { cacheExchange } from '@urql/exchange-graphcache';
-    export { retryExchange } from '@urql/exchange-retry';`,
-  'relay-runtime':
-    "export { Environment, Network, RecordSource, Store, fetchQuery, commitMutation } from 'relay-runtime';",
+// A client that sends, retries, normalizes and watches; then what a page adds to it, one after the other.
+const compositions = {
+  ours: {
+    core: "export { createClient, createCache } from '@mainvideo/sdk';",
+    react: "export { ClientProvider, useQuery, useMutation } from '@mainvideo/sdk/react';",
+    persistence: "export { persistCache } from '@mainvideo/sdk';",
+    parser: "export { gql } from '@mainvideo/sdk';",
+  },
+  'Apollo Client': {
+    core: `export { ApolloClient, InMemoryCache, HttpLink } from '@apollo/client';
+      export { RetryLink } from '@apollo/client/link/retry';`,
+    react: "export { ApolloProvider, useQuery, useMutation } from '@apollo/client/react';",
+    persistence: "export { persistCache, LocalStorageWrapper } from 'apollo3-cache-persist';",
+    parser: "export { gql } from '@apollo/client';",
+  },
+  // Its core brings a parser of its own, used or not.
+  'urql + Graphcache': {
+    core: `export { createClient, fetchExchange } from '@urql/core';
+      export { cacheExchange } from '@urql/exchange-graphcache';
+      export { retryExchange } from '@urql/exchange-retry';`,
+    react: "export { Provider, useQuery, useMutation } from 'urql';",
+    persistence: `export { offlineExchange } from '@urql/exchange-graphcache';
+      export { makeDefaultStorage } from '@urql/exchange-graphcache/default-storage';`,
+    parser: "export { gql } from '@urql/core';",
+  },
+  // Its compiler leaves nothing to parse, and it keeps nothing: that is for each app to write.
+  Relay: {
+    core: "export { Environment, Network, RecordSource, Store, fetchQuery, commitMutation } from 'relay-runtime';",
+    react:
+      "export { RelayEnvironmentProvider, useLazyLoadQuery, useFragment, useMutation } from 'react-relay';",
+  },
 };
 
-/** What the peers cost, by name, without graphql and React like ours. */
+const steps = ['core', 'react', 'persistence', 'parser'];
+
+/**
+ * What a client costs a page, ours beside the peers', without React itself.
+ *
+ * @returns gzipBytes by client and step: each step with all that came before it; `null` where a client has no such part
+ */
 export async function peerSizes() {
   const sizes = {};
-  for (const [name, entry] of Object.entries(scenarios)) {
-    sizes[name] = await bundleSize(entry, peersFolder, ['graphql', 'graphql-tag', 'react']);
+  for (const [name, parts] of Object.entries(compositions)) {
+    sizes[name] = {};
+    const folder = name === 'ours' ? root : peersFolder;
+    let entry = '';
+    for (const step of steps) {
+      entry += parts[step] ?? '';
+      const external = step === 'parser' ? ['react'] : ['graphql', 'graphql-tag', 'react'];
+      sizes[name][step] = parts[step] ? (await bundleSize(entry, folder, external)).gzipBytes : null;
+    }
   }
   return sizes;
 }
