@@ -204,7 +204,9 @@ it('goes on when the store is reset, and ends with an AbortError when the client
 
 it('refuses what is no subscription, and says what to call instead', async () => {
   const { client } = setup();
-  const error = await rejects((async () => client.subscribe({ query: VideoTitle }))());
+  const error = await rejects(
+    (async () => client.subscribe({ query: VideoTitle, variables: { id: '1' } }))(),
+  );
   assert.match(error.message, 'VideoTitle is a query, not a subscription. Use client.query({ query }).');
 });
 

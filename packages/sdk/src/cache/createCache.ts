@@ -5,9 +5,11 @@ import type {
   CacheOptions,
   CacheQuery,
   CacheWrite,
+  Modifiers,
 } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { createTimers } from '../contract/runtime.ts';
+import type { AnySchema, CacheSchema } from '../contract/schema.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
@@ -31,9 +33,15 @@ import { createWatchers } from './watchers.ts';
  * Entities are stored once, by type and key; a query's answer is put together when it is first read, and kept until
  * something in it changes. Equal reads are the same object, and after a change all that did not change still is.
  *
+ * `createCache<Schema>`, with a `Schema` that `mainvideo-codegen` wrote, checks the names in `typePolicies`.
+ *
  * @throws TypeError from its methods, for a document that is none or leaves open which operation is meant
  */
-export function createCache(options: CacheOptions = {}): Cache {
+export function createCache<Schema extends CacheSchema = AnySchema>(
+  given: CacheOptions<NoInfer<Schema>> = {},
+): Cache {
+  // Names are the compiler's business alone.
+  const options = given as CacheOptions<any>;
   const types = new TypeSystem(options);
   const planner = createPlanner(types, false);
   const blindPlanner = createPlanner(types, true);
@@ -272,7 +280,9 @@ export function createCache(options: CacheOptions = {}): Cache {
       const record = store.tables.find(id);
       if (record === undefined) return false;
       const layer = store.layer ?? (optimistic ? (store.layers.at(-1) ?? null) : null);
-      return changes(() => within(layer, () => store.whole(() => modifyRecord(store, record, fields))));
+      return changes(() =>
+        within(layer, () => store.whole(() => modifyRecord(store, record, fields as Modifiers))),
+      );
     },
 
     identify(object) {

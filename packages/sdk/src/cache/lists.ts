@@ -1,4 +1,4 @@
-import type { FieldPolicy, Reference } from '../contract/cache.ts';
+import type { EffectPolicy, Reference } from '../contract/cache.ts';
 import type { ResponseObject, TypedDocumentNode, Variables } from '../contract/document.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import { addToList, removeFromLists } from '../store/editLists.ts';
@@ -70,7 +70,7 @@ export interface ListOfNodes<Of = any, Parent = any, FieldArgs = any> {
 export function deleteRecord<Of = any>(
   typename: string,
   id: (written: WrittenField<Of>) => string | number | ResponseObject | null | undefined,
-): FieldPolicy {
+): EffectPolicy {
   return {
     effect: fieldEffect((field) => {
       const key = id(field as unknown as WrittenField<Of>);
@@ -106,18 +106,18 @@ export function deleteRecord<Of = any>(
  */
 export function appendNode<Of = any, Parent = any, FieldArgs = any>(
   ...lists: ListOfNodes<Of, Parent, FieldArgs>[]
-): FieldPolicy {
+): EffectPolicy {
   return insertNode(lists, false);
 }
 
 /** Puts what a mutation created at the start of lists: Relay's `@prependNode`. Else as `appendNode`. */
 export function prependNode<Of = any, Parent = any, FieldArgs = any>(
   ...lists: ListOfNodes<Of, Parent, FieldArgs>[]
-): FieldPolicy {
+): EffectPolicy {
   return insertNode(lists, true);
 }
 
-function insertNode(lists: readonly ListOfNodes[], atStart: boolean): FieldPolicy {
+function insertNode(lists: readonly ListOfNodes[], atStart: boolean): EffectPolicy {
   return {
     effect: fieldEffect((field) => {
       for (const {

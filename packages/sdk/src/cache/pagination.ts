@@ -1,4 +1,4 @@
-import type { FieldPolicy } from '../contract/cache.ts';
+import type { PagePolicy } from '../contract/cache.ts';
 import { joinConnection } from '../store/joinConnection.ts';
 import { joinOffset } from '../store/joinOffset.ts';
 import { pageMerge } from '../store/joinPage.ts';
@@ -17,7 +17,9 @@ import { pageMerge } from '../store/joinPage.ts';
  *
  * @param keyArgs the arguments that make it another list. Default: none does
  */
-export function relayStylePagination(keyArgs: FieldPolicy['keyArgs'] = false): FieldPolicy {
+export function relayStylePagination<Argument extends string = never>(
+  keyArgs: readonly Argument[] | false = false,
+): PagePolicy<Argument> {
   return { keyArgs, merge: pageMerge(joinConnection) };
 }
 
@@ -28,6 +30,8 @@ export function relayStylePagination(keyArgs: FieldPolicy['keyArgs'] = false): F
  *
  * @param keyArgs the arguments that make it another list. Default: none does
  */
-export function offsetLimitPagination(keyArgs: FieldPolicy['keyArgs'] = false): FieldPolicy {
+export function offsetLimitPagination<Argument extends string = never>(
+  keyArgs: readonly Argument[] | false = false,
+): PagePolicy<Argument> {
   return { keyArgs, merge: pageMerge(joinOffset) };
 }

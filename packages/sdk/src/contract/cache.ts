@@ -1,14 +1,35 @@
-import type { DocumentNode, ResponseObject, ResponsePath, TypedDocumentNode, Variables } from './document.ts';
+import type {
+  DocumentNode,
+  ResponseObject,
+  ResponsePath,
+  TypedDocumentNode,
+  Variables,
+  VariablesOption,
+} from './document.ts';
 import type { GraphQLFormattedError } from './response.ts';
 import type { Runtime } from './runtime.ts';
+import type {
+  AnySchema,
+  ArgumentNames,
+  CacheSchema,
+  FieldNames,
+  LinkedTypes,
+  SchemaField,
+} from './schema.ts';
 
 /** A link to an entity, where policies and `modify` meet one. */
 export interface Reference {
   readonly __ref: string;
 }
 
+/** An object where it is stored: a link to an entity; or itself, where it has no key. */
+export type StoredObject = Reference | ResponseObject;
+
 /** `id`, or the fields that make the key; a nested list names fields of the object before it, as in Apollo. */
-export type KeyFields = readonly (string | KeyFields)[];
+export type KeyFields<
+  Schema extends CacheSchema = AnySchema,
+  Typename extends keyof Schema = string,
+> = readonly (FieldNames<Schema, Typename> | KeyFields<Schema, LinkedTypes<Schema, Typename>>)[];
 
 export interface FieldReadContext {
   readonly args: Variables | null;
@@ -48,12 +69,12 @@ export interface MemoryLimit {
   readonly [inside]: never;
 }
 
-export interface FieldPolicy {
+export interface FieldPolicy<Field extends SchemaField = AnySchema[string][string]> {
   /**
    * Which arguments tell two values of the field apart. Default: all of them. `false`: none. A list names them; a
    * dotted name reaches into an input object.
    */
-  readonly keyArgs?: readonly string[] | false;
+  readonly keyArgs?: readonly ArgumentNames<Field>[] | false;
   /** What a reader sees, made from what is stored. `undefined`: the field is missing. Must be pure. */
   readonly read?: (existing: any, context: FieldReadContext) => unknown;
   /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
@@ -70,16 +91,38 @@ export interface FieldPolicy {
   readonly private?: boolean;
 }
 
-export interface TypePolicy {
+/** What the pagination helpers answer: a policy of a field that takes these arguments. */
+export interface PagePolicy<Argument extends string = string> {
+  readonly keyArgs: readonly Argument[] | false;
+  readonly merge: PageMerge;
+}
+
+/** What `deleteRecord`, `appendNode` and `prependNode` answer: a policy of a field with any arguments. */
+export interface EffectPolicy {
+  readonly effect: FieldEffect;
+}
+
+/** By field name: a policy, or its `read` alone. */
+export type FieldPolicies<
+  Schema extends CacheSchema = AnySchema,
+  Typename extends keyof Schema = string,
+> = string extends keyof Schema[Typename]
+  ? { readonly [fieldName: string]: FieldPolicy | FieldPolicy['read'] }
+  : {
+      readonly [FieldName in keyof Schema[Typename]]?:
+        FieldPolicy<Schema[Typename][FieldName]> | FieldPolicy['read'];
+    };
+
+export interface TypePolicy<Schema extends CacheSchema = AnySchema, Typename extends keyof Schema = string> {
   /** Default: `id`, then `_id`. `false`: objects of this type belong to their parent field. */
   readonly keyFields?:
-    | KeyFields
+    | KeyFields<Schema, Typename>
     | false
     | ((
         object: ResponseObject,
         context: { readonly typename: string },
       ) => string | number | null | undefined);
-  readonly fields?: { readonly [fieldName: string]: FieldPolicy | FieldPolicy['read'] };
+  readonly fields?: FieldPolicies<Schema, Typename>;
   /** For objects without a key. `true` (the default): merged under their parent field; `false`: replaced whole. */
   readonly merge?: boolean;
   /** Of all fields of the type, but for those that have their own. Default: `Infinity`. */
@@ -91,12 +134,15 @@ export interface TypePolicy {
   readonly subscriptionType?: true;
 }
 
-export type TypePolicies = { readonly [typename: string]: TypePolicy };
+/** By type name; of a generated `Schema`: no other names than those of its types, fields and arguments. */
+export type TypePolicies<Schema extends CacheSchema = AnySchema> = string extends keyof Schema
+  ? { readonly [typename: string]: TypePolicy }
+  : { readonly [Typename in keyof Schema]?: TypePolicy<Schema, Typename> };
 /** An interface or union, and the names of the types that are one. */
 export type PossibleTypes = { readonly [abstractType: string]: readonly string[] };
 
-export interface CacheOptions {
-  readonly typePolicies?: TypePolicies;
+export interface CacheOptions<Schema extends CacheSchema = AnySchema> {
+  readonly typePolicies?: TypePolicies<Schema>;
   readonly possibleTypes?: PossibleTypes;
   /**
    * Removes what nothing reaches by itself, in idle time and a few milliseconds at once, some time after something was
@@ -114,7 +160,7 @@ export type RequestOrder = number;
 
 export interface CacheQuery<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   /** Where there are several operations. */
   readonly operationName?: string;
   /** `false`: without the optimistic layers. Default: true. */
@@ -140,10 +186,10 @@ export interface CacheWatch<Data = any, Vars = any> extends CacheQuery<Data, Var
 
 export interface CacheWrite<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   readonly operationName?: string;
   /** `null` with `errors`: the errors are recorded and the data is left alone. */
-  readonly data: Data | null;
+  readonly data: NoInfer<Data> | null;
   /** Those of the response. A null that came from an error never overwrites good data. */
   readonly errors?: readonly GraphQLFormattedError[];
   /** The caller hands `data` over and will not touch it again. Default: it is copied. */
@@ -160,22 +206,48 @@ export interface CacheFragment<Data = any, Vars = any> {
   readonly fragment: TypedDocumentNode<Data, Vars> | DocumentNode;
   /** Where the document holds several. */
   readonly fragmentName?: string;
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   readonly optimistic?: boolean;
+}
+
+/** What a modifier answers in place of a value. */
+export interface ModifierMark {
+  /** The cache's own. */
+  readonly [inside]: never;
 }
 
 export interface ModifierContext {
   readonly fieldName: string;
   /** The field with its arguments, as it is stored. */
   readonly storageKey: string;
-  readonly DELETE: unknown;
-  readonly INVALIDATE: unknown;
+  /** Answered by a modifier: the field goes. */
+  readonly DELETE: ModifierMark;
+  /** Answered by a modifier: the field stays, and must be fetched. */
+  readonly INVALIDATE: ModifierMark;
   isReference(value: unknown): value is Reference;
   toReference(idOrObject: string | ResponseObject): Reference | undefined;
   readField(name: string, from?: Reference | ResponseObject): unknown;
 }
 
-export type Modifier = (value: any, context: ModifierContext) => unknown;
+/** Answers what is stored instead; `undefined`, or the value itself: nothing changes. */
+export type Modifier<Value = any> = (
+  value: Value,
+  context: ModifierContext,
+) => Value | ModifierMark | undefined;
+
+/** A value of an answer as it is stored: objects are `StoredObject`, at any depth of lists. */
+export type StoredValue<Value> = 0 extends 1 & Value
+  ? any
+  : Value extends readonly (infer Item)[]
+    ? readonly StoredValue<Item>[]
+    : Value extends object
+      ? StoredObject
+      : Value;
+
+/** By field name. `Entity` is what its fields are: `EntityOf<Schema, 'Video'>`, or the type of a fragment's data. */
+export type Modifiers<Entity = any> = 0 extends 1 & Entity
+  ? { readonly [fieldName: string]: Modifier }
+  : { readonly [FieldName in keyof Entity]?: Modifier<StoredValue<Entity[FieldName]>> };
 
 /** Plain JSON. `restore` and `merge` take nothing for granted about it. */
 export type CacheSnapshot = { readonly [key: string]: unknown };
@@ -183,28 +255,30 @@ export type CacheSnapshot = { readonly [key: string]: unknown };
 /** A normalized cache: what the client, the hooks and persistence ask of one. */
 export interface Cache {
   /** Stores a result. Answers whether anything changed. */
-  writeQuery<Data, Vars>(write: CacheWrite<Data, Vars>): boolean;
+  writeQuery<Data, Vars>(write: CacheWrite<Data, Vars> & VariablesOption<Vars>): boolean;
   /** The data, or `null` if anything is missing. */
-  readQuery<Data, Vars>(query: CacheQuery<Data, Vars>): Data | null;
-  diff<Data, Vars>(query: CacheQuery<Data, Vars> & { readonly returnPartialData?: boolean }): CacheDiff<Data>;
+  readQuery<Data, Vars>(query: CacheQuery<Data, Vars> & VariablesOption<Vars>): Data | null;
+  diff<Data, Vars>(
+    query: CacheQuery<Data, Vars> & VariablesOption<Vars> & { readonly returnPartialData?: boolean },
+  ): CacheDiff<Data>;
   /** Calls back exactly when this query's own data changed, once per batch. The answer stops it. */
-  watch<Data, Vars>(watch: CacheWatch<Data, Vars>): () => void;
+  watch<Data, Vars>(watch: CacheWatch<Data, Vars> & VariablesOption<Vars>): () => void;
   readFragment<Data, Vars>(fragment: CacheFragment<Data, Vars>): Data | null;
   /** Keeps the entity, whether or not anything links to it, until it is evicted. */
-  writeFragment<Data, Vars>(fragment: CacheFragment<Data, Vars> & { readonly data: Data }): boolean;
+  writeFragment<Data, Vars>(fragment: CacheFragment<Data, Vars> & { readonly data: NoInfer<Data> }): boolean;
   /** Reads, and writes what `update` answers; nothing if it answers `null` or `undefined`. */
   updateQuery<Data, Vars>(
-    query: CacheQuery<Data, Vars>,
-    update: (data: Data | null) => Data | null | undefined | void,
-  ): Data | null;
+    query: CacheQuery<Data, Vars> & VariablesOption<Vars>,
+    update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
+  ): NoInfer<Data> | null;
   updateFragment<Data, Vars>(
     fragment: CacheFragment<Data, Vars>,
-    update: (data: Data | null) => Data | null | undefined | void,
-  ): Data | null;
+    update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
+  ): NoInfer<Data> | null;
   /** Changes stored fields in place. Default `id`: ROOT_QUERY. Answers whether anything changed. */
-  modify(options: {
+  modify<Entity = any>(options: {
     readonly id?: string;
-    readonly fields: { readonly [fieldName: string]: Modifier } | Modifier;
+    readonly fields: NoInfer<Modifiers<Entity>> | Modifier;
     readonly optimistic?: boolean;
   }): boolean;
   /** `Typename:id`, or `undefined` if the object has no key. */

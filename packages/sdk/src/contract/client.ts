@@ -1,5 +1,11 @@
 import type { Cache } from './cache.ts';
-import type { DocumentNode, ResponsePath, TypedDocumentNode } from './document.ts';
+import type {
+  DocumentNode,
+  GivenVariables,
+  ResponsePath,
+  TypedDocumentNode,
+  VariablesOption,
+} from './document.ts';
 import type { ClientError } from './errors.ts';
 import type { EventListener } from './events.ts';
 import type { ErrorPolicy, FetchPolicy } from './policies.ts';
@@ -30,7 +36,7 @@ export interface QueryResult<Data = any> {
 
 export interface QueryOptions<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   readonly fetchPolicy?: FetchPolicy;
   readonly errorPolicy?: ErrorPolicy;
   readonly context?: RequestContext;
@@ -54,7 +60,7 @@ export interface WatchedQuery<Data = any, Vars = any> {
   /** Fetches with these variables laid over, and writes the answer into the same fields: pages are joined by the field's `merge` policy. */
   fetchMore<MoreData = Data, MoreVars = Vars>(options: {
     readonly query?: TypedDocumentNode<MoreData, MoreVars> | DocumentNode;
-    readonly variables?: Partial<MoreVars>;
+    readonly variables?: Partial<NoInfer<MoreVars>>;
     readonly context?: RequestContext;
     readonly signal?: AbortSignal;
   }): Promise<QueryResult<MoreData>>;
@@ -65,14 +71,14 @@ export interface WatchedQuery<Data = any, Vars = any> {
 
 export interface MutateOptions<Data = any, Vars = any> {
   readonly mutation: TypedDocumentNode<Data, Vars> | DocumentNode;
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   /** Shown until the answer comes, taken back if it is an error. */
-  readonly optimisticResponse?: Data | ((variables: Vars) => Data);
+  readonly optimisticResponse?: NoInfer<Data> | ((variables: NoInfer<Vars>) => NoInfer<Data>);
   /** Changes the cache beyond what the answer holds; runs for the optimistic answer and for the real one. */
   readonly update?: (
     cache: Cache,
-    result: { readonly data: Data },
-    options: { readonly variables: Vars | undefined },
+    result: { readonly data: NoInfer<Data> },
+    options: { readonly variables: GivenVariables<NoInfer<Vars>> },
   ) => void;
   /** Watched queries to fetch again afterwards, by operation name or document. */
   readonly refetchQueries?: readonly (string | DocumentNode)[];
@@ -92,7 +98,7 @@ export interface MutationResult<Data = any> {
 
 export interface SubscribeOptions<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   /** As of a query, but for what goes on: a result with errors does not end the subscription. Default: `none`. */
   readonly errorPolicy?: ErrorPolicy;
   readonly context?: RequestContext;
@@ -128,11 +134,15 @@ export interface Client {
   readonly cache: Cache | undefined;
   /** Its clock, timers and chance: for what goes with a client, such as hooks. */
   readonly runtime: Runtime;
-  query<Data, Vars>(options: QueryOptions<Data, Vars>): Promise<QueryResult<Data>>;
-  watchQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars>;
-  mutate<Data, Vars>(options: MutateOptions<Data, Vars>): Promise<MutationResult<Data>>;
+  query<Data, Vars>(options: QueryOptions<Data, Vars> & VariablesOption<Vars>): Promise<QueryResult<Data>>;
+  watchQuery<Data, Vars>(
+    options: WatchQueryOptions<Data, Vars> & VariablesOption<Vars>,
+  ): WatchedQuery<Data, Vars>;
+  mutate<Data, Vars>(
+    options: MutateOptions<Data, Vars> & VariablesOption<Vars>,
+  ): Promise<MutationResult<Data>>;
   /** Sends nothing before somebody subscribes. What the server tells is written into the cache. */
-  subscribe<Data, Vars>(options: SubscribeOptions<Data, Vars>): Subscription<Data>;
+  subscribe<Data, Vars>(options: SubscribeOptions<Data, Vars> & VariablesOption<Vars>): Subscription<Data>;
   /** Adds a listener; the answer removes it. */
   on(listener: EventListener): () => void;
   /** Empties the cache and fetches every watched query again. Subscriptions go on. */

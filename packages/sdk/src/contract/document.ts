@@ -18,6 +18,22 @@ export interface TypedDocumentNode<
   __apiType?: (variables: Vars) => Data;
 }
 
+/**
+ * What the options of an operation are intersected with: required variables make `variables` required.
+ *
+ * A function of one's own that hands options on takes `Options<Data, Vars> & VariablesOption<Vars>` itself.
+ */
+export type VariablesOption<Vars> = NoInfer<{} extends Vars ? unknown : { readonly variables: Vars }>;
+
+/** The argument of a hook that holds its options: it must be there where `variables` must. */
+export type OptionsArgument<Options, Vars> =
+  VariablesOption<Vars> extends { readonly variables: unknown }
+    ? [options: Options & VariablesOption<Vars>]
+    : [options?: Options & VariablesOption<Vars>];
+
+/** The variables that an operation was given: not `undefined` where it needs some. */
+export type GivenVariables<Vars> = {} extends Vars ? Vars | undefined : Vars;
+
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
 /** An object of a response: what GraphQL's `data` and everything below it is made of. */

@@ -8,6 +8,7 @@ export * from './outbox.ts';
 export * from './policies.ts';
 export * from './response.ts';
 export * from './runtime.ts';
+export * from './schema.ts';
 export * from './stage.ts';
 export * from './storage.ts';
 export * from './transport.ts';

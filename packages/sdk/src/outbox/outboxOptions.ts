@@ -1,6 +1,6 @@
 import type { Cache } from '../contract/cache.ts';
 import type { MutateOptions } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, GivenVariables, TypedDocumentNode } from '../contract/document.ts';
 import type { OutboxFailure } from '../contract/outbox.ts';
 import type { OutboxStorage } from './entryStorage.ts';
 import type { LocksLike } from './sendingLock.ts';
@@ -13,7 +13,7 @@ export interface QueuedOperation<Data = any, Vars = any> {
   readonly update?: (
     cache: Cache,
     result: { readonly data: Data },
-    options: { readonly variables: Vars | undefined },
+    options: { readonly variables: GivenVariables<Vars> },
   ) => void;
   /** After a reload, in place of the caller's. */
   readonly refetchQueries?: MutateOptions['refetchQueries'];

@@ -1,5 +1,5 @@
 import type { MutateOptions, MutationResult } from '../contract/client.ts';
-import type { DocumentNode, Variables } from '../contract/document.ts';
+import type { DocumentNode, GivenVariables, Variables } from '../contract/document.ts';
 import type { Cache } from '../contract/cache.ts';
 import type { QueuedAnswer } from '../contract/outbox.ts';
 import type { TransportRequest } from '../contract/transport.ts';
@@ -33,6 +33,7 @@ export async function runMutation<Data, Vars>(
   const operationId = nextOperationId();
   const epoch = store.epoch;
   const layerId = `mutation:${operationId}`;
+  const given = { variables: options.variables as GivenVariables<Vars> };
 
   const expected = options.optimisticResponse;
   const optimistic = cache !== undefined && expected !== undefined;
@@ -45,7 +46,7 @@ export async function runMutation<Data, Vars>(
     shown = data;
     cache.recordOptimisticTransaction((layer) => {
       layer.writeQuery<Data, Variables>({ query: document, variables, data });
-      options.update?.(layer, { data: data as Data }, { variables: options.variables });
+      options.update?.(layer, { data: data as Data }, given);
     }, layerId);
     store.optimisticLayers += 1;
   }
@@ -80,7 +81,7 @@ export async function runMutation<Data, Vars>(
           errors: response.errors,
           order,
         });
-        if (error === undefined) options.update?.(target, { data }, { variables: options.variables });
+        if (error === undefined) options.update?.(target, { data }, given);
       };
       if (layerIsUp) {
         layerIsUp = false;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Client, MutateOptions, MutationResult } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { type ClientError, isClientError } from '../contract/errors.ts';
 import { useClient } from './ClientProvider.tsx';
 
@@ -60,7 +60,8 @@ export function useMutation<Data, Vars>(
     };
     show({ ...idle, loading: true, called: true });
     try {
-      const result = await client.mutate<Data, Vars>({ ...rest, mutation });
+      const result = await client.mutate<Data, Vars>({ ...rest, mutation } as MutateOptions<Data, Vars> &
+        VariablesOption<Vars>);
       show({ ...result, loading: false, called: true });
       if (result.data !== undefined && result.error === undefined) onCompleted?.(result.data);
       return result;

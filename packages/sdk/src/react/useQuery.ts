@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
 
@@ -90,7 +90,8 @@ function watch<Data, Vars>(
   options: UseQueryOptions<Data, Vars>,
 ): Kept<Data, Vars> {
   const { skip: _skip, client: _client, ...watchOptions } = options;
-  return { client, query, options, watched: client.watchQuery({ ...watchOptions, query }) };
+  const whole = { ...watchOptions, query } as WatchQueryOptions<Data, Vars> & VariablesOption<Vars>;
+  return { client, query, options, watched: client.watchQuery<Data, Vars>(whole) };
 }
 
 function isSame<Data, Vars>(

@@ -1,4 +1,4 @@
-import type { Modifier, RequestOrder } from '../contract/cache.ts';
+import type { Modifier, ModifierMark, Modifiers, RequestOrder } from '../contract/cache.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { fromExternal, isReference, recordOf, toExternal } from './externalValue.ts';
@@ -7,15 +7,15 @@ import type { RecordStore } from './recordStore.ts';
 import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from './storedRecord.ts';
 
 /** Answered by a modifier: the field goes. */
-export const deleteField = Symbol('DELETE');
+export const deleteField = Symbol('DELETE') as unknown as ModifierMark;
 /** Answered by a modifier: the field stays, and must be fetched. */
-export const invalidateField = Symbol('INVALIDATE');
+export const invalidateField = Symbol('INVALIDATE') as unknown as ModifierMark;
 
 /** Asks the modifiers about each field that is there, and stores their answers. */
 export function modifyRecord(
   store: RecordStore,
   record: StoredRecord,
-  modifiers: { readonly [fieldName: string]: Modifier } | Modifier,
+  modifiers: Modifiers | Modifier,
 ): void {
   const withoutLayers = store.layer === null;
   // Younger than every request so far, like any change that no request makes.

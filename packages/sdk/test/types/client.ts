@@ -1,0 +1,122 @@
+// What the client's methods take and answer, from a document's type. Compiled, never run.
+import {
+  type Client,
+  type DocumentNode,
+  gql,
+  type QueryResult,
+  type TypedDocumentNode,
+  type VariablesOption,
+  type WatchQueryOptions,
+} from '@mainvideo/sdk';
+import { Home, isExactly, Rename, VideoTitle, Viewer, Views } from './documents.ts';
+
+declare const client: Client;
+declare const untyped: DocumentNode;
+
+// Data and variables are inferred.
+const { data } = await client.query({ query: VideoTitle, variables: { id: '42' } });
+isExactly<{ readonly video: { readonly id: string; readonly title: string } | null } | undefined>()(data);
+
+// Required variables are required.
+// @ts-expect-error `variables` is missing
+void client.query({ query: VideoTitle });
+// @ts-expect-error `id` is missing
+void client.query({ query: VideoTitle, variables: {} });
+// @ts-expect-error `id` is a string
+void client.query({ query: VideoTitle, variables: { id: 42 } });
+// @ts-expect-error `idd` is no variable
+void client.query({ query: VideoTitle, variables: { id: '42', idd: 1 } });
+void client.query({ query: VideoTitle, variables: { id: '42', first: null } });
+
+// Optional ones may be left out, and are checked all the same.
+void client.query({ query: Home });
+void client.query({ query: Home, variables: {} });
+void client.query({ query: Home, variables: undefined });
+void client.query({ query: Home, variables: { first: 12 } });
+// @ts-expect-error `after` is no variable
+void client.query({ query: Home, variables: { after: 'x' } });
+
+// None are taken where there are none.
+void client.query({ query: Viewer });
+// @ts-expect-error it has no variables
+void client.query({ query: Viewer, variables: { id: '42' } });
+
+// A watched query.
+const watched = client.watchQuery({ query: VideoTitle, variables: { id: '42' } });
+watched.subscribe((result) => isExactly<QueryResult<NonNullable<typeof data>>>()(result));
+void watched.refetch({ first: 2 });
+// @ts-expect-error `last` is no variable
+void watched.refetch({ last: 2 });
+void watched.fetchMore({ variables: { first: 2 } });
+// @ts-expect-error `last` is no variable
+void watched.fetchMore({ variables: { last: 2 } });
+void watched.fetchMore({ query: Home, variables: { first: 2 } }).then(({ data }) => data?.home.edges);
+watched.setVariables({ id: '43' });
+// @ts-expect-error `id` is missing
+watched.setVariables({ first: 1 });
+
+// Results are read-only, as their documents are.
+// @ts-expect-error read-only
+data!.video!.title = 'Other';
+
+// A mutation: its data, its optimistic answer and what `update` hears are of one type.
+const renamed = await client.mutate({
+  mutation: Rename,
+  variables: { id: '42', title: 'New' },
+  optimisticResponse: ({ title }) => ({ rename: { title } }),
+  update(cache, { data }, { variables }) {
+    isExactly<string>()(data.rename.title);
+    isExactly<string>()(variables.id);
+    cache.updateQuery({ query: VideoTitle, variables: { id: variables.id } }, (before) =>
+      before?.video ? { video: { ...before.video, title: data.rename.title } } : null,
+    );
+  },
+});
+isExactly<string | undefined>()(renamed.data?.rename.title);
+// @ts-expect-error `variables` is missing
+void client.mutate({ mutation: Rename });
+const title = 'New';
+void client.mutate({
+  mutation: Rename,
+  variables: { id: '42', title },
+  // @ts-expect-error `title` is a string
+  optimisticResponse: { rename: { title: 1 } },
+});
+void client.mutate({
+  mutation: Rename,
+  variables: { id: '42', title },
+  // @ts-expect-error `views` is not asked for
+  optimisticResponse: { rename: { title, views: 1 } },
+});
+
+// A subscription.
+client.subscribe({ query: Views, variables: { id: '42' } }).subscribe(({ data, error }) => {
+  isExactly<number | undefined>()(data?.views);
+  isExactly<string | undefined>()(error?.kind);
+});
+// @ts-expect-error `variables` is missing
+client.subscribe({ query: Views });
+
+// Untyped documents take and answer whatever there is.
+void client.query({ query: untyped });
+void client.query({ query: untyped, variables: { anything: 1 } });
+const loose = await client.query({
+  query: gql`
+    {
+      viewer {
+        name
+      }
+    }
+  `,
+  variables: { anything: 1 },
+});
+isExactly<string>()(String(loose.data.viewer.name));
+
+// What hands a document on can leave the type open.
+export function titleOf<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {
+  return client.query({ query, variables });
+}
+export function watchWith<Data, Vars>(options: WatchQueryOptions<Data, Vars> & VariablesOption<Vars>) {
+  return client.watchQuery({ ...options, fetchPolicy: 'cache-first' });
+}
+titleOf(VideoTitle, { id: '42' });
