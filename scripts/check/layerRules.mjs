@@ -20,7 +20,7 @@ const sdk = [
   {
     layer: 'testing',
     may: ['client.ts', 'cache', 'transport', 'documents', 'storages', 'contract'],
-    packages: [],
+    packages: ['graphql'],
   },
   { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },

@@ -12,6 +12,7 @@ export type { Mock, MockedOperation, MockedPart, MockedRequest } from './mock.ts
 export { createMockFetch, type MockFetch, type MockFetchOptions } from './mockFetch.ts';
 export { rejects } from './rejects.ts';
 export { createRepeatableChance } from './repeatableChance.ts';
+export { createSchemaFetch, type SchemaFetchOptions } from './schemaFetch.ts';
 export { createScriptedFetch } from './scriptedFetch.ts';
 export type { Script, ScriptedFetch, ScriptedReply, ScriptedRequest } from './scriptedFetch.ts';
 export { settleMicrotasks } from './settleMicrotasks.ts';

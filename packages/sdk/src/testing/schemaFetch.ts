@@ -1,0 +1,107 @@
+import {
+  buildSchema,
+  execute,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
+import { sentOperation } from './mockMatch.ts';
+import { createScriptedFetch, type ScriptedFetch, type ScriptedReply } from './scriptedFetch.ts';
+
+export interface SchemaFetchOptions {
+  /** By type and field: `{ Query: { video: (_, { id }) => ({ id, title: 'Ducks' }) } }`. What one leaves out is made up. */
+  readonly resolvers?: {
+    readonly [typename: string]: {
+      readonly [fieldName: string]: (source: any, args: any) => unknown;
+    };
+  };
+  /** How to make up a scalar, by its type: `{ DateTime: () => '2026-01-01T00:00:00Z' }`. */
+  readonly values?: { readonly [typename: string]: (fieldName: string) => unknown };
+  /** How many items a list has that is made up. Default: 2. */
+  readonly listLength?: number;
+}
+
+/**
+ * A `fetch` behind which a schema answers: each operation is validated and executed, and what no resolver says is made up,
+ * the same each time.
+ *
+ * Made up are: texts, by the name of their field; 1, 1.5 and `true`; the first value of an enum, and the first type of an
+ * interface or union; an id, by its path, or the `id` among the arguments of the field that links to it.
+ *
+ * @param schema its text, or the schema itself
+ */
+export function createSchemaFetch(
+  schema: string | GraphQLSchema,
+  { resolvers = {}, values = {}, listLength = 2 }: SchemaFetchOptions = {},
+): ScriptedFetch {
+  const built = typeof schema === 'string' ? buildSchema(schema) : schema;
+
+  const fieldResolver: GraphQLFieldResolver<any, unknown> = (source, args, _context, info) => {
+    const { parentType, fieldName, returnType } = info;
+    const resolve = resolvers[parentType.name]?.[fieldName];
+    if (resolve !== undefined) return resolve(source, args);
+    const own: unknown = source?.[fieldName];
+    return own === undefined ? madeUp(returnType, info, args, pathOf(info)) : own;
+  };
+
+  function madeUp(type: GraphQLOutputType, info: GraphQLResolveInfo, args: any, path: string): unknown {
+    if (isNonNullType(type)) return madeUp(type.ofType, info, args, path);
+    if (isListType(type)) {
+      return Array.from({ length: listLength }, (_, index) =>
+        madeUp(type.ofType, info, {}, `${path}.${index}`),
+      );
+    }
+    if (isObjectType(type) || isAbstractType(type)) return { id: (args.id as unknown) ?? path };
+    if (isEnumType(type)) return type.getValues()[0]!.value;
+    const make = values[type.name] ?? standardValues[type.name];
+    if (make === undefined) {
+      throw new Error(
+        `${info.parentType.name}.${info.fieldName} is of the scalar ${type.name}, which has to be told: values: { ${type.name}: () => … }.`,
+      );
+    }
+    return make(info.fieldName);
+  }
+
+  return createScriptedFetch(async (request): Promise<ScriptedReply> => {
+    const sent = sentOperation(request);
+    if (sent?.query === undefined) {
+      return { status: 400, json: { errors: [{ message: 'No operation that a schema could answer.' }] } };
+    }
+    const document = parse(sent.query);
+    const errors = validate(built, document);
+    if (errors.length > 0) return { json: { errors } };
+    const result = await execute({
+      schema: built,
+      document,
+      variableValues: sent.variables,
+      operationName: sent.operationName,
+      fieldResolver,
+      typeResolver: (value: any, _context, _info, type) =>
+        (value.__typename as string | undefined) ?? built.getPossibleTypes(type)[0]?.name,
+    });
+    return { json: result };
+  });
+}
+
+const standardValues: { readonly [typename: string]: (fieldName: string) => unknown } = {
+  String: (fieldName) => fieldName,
+  ID: (fieldName) => fieldName,
+  Int: () => 1,
+  Float: () => 1.5,
+  Boolean: () => true,
+};
+
+function pathOf({ path }: GraphQLResolveInfo): string {
+  const steps: (string | number)[] = [];
+  for (let step: GraphQLResolveInfo['path'] | undefined = path; step; step = step.prev)
+    steps.unshift(step.key);
+  return steps.join('.');
+}
