@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, gql } from '../index.ts';
-import { createSchemaFetch, rejects, type SchemaFetchOptions } from './index.ts';
+import { createSchemaFetch, createVirtualClock, rejects, type SchemaFetchOptions } from './index.ts';
 
 const schema = `
   scalar DateTime
@@ -140,6 +140,17 @@ it('refuses operations that the schema does not know', async () => {
   `;
   const error = await rejects(connect().client.query({ query }));
   assert.match(error.message, 'Cannot query field "lenght" on type "Video"');
+});
+
+it('answers after its delay, in the time of the clock', async () => {
+  const clock = createVirtualClock();
+  const { client } = connect({ delay: 100, runtime: clock.runtime });
+  let isThere = false;
+  void client.query({ query: Watch, variables: { id: '7' } }).then(() => (isThere = true));
+  await clock.advance(99);
+  assert.not(isThere);
+  await clock.advance(1);
+  assert.ok(isThere);
 });
 
 it('takes a schema that is built already', async () => {

@@ -13,6 +13,8 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { createTimers, type Timers } from '../contract/runtime.ts';
+import { delayed } from './mockAnswer.ts';
 import { sentOperation } from './mockMatch.ts';
 import { createScriptedFetch, type ScriptedFetch, type ScriptedReply } from './scriptedFetch.ts';
 
@@ -27,6 +29,10 @@ export interface SchemaFetchOptions {
   readonly values?: { readonly [typename: string]: (fieldName: string) => unknown };
   /** How many items a list has that is made up. Default: 2. */
   readonly listLength?: number;
+  /** How long each answer takes, in milliseconds of the clock of `runtime`. Default: 0. */
+  readonly delay?: number;
+  /** Default: the clock of the platform. */
+  readonly runtime?: Partial<Timers>;
 }
 
 /**
@@ -40,8 +46,9 @@ export interface SchemaFetchOptions {
  */
 export function createSchemaFetch(
   schema: string | GraphQLSchema,
-  { resolvers = {}, values = {}, listLength = 2 }: SchemaFetchOptions = {},
+  { resolvers = {}, values = {}, listLength = 2, delay = 0, runtime }: SchemaFetchOptions = {},
 ): ScriptedFetch {
+  const timers = createTimers(runtime);
   const built = typeof schema === 'string' ? buildSchema(schema) : schema;
 
   const fieldResolver: GraphQLFieldResolver<any, unknown> = (source, args, _context, info) => {
@@ -71,6 +78,7 @@ export function createSchemaFetch(
   }
 
   return createScriptedFetch(async (request): Promise<ScriptedReply> => {
+    await delayed(timers, delay, request.signal);
     const sent = sentOperation(request);
     if (sent?.query === undefined) {
       return { status: 400, json: { errors: [{ message: 'No operation that a schema could answer.' }] } };
