@@ -26,8 +26,9 @@ await runScript(async () => {
   if (files.some((file) => file.startsWith('packages/sdk/')) && !options.includes('--ours'))
     await ensureInstalled(peers);
   const env = { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
-  // What local storage and IndexedDB are like, they are only there.
-  if (files.some((file) => file.endsWith('persistence.bench.ts'))) env.CHROMIUM_PATH = await ensureBrowser();
+  // What storages and documents are like, they are only there.
+  if (files.some((file) => /(persistence|react)\.bench\.ts$/.test(file)))
+    env.CHROMIUM_PATH = await ensureBrowser();
 
   for (const file of files) {
     console.log(`\n${file}`);

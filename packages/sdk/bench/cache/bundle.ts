@@ -30,7 +30,12 @@ export async function bundle(path: string, name: string): Promise<void> {
     plugins: [
       typescript,
       graphqlDocuments() as Plugin,
-      nodeResolve({ exportConditions: ['production'], modulePaths: [`${here}../peers/node_modules`] }),
+      nodeResolve({
+        exportConditions: ['production'],
+        modulePaths: [`${here}../peers/node_modules`],
+        // One React for a page, though ours and the peers find each their own.
+        dedupe: ['react', 'react-dom'],
+      }),
       commonjs(),
       replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
       terser({ module: true }),
@@ -43,13 +48,14 @@ export async function bundle(path: string, name: string): Promise<void> {
 const typescript: Plugin = {
   name: 'typescript',
   transform(code, id) {
-    if (!id.endsWith('.ts')) return null;
+    if (!/\.tsx?$/.test(id)) return null;
     const { outputText } = ts.transpileModule(code, {
       fileName: id,
       compilerOptions: {
         target: ts.ScriptTarget.ES2023,
         module: ts.ModuleKind.ESNext,
         verbatimModuleSyntax: true,
+        jsx: ts.JsxEmit.ReactJSX,
       },
     });
     return { code: outputText, map: null };
