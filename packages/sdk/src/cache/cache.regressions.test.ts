@@ -268,4 +268,13 @@ it('copies with an object the errors to which it owes its nulls', () => {
   ]);
 });
 
+it('drops from a repeated mutation what an object within its answer no longer has', () => {
+  const cache = createCache();
+  const query = parse('mutation { u { o { s } s } }');
+  const answer = (o: object) => ({ u: { o: { ...o, __typename: 'Round' }, s: 1, __typename: 'Part' } });
+  cache.writeQuery({ query, data: answer({ s: 1 }) });
+  cache.writeQuery({ query, data: answer({}) });
+  assert.equal(cache.diff({ query }).missing, [['u', 'o', 's']]);
+});
+
 it.run();

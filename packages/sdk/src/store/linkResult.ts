@@ -113,12 +113,8 @@ function confirm(
     slot += 1;
   }
   if (slot !== shape.size) return false;
-  const { order } = writer;
-  if (record.order !== order) {
-    if (record.home === view) record.order = order;
-    else stamp(writer, record, shape, object, null, false);
-  }
   if (writer.store.hearsRepeats) writer.store.touched(record, null);
+  const isAll = record.home === view;
   for (let place = 0; place < childSlots.length; place += 1) {
     const at = childSlots[place]!;
     const value = object[responseKeys[at]!];
@@ -129,6 +125,12 @@ function confirm(
     else before = record.home === view ? homeValue(view, at) : known[responseKeys[at]!];
     const after = link(writer, value, shape.children[at]!, before, record, null, undefined, replace, depth);
     if (after !== before) writer.store.set(record, shape.storageKeys[at]!, after);
+  }
+  // Not before: objects within it that nobody has read alone are as old as it is.
+  const { order } = writer;
+  if (record.order !== order) {
+    if (isAll) record.order = order;
+    else stamp(writer, record, shape, object, null, false);
   }
   return true;
 }
