@@ -26,7 +26,7 @@ const sdk = [
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
   { layer: 'schema', may: [], packages: ['graphql', 'node:'] },
   { layer: 'rollup', may: ['schema'], packages: ['graphql', 'node:'] },
-  { layer: 'react', may: ['client.ts', 'queries', 'contract'], packages: ['react'] },
+  { layer: 'react', may: ['client.ts', 'queries', 'cache', 'contract'], packages: ['react'] },
   { layer: 'version.ts', may: [], packages: [] },
   {
     layer: 'client.ts',

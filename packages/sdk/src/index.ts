@@ -4,6 +4,7 @@ export { limitMemory } from './cache/limitMemory.ts';
 export { appendNode, deleteRecord, type ListOfNodes, prependNode, type WrittenField } from './cache/lists.ts';
 export { createCache } from './cache/createCache.ts';
 export { offsetLimitPagination, relayStylePagination } from './cache/pagination.ts';
+export { type FragmentResult, watchFragment, type WatchedFragment } from './cache/watchFragment.ts';
 export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';
 export { breadcrumbOf } from './monitoring/breadcrumb.ts';

@@ -1,12 +1,18 @@
 import type { Cache, CacheOptions } from '../contract/cache.ts';
 import type { GarbageRoots } from '../store/collectGarbage.ts';
+import type { Planner } from '../plans/planner.ts';
 import type { RecordStore } from '../store/recordStore.ts';
+import type { Watchers } from './watchers.ts';
 
 /** What parts of the SDK that go with a cache, and are left out where nobody imports them, need of its inside. */
 export interface CacheInside {
   readonly store: RecordStore;
   readonly roots: GarbageRoots;
   readonly options: CacheOptions;
+  readonly planner: Planner;
+  /** Of what is beneath the optimistic layers. */
+  readonly blindPlanner: Planner;
+  readonly watchers: Watchers;
   /** Runs a change, and tells the watchers at its end. */
   change<Answer>(run: () => Answer): Answer;
 }

@@ -392,6 +392,6 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       });
     },
   };
-  showInside(cache, { store, roots, options, change });
+  showInside(cache, { store, roots, options, planner, blindPlanner, watchers, change });
   return cache;
 }

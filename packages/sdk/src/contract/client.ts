@@ -45,8 +45,29 @@ export interface QueryOptions<Data = any, Vars = any> {
 
 export interface WatchQueryOptions<Data = any, Vars = any> extends QueryOptions<Data, Vars> {
   readonly returnPartialData?: boolean;
-  /** Policy of every fetch after the first. Default: the first one's. */
-  readonly nextFetchPolicy?: FetchPolicy;
+  /**
+   * Policy of what follows the first fetch, until the variables change. A function is asked after each fetch. Default: it
+   * stays.
+   */
+  readonly nextFetchPolicy?: FetchPolicy | NextFetchPolicy;
+}
+
+/** @param current the policy of the fetch that came to its end */
+export type NextFetchPolicy = (
+  current: FetchPolicy,
+  context: { readonly reason: 'after-fetch'; readonly initialFetchPolicy: FetchPolicy },
+) => FetchPolicy;
+
+/** How another page of a watched query is fetched. */
+export interface FetchMoreOptions<Data = any, Vars = any> {
+  /** Default: the query itself. */
+  readonly query?: TypedDocumentNode<Data, Vars> | DocumentNode;
+  /** Laid over those of the query. */
+  readonly variables?: Partial<NoInfer<Vars>>;
+  readonly context?: RequestContext;
+  readonly signal?: AbortSignal;
+  /** The page is there: right before the cache, and who watches it, hears of it. */
+  readonly beforeWrite?: () => void;
 }
 
 /** A query that is kept up to date for as long as somebody listens. */
@@ -58,12 +79,9 @@ export interface WatchedQuery<Data = any, Vars = any> {
   /** Asks the network, with these variables laid over the present ones. */
   refetch(variables?: Partial<Vars>): Promise<QueryResult<Data>>;
   /** Fetches with these variables laid over, and writes the answer into the same fields: pages are joined by the field's `merge` policy. */
-  fetchMore<MoreData = Data, MoreVars = Vars>(options: {
-    readonly query?: TypedDocumentNode<MoreData, MoreVars> | DocumentNode;
-    readonly variables?: Partial<NoInfer<MoreVars>>;
-    readonly context?: RequestContext;
-    readonly signal?: AbortSignal;
-  }): Promise<QueryResult<MoreData>>;
+  fetchMore<MoreData = Data, MoreVars = Vars>(
+    options: FetchMoreOptions<MoreData, MoreVars>,
+  ): Promise<QueryResult<MoreData>>;
   /** Nothing happens if they equal the present ones. */
   setVariables(variables: Vars): void;
   readonly variables: Vars | undefined;
@@ -72,24 +90,43 @@ export interface WatchedQuery<Data = any, Vars = any> {
 export interface MutateOptions<Data = any, Vars = any> {
   readonly mutation: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
-  /** Shown until the answer comes, taken back if it is an error. */
-  readonly optimisticResponse?: NoInfer<Data> | ((variables: NoInfer<Vars>) => NoInfer<Data>);
+  /** Shown until the answer comes, taken back if it is an error. Nothing is shown if a function answers `IGNORE`. */
+  readonly optimisticResponse?:
+    | NoInfer<Data>
+    | ((
+        variables: NoInfer<Vars>,
+        context: { readonly IGNORE: IgnoreOptimism },
+      ) => NoInfer<Data> | IgnoreOptimism);
   /** Changes the cache beyond what the answer holds; runs for the optimistic answer and for the real one. */
   readonly update?: (
     cache: Cache,
     result: { readonly data: NoInfer<Data> },
     options: { readonly variables: GivenVariables<NoInfer<Vars>> },
   ) => void;
-  /** Watched queries to fetch again afterwards, by operation name or document. */
-  readonly refetchQueries?: readonly (string | DocumentNode)[];
+  /** What to fetch again afterwards; a function is asked when the answer is there. */
+  readonly refetchQueries?: RefetchQueries | ((result: MutationResult<Data>) => RefetchQueries);
   /** The promise waits for those. Default: false. */
   readonly awaitRefetchQueries?: boolean;
   /** `false`: past the outbox, also where that lists the operation. Default: true. */
   readonly queue?: boolean;
+  /** `no-cache`: the answer is not written into the cache, nor is anything expected there. Default: `network-only`. */
+  readonly fetchPolicy?: 'network-only' | 'no-cache';
   readonly errorPolicy?: ErrorPolicy;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;
 }
+
+/** What a function of an expected answer answers where nothing is to be expected. */
+export type IgnoreOptimism = null;
+
+/**
+ * Watched queries, by operation name or document; or a query with its variables, whether or not it is watched. `active` and
+ * `all`: every watched query that asks the network at all, since a query that nobody watches is not kept.
+ */
+export type RefetchQueries =
+  | 'active'
+  | 'all'
+  | readonly (string | DocumentNode | Pick<QueryOptions, 'query' | 'variables' | 'context'>)[];
 
 export interface MutationResult<Data = any> {
   readonly data: Data | undefined;

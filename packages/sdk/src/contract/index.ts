@@ -3,6 +3,7 @@ export * from './client.ts';
 export * from './document.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './networkStatus.ts';
 export * from './operationId.ts';
 export * from './outbox.ts';
 export * from './policies.ts';

@@ -1,4 +1,4 @@
-import type { MutateOptions, MutationResult } from '../contract/client.ts';
+import type { MutateOptions, MutationResult, QueryOptions, RefetchQueries } from '../contract/client.ts';
 import type { DocumentNode, GivenVariables, Variables } from '../contract/document.ts';
 import type { Cache } from '../contract/cache.ts';
 import type { QueuedAnswer } from '../contract/outbox.ts';
@@ -6,9 +6,11 @@ import type { TransportRequest } from '../contract/transport.ts';
 import { nextOperationId } from '../contract/operationId.ts';
 import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
+import { asksNetwork } from './fetchPolicy.ts';
 import { errorOfResponse } from './queryResult.ts';
 import type { QueryStore } from './queryStore.ts';
 import { requireKind } from './requireKind.ts';
+import { runQuery } from './runQuery.ts';
 import type { ActiveQuery } from './watchedQuery.ts';
 
 /**
@@ -26,7 +28,7 @@ export async function runMutation<Data, Vars>(
 ): Promise<MutationResult<Data>> {
   const operation = operationOf(options.mutation);
   requireKind(operation, 'mutation');
-  const { cache } = store;
+  const cache = options.fetchPolicy === 'no-cache' ? undefined : store.cache;
   const document = withTypename(options.mutation);
   const variables = options.variables as Variables | undefined;
   const errorPolicy = options.errorPolicy ?? 'none';
@@ -35,18 +37,12 @@ export async function runMutation<Data, Vars>(
   const layerId = `mutation:${operationId}`;
   const given = { variables: options.variables as GivenVariables<Vars> };
 
-  const expected = options.optimisticResponse;
-  const optimistic = cache !== undefined && expected !== undefined;
-  let shown: Data | undefined;
+  const shown = cache && expectedAnswer(options);
+  const optimistic = shown !== undefined;
   if (optimistic) {
-    const data =
-      typeof expected === 'function'
-        ? (expected as (variables: Vars) => Data)(options.variables as Vars)
-        : expected;
-    shown = data;
-    cache.recordOptimisticTransaction((layer) => {
-      layer.writeQuery<Data, Variables>({ query: document, variables, data });
-      options.update?.(layer, { data: data as Data }, given);
+    cache!.recordOptimisticTransaction((layer) => {
+      layer.writeQuery<Data, Variables>({ query: document, variables, data: shown });
+      options.update?.(layer, { data: shown }, given);
     }, layerId);
     store.optimisticLayers += 1;
   }
@@ -92,11 +88,15 @@ export async function runMutation<Data, Vars>(
       }
     }
     takeLayerDown();
-    const refetched = Promise.all(
-      [...active]
-        .filter((watched) => isNamed(watched, options.refetchQueries))
-        .map((watched) => watched.refetch()),
-    );
+    const { refetchQueries } = options;
+    const wanted =
+      (typeof refetchQueries === 'function' ? refetchQueries({ data, error }) : refetchQueries) ?? [];
+    const refetched = Promise.all([
+      ...[...active].filter((watched) => isNamed(watched, wanted)).map((watched) => watched.refetch()),
+      ...(typeof wanted === 'string' ? [] : wanted)
+        .filter(isQuery)
+        .map((query) => runQuery(store, { ...query, fetchPolicy: 'network-only' })),
+    ]);
     if (options.awaitRefetchQueries) await refetched;
     // Each watched query shows its own failure.
     else refetched.catch(() => {});
@@ -107,11 +107,25 @@ export async function runMutation<Data, Vars>(
   }
 }
 
-function isNamed(watched: ActiveQuery, wanted: readonly (string | DocumentNode)[] | undefined): boolean {
-  if (wanted === undefined) return false;
+function expectedAnswer<Data, Vars>({
+  optimisticResponse: expected,
+  variables,
+}: MutateOptions<Data, Vars>): Data | undefined {
+  type Expect = (variables: Vars, context: { readonly IGNORE: null }) => Data | null;
+  const answer =
+    typeof expected === 'function' ? (expected as Expect)(variables as Vars, { IGNORE: null }) : expected;
+  return (answer ?? undefined) as Data | undefined;
+}
+
+function isQuery(wanted: unknown): wanted is QueryOptions {
+  return (wanted as QueryOptions).query !== undefined;
+}
+
+function isNamed({ query: watched }: ActiveQuery, wanted: RefetchQueries): boolean {
+  if (typeof wanted === 'string') return asksNetwork(watched.fetchPolicy);
   return wanted.some((query) =>
     typeof query === 'string'
-      ? watched.query.operation.name === query
-      : watched.query.document === withTypename(query),
+      ? watched.operation.name === query
+      : !isQuery(query) && watched.document === withTypename(query as DocumentNode),
   );
 }

@@ -1,5 +1,5 @@
 import type { CacheDiff } from '../contract/cache.ts';
-import type { QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
+import type { FetchMoreOptions, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
 import type { Variables } from '../contract/document.ts';
 import type { ClientError } from '../contract/errors.ts';
 import type { FetchPolicy } from '../contract/policies.ts';
@@ -279,8 +279,14 @@ export function createWatchedQuery<Data, Vars>(
       const kept = held?.stale ? held : queryResult<Data>({ error });
       held = diff?.complete ? null : refused ? kept : result;
     }
-    if (options.nextFetchPolicy !== undefined && query.fetchPolicy !== options.nextFetchPolicy) {
-      query = { ...query, fetchPolicy: options.nextFetchPolicy };
+    const { fetchPolicy: initialFetchPolicy = 'cache-first', nextFetchPolicy: next = query.fetchPolicy } =
+      options;
+    const fetchPolicy =
+      typeof next === 'function'
+        ? next(query.fetchPolicy, { reason: 'after-fetch', initialFetchPolicy })
+        : next;
+    if (query.fetchPolicy !== fetchPolicy) {
+      query = { ...query, fetchPolicy };
       if (running) watchCache();
     }
     publish();
@@ -318,7 +324,8 @@ export function createWatchedQuery<Data, Vars>(
         if (running) watchCache();
       }
     }
-    query = askedAnew(query);
+    // Whoever made the options may have another context by now.
+    query = { ...askedAnew(query), context: options.context };
     return fetchAndPublish(query.fetchPolicy === 'no-cache' ? 'no-cache' : 'network-only');
   }
 
@@ -343,12 +350,7 @@ export function createWatchedQuery<Data, Vars>(
         });
       };
     },
-    async fetchMore<MoreData, MoreVars>(more: {
-      readonly query?: WatchQueryOptions<MoreData, MoreVars>['query'];
-      readonly variables?: Partial<MoreVars>;
-      readonly context?: WatchQueryOptions['context'];
-      readonly signal?: AbortSignal;
-    }) {
+    async fetchMore<MoreData, MoreVars>(more: FetchMoreOptions<MoreData, MoreVars>) {
       if (!usesCache(query.fetchPolicy))
         throw new Error(
           `fetchMore joins pages in the cache, and ${query.operation.name ?? 'this query'} has none. Give the client a cache, or fetch the page with client.query.`,
@@ -360,7 +362,7 @@ export function createWatchedQuery<Data, Vars>(
         errorPolicy: options.errorPolicy,
         context: more.context ?? options.context,
       });
-      const result = await fetchQuery<MoreData>(store, page, more.signal).result;
+      const result = await fetchQuery<MoreData>(store, page, more.signal, more).result;
       if (result.error !== undefined && page.errorPolicy === 'none') throw result.error;
       return result;
     },

@@ -1,119 +1,78 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
-import { sameVariables } from '../queries/sameVariables.ts';
+import { type RefObject, useInsertionEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Client, WatchQueryOptions } from '../contract/client.ts';
+import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import { NetworkStatus } from '../contract/networkStatus.ts';
+import { queryResult } from '../queries/queryResult.ts';
 import { useClient } from './ClientProvider.tsx';
+import type { LiveOptions, ObservedQuery, ObservedResult } from './observeQuery.ts';
+import { type SkipToken, skipToken } from './skipToken.ts';
+import { type QueryHandlers, type Shown, useObservedQuery } from './useObservedQuery.ts';
 
-export interface UseQueryOptions<Data = any, Vars = any> extends Omit<
-  WatchQueryOptions<Data, Vars>,
-  'query' | 'signal'
-> {
-  /** Nothing is asked, neither of the cache nor of the network. */
+export interface UseQueryOptions<Data = any, Vars = any>
+  extends LiveOptions<Data, Vars>, Omit<WatchQueryOptions<Data, Vars>, 'query' | 'signal'> {
+  /** Nothing is asked, neither of the cache nor of the network. With `skipToken` in place of the options, likewise. */
   readonly skip?: boolean;
+  /** `false`: on the server, and in the rendering that hydrates, there is no data yet. Default: what the cache has. */
+  readonly ssr?: boolean;
   /** Instead of the provider's. */
   readonly client?: Client;
 }
 
 export interface UseQueryResult<Data = any, Vars = any>
-  extends QueryResult<Data>, Pick<WatchedQuery<Data, Vars>, 'refetch' | 'fetchMore'> {
+  extends ObservedResult<Data, Vars>, QueryHandlers<Data, Vars> {
   readonly client: Client;
-  readonly variables: Vars | undefined;
-  /** What was shown for the variables before, while there is nothing for these yet. */
-  readonly previousData: Data | undefined;
+  /** The query itself, for what is not a component. Another one for other variables. */
+  readonly observable: ObservedQuery<Data, Vars>;
 }
 
-const skipped: QueryResult<any> = {
-  data: undefined,
-  error: undefined,
-  loading: false,
-  stale: false,
-  partial: false,
-  missing: [],
-  source: 'none',
-};
-const skipSubscribe = () => () => {};
-const skipResult = () => skipped;
+const skipToNothing = () => () => {};
 
 /**
- * A query's result, kept up to date: the component renders when its own selection changes, and at no other time.
+ * A query's result, kept up to date: the component renders when its own selection changes, and when a request for it starts
+ * or ends (not with `notifyOnNetworkStatusChange: false`), and at no other time.
  *
  * Nothing is asked of the network while rendering, so it is safe under StrictMode and in rendering that is thrown
- * away. On the server it shows what the cache has.
+ * away. On the server it shows what the cache has. Options may be new objects and functions at each rendering.
  */
 export function useQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: UseQueryOptions<Data, Vars> = {},
+  given: UseQueryOptions<Data, Vars> | SkipToken = {},
 ): UseQueryResult<Data, Vars> {
+  const options: UseQueryOptions<Data, Vars> = given === skipToken ? { skip: true } : given;
+  const { skip = false, ssr = true } = options;
   const client = useClient(options.client);
-  const watched = useWatchedQuery(client, query, options);
-  const { skip = false } = options;
-  const getResult = skip ? (skipResult as () => QueryResult<Data>) : watched.getCurrentResult;
-  const result = useSyncExternalStore(skip ? skipSubscribe : watched.subscribe, getResult, getResult);
-  const previousData = usePrevious(result.data);
-  return useMemo(
-    () => ({
-      ...result,
-      client,
-      variables: watched.variables,
-      previousData,
-      refetch: watched.refetch,
-      fetchMore: watched.fetchMore,
-    }),
-    [result, client, watched, previousData],
+  const [observed, handlers, shown] = useObservedQuery(client, query, options);
+  const { getCurrentResult, subscribe } = observed;
+  const unknown = useMemo(
+    () => (skip || !ssr ? withoutData(observed, skip, shown) : null),
+    [observed, skip, ssr, shown],
+  ) as ObservedResult<Data, Vars>;
+  const getUnknown = () => unknown;
+  const result = useSyncExternalStore(
+    skip ? skipToNothing : subscribe,
+    skip ? getUnknown : getCurrentResult,
+    skip || !ssr ? getUnknown : getCurrentResult,
   );
-}
-
-// Other variables are another watched query: the old one is let go by useSyncExternalStore once the new one is shown,
-// and a rendering that is thrown away leaves no trace.
-function useWatchedQuery<Data, Vars>(
-  client: Client,
-  query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: UseQueryOptions<Data, Vars>,
-): WatchedQuery<Data, Vars> {
-  const [kept, keep] = useState(() => watch(client, query, options));
-  if (isSame(kept, client, query, options)) return kept.watched;
-  const next = watch(client, query, options);
-  keep(next);
-  return next.watched;
-}
-
-interface Kept<Data, Vars> {
-  readonly client: Client;
-  readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
-  readonly options: UseQueryOptions<Data, Vars>;
-  readonly watched: WatchedQuery<Data, Vars>;
-}
-
-function watch<Data, Vars>(
-  client: Client,
-  query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: UseQueryOptions<Data, Vars>,
-): Kept<Data, Vars> {
-  const { skip: _skip, client: _client, ...watchOptions } = options;
-  const whole = { ...watchOptions, query } as WatchQueryOptions<Data, Vars> & VariablesOption<Vars>;
-  return { client, query, options, watched: client.watchQuery<Data, Vars>(whole) };
-}
-
-function isSame<Data, Vars>(
-  kept: Kept<Data, Vars>,
-  client: Client,
-  query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: UseQueryOptions<Data, Vars>,
-): boolean {
-  return (
-    kept.client === client &&
-    kept.query === query &&
-    kept.options.fetchPolicy === options.fetchPolicy &&
-    kept.options.errorPolicy === options.errorPolicy &&
-    kept.options.returnPartialData === options.returnPartialData &&
-    sameVariables(kept.options.variables, options.variables)
-  );
-}
-
-function usePrevious<Value>(value: Value | undefined): Value | undefined {
-  const latest = useRef(value);
-  useEffect(() => {
-    if (value !== undefined) latest.current = value;
+  useInsertionEffect(() => {
+    shown.current!.result = result;
   });
-  return value === undefined ? latest.current : undefined;
+  return useMemo(
+    () => ({ ...result, ...handlers, client, observable: observed }),
+    [result, handlers, client, observed],
+  );
+}
+
+/** What is shown of a query that is not looked at. */
+function withoutData<Data, Vars>(
+  { variables }: ObservedQuery<Data, Vars>,
+  skip: boolean,
+  shown: RefObject<Shown<Data, Vars> | null>,
+): ObservedResult<Data, Vars> {
+  return {
+    ...queryResult<Data>({ loading: !skip }),
+    networkStatus: skip ? NetworkStatus.ready : NetworkStatus.loading,
+    dataState: 'empty',
+    variables,
+    previousData: shown.current?.result?.data ?? shown.current?.result?.previousData,
+  };
 }

@@ -128,9 +128,11 @@ export function* collectGarbage(
   }
 }
 
-/** Did a policy look at it for somebody who is waiting for changes? */
-function isObserved({ extra }: StoredRecord): boolean {
-  return !!extra?.observers && [...extra.observers].some(isWatched);
+/** Does somebody wait for changes of it by itself, or of what a policy looked at it for? */
+function isObserved(record: StoredRecord): boolean {
+  for (const { extra } of viewsOf(record)) if (extra?.answers?.watchers) return true;
+  const observers = record.extra?.observers;
+  return !!observers && [...observers].some(isWatched);
 }
 
 /** A view of a root that shows what was once, and cannot be whole, since a field is gone; and nobody waits for it. */

@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import type { Client, WatchQueryOptions } from '../contract/client.ts';
+import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import { sameVariables } from '../queries/sameVariables.ts';
+import { type LiveOptions, type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
+
+/** What a query of a component offers to do, the same functions for as long as the component lives. */
+export type QueryHandlers<Data = any, Vars = any> = Pick<
+  ObservedQuery<Data, Vars>,
+  'refetch' | 'fetchMore' | 'updateQuery' | 'subscribeToMore' | 'startPolling' | 'stopPolling'
+>;
+
+/** What a component shows, for what happens later than rendering. */
+export interface Shown<Data, Vars> {
+  readonly observed: ObservedQuery<Data, Vars>;
+  readonly options: LiveOptions<Data, Vars>;
+  /** Set by whoever shows it. */
+  result?: ObservedResult<Data, Vars>;
+}
+
+/**
+ * The observed query of a component: another one when the client, the document, a policy or the variables change (as
+ * values, not as objects), and at no other time. A rendering that is thrown away leaves no trace: the old one is let go by
+ * `useSyncExternalStore` once the new one is shown.
+ */
+export function useObservedQuery<Data, Vars>(
+  client: Client,
+  query: TypedDocumentNode<Data, Vars> | DocumentNode,
+  options: LiveOptions<Data, Vars> &
+    Omit<WatchQueryOptions<Data, Vars>, 'query' | 'signal'> & { readonly skip?: boolean },
+): readonly [ObservedQuery<Data, Vars>, QueryHandlers<Data, Vars>, RefObject<Shown<Data, Vars> | null>] {
+  const { fetchPolicy, errorPolicy, returnPartialData, skip, pollInterval = 0 } = options;
+  const variables = useSame(options.variables, sameVariables);
+  const shown = useRef<Shown<Data, Vars> | null>(null);
+  const observed = useMemo(
+    () =>
+      observeQuery<Data, Vars>(
+        client,
+        { query, variables, fetchPolicy, errorPolicy, returnPartialData },
+        () => shown.current?.options ?? options,
+        shown.current?.result,
+      ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The other options are live; and what is skipped is another one.
+    [client, query, variables, fetchPolicy, errorPolicy, returnPartialData, skip],
+  );
+  // Before any effect that may call a handler.
+  useInsertionEffect(() => {
+    shown.current = { observed, options, result: shown.current?.result };
+  });
+  const [handlers] = useState(() => createHandlers<Data, Vars>(() => shown.current!.observed));
+  const { own, goOnPolling, endSubscriptions } = handlers;
+  useEffect(() => own.startPolling(pollInterval), [own, pollInterval]);
+  useEffect(goOnPolling, [goOnPolling, observed]);
+  useEffect(() => endSubscriptions, [endSubscriptions]);
+  return [observed, own, shown];
+}
+
+/** The value that was shown last, if this one is the same. */
+export function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
+  const shown = useRef(value);
+  const same = isSame(shown.current, value) ? shown.current : value;
+  useInsertionEffect(() => {
+    shown.current = same;
+  });
+  return same;
+}
+
+function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, Vars>) {
+  const subscriptions = new Set<() => void>();
+  let pollMs = 0;
+  const own: QueryHandlers<Data, Vars> = {
+    refetch: (variables) => observed().refetch(variables),
+    fetchMore: (options) => observed().fetchMore(options),
+    updateQuery: (update) => observed().updateQuery(update),
+    // It outlives the variables: what is changed by the news is what is shown then.
+    subscribeToMore(options) {
+      const stop = observed().subscribeToMore(options);
+      const end = () => {
+        subscriptions.delete(end);
+        stop();
+      };
+      subscriptions.add(end);
+      return end;
+    },
+    // It outlives them too.
+    startPolling(pollInterval) {
+      pollMs = pollInterval;
+      observed().startPolling(pollInterval);
+    },
+    stopPolling: () => own.startPolling(0),
+  };
+  const goOnPolling = () => observed().startPolling(pollMs);
+  const endSubscriptions = () => {
+    for (const end of [...subscriptions]) end();
+  };
+  return { own, goOnPolling, endSubscriptions };
+}
