@@ -1,4 +1,4 @@
-// Builds every package into its dist: `node scripts/build.mjs`. --site: what serving needs; --sdk: what publishing needs.
+// Builds every package into its dist: `node scripts/build.mjs`. --site: what serving needs; --sdk: what publishing needs; --docs.
 // A package's folder as an argument builds that package.
 import { stampBuilt, sourcesFingerprint } from './steps/buildStamp.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
@@ -22,6 +22,7 @@ const parts = [
   },
   { title: 'web, for the server', of: 'site', package: 'packages/web', commands: [rollup('webServer')] },
   { title: 'server', of: 'site', package: 'packages/server', commands: [rollup('server')] },
+  { title: 'docs', of: 'docs', package: 'docs', commands: [['scripts/docs/buildSite.mjs']] },
 ];
 
 async function buildPart({ title, commands }) {
@@ -44,11 +45,11 @@ await runScript(async () => {
   if (selected.length === 0)
     throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
 
-  const stamp = sourcesFingerprint();
+  const stamps = new Map(['site', 'sdk', 'docs'].map((what) => [what, sourcesFingerprint(what)]));
   console.log(`Building ${selected.map(({ title }) => title).join('; ')}`);
   await twoAtOnce(selected.map((part) => () => buildPart(part)));
 
-  for (const what of ['site', 'sdk']) {
+  for (const [what, stamp] of stamps) {
     if (parts.every((part) => part.of !== what || selected.includes(part))) stampBuilt(what, stamp);
   }
 });

@@ -9,7 +9,7 @@ import { runScript } from './steps/Stop.mjs';
 await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled();
-  await ensureBuilt('site');
+  await ensureBuilt('site', 'docs');
   process.env.NODE_ENV = 'production';
   // In this very process: Ctrl-C and exit codes are the server's own.
   await import(pathToFileURL(`${root}/packages/server/dist/main.js`).href);

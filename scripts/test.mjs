@@ -30,7 +30,7 @@ await runScript(async () => {
   const alone = [...files.browser, ...files.long];
   if (alone.length > 0) env.CHROMIUM_PATH = await ensureBrowser();
   const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
-  await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', ...needed] : needed));
+  await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', 'docs', ...needed] : needed));
 
   const results = [
     ...(await twoAtOnce([

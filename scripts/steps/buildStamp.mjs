@@ -7,6 +7,15 @@ const sources = [
   ...['packages/sdk', 'packages/web', 'packages/server', 'scripts/build', 'rollup.config.mjs'],
   ...['tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
 ];
+/** The documentation is made of Markdown and doc comments. */
+const docsSources = [
+  ...['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'packages', 'scripts/docs'],
+  ...['tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
+];
+const isDocsSource = (path) =>
+  /\.md$|^docs\/|^scripts\/|^packages\/sdk\/(src\/|package\.json)|tokens\.css$|^[\w.-]+$/.test(
+    path.replaceAll('\\', '/'),
+  ) && !/\.(test|laws)\.(tsx?|mjs)$/.test(path);
 const isSource = (path) =>
   !/[/\\](test|bench|sample-library)[/\\]|\.(test|laws)\.(tsx?|mjs)$|\.md$/.test(path);
 const outputs = {
@@ -15,17 +24,19 @@ const outputs = {
     'packages/web/dist/server/entry-server.js',
     'packages/web/dist/client/manifest.json',
   ],
+  docs: ['dist/docs/index.html', 'dist/docs/search.json'],
   sdk: ['packages/sdk/dist/esm/index.d.ts', 'packages/sdk/dist/cjs/index.cjs'],
 };
 const stampFile = (what) => join(root, '.cache', `built-${what}`);
 
 /** What a build would be made from now. Taken before it starts, so that a change made meanwhile is not lost. */
-export const sourcesFingerprint = () => fingerprint(root, sources, isSource);
+export const sourcesFingerprint = (what) =>
+  what === 'docs' ? fingerprint(root, docsSources, isDocsSource) : fingerprint(root, sources, isSource);
 
-/** @param what `site` or `sdk` */
+/** @param what `site`, `sdk` or `docs` */
 export function isBuilt(what) {
   if (!outputs[what].every((file) => existsSync(join(root, file)))) return false;
-  return existsSync(stampFile(what)) && readFileSync(stampFile(what), 'utf8') === sourcesFingerprint();
+  return existsSync(stampFile(what)) && readFileSync(stampFile(what), 'utf8') === sourcesFingerprint(what);
 }
 
 export function stampBuilt(what, stamp) {

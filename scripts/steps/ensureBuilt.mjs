@@ -6,7 +6,7 @@ import { Stop } from './Stop.mjs';
 /**
  * Builds what is missing or older than its sources.
  *
- * @param parts `site`, `sdk`, or both
+ * @param parts of `site`, `sdk` and `docs`
  */
 export async function ensureBuilt(...parts) {
   const missing = parts.filter((part) => !isBuilt(part));

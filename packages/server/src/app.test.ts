@@ -55,6 +55,7 @@ async function withSite(
     'library/clips/one.mp4': clip,
     'client/manifest.json': '{"entry":"/assets/entry.1.js","styles":[],"pages":{}}',
     'client/assets/entry.1.js': 'let site;',
+    'docs/index.html': '<!doctype html>documentation',
   });
   const database = await openDatabase(':memory:');
   try {
@@ -74,6 +75,7 @@ async function withSite(
       mutationRecords: createMutationRecords(database),
       libraryRoot,
       clientFolder,
+      docsFolder: join(folder, 'docs'),
       sessionSecret: new Uint8Array(32),
       loadRender: async () => fakeRender,
       config: { sentryDsn: null, release: '1.2.3' },
@@ -414,6 +416,16 @@ it('logs each request', async () => {
   await withSite(async ({ ask, lines }) => {
     await ask('/healthz?secret=1');
     assert.equal(lines, [{ event: 'request', method: 'GET', path: '/healthz', status: 200, elapsedMs: 0 }]);
+  });
+});
+
+it('serves the documentation under /docs, under the policy of every other page', async () => {
+  await withSite(async ({ ask }) => {
+    const page = await ask('/docs');
+    assert.equal([page.status, await page.text()], [200, '<!doctype html>documentation']);
+    assert.match(page.headers.get('content-security-policy')!, "script-src 'self'");
+    assert.is(page.headers.get('set-cookie'), null);
+    assert.is((await ask('/docs/none')).status, 404);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import type { MutationGate } from './graphql/mutationGate.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
+import { documentation, isDocumentation } from './http/documentation.ts';
 import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -13,6 +14,8 @@ export interface AppParts
   extends Omit<GraphqlParts, 'onFault'>, Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
   /** The library, every link resolved. */
   readonly libraryRoot: string;
+  /** The built documentation; it need not be there. */
+  readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
   readonly log: Log;
 }
@@ -36,7 +39,7 @@ const addressCommentRule = { capacity: 60, perSecond: 1 };
 
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
-  const { catalogue, libraryRoot, clientFolder, log, now } = parts;
+  const { catalogue, libraryRoot, clientFolder, docsFolder, log, now } = parts;
   const graphql = createGraphql({
     ...parts,
     onFault: (error) => log({ event: 'fault', where: 'graphql', error }),
@@ -104,6 +107,7 @@ export function createApp(parts: AppParts): App {
     if (pathname.startsWith('/media/')) {
       return (await serveMedia(request, catalogue, libraryRoot)) ?? plainAnswer(404, 'Not found.');
     }
+    if (isDocumentation(pathname)) return documentation(request, docsFolder);
     const file = await staticFile(request, clientFolder);
     if (file) return file;
     if (pathname === '/robots.txt') return plainAnswer(200, 'User-agent: *\nDisallow: /api/');

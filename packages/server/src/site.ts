@@ -60,6 +60,7 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       libraryRoot,
       sessionSecret: dataFolder.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
+      docsFolder: join(root, '../../dist/docs'),
       loadRender: async () => (await import('@mainvideo/web/server')).render,
       config: { sentryDsn: config.sentryDsn, release: versionOf(root) },
       now: Date.now,

@@ -74,6 +74,7 @@ async function withServer(
     mutationRecords: createMutationRecords(database),
     libraryRoot: '/nowhere',
     clientFolder: '/nowhere',
+    docsFolder: '/nowhere',
     sessionSecret: new Uint8Array(32),
     loadRender: () => Promise.reject(new Error('no pages here')),
     config: { sentryDsn: null, release: '1' },

@@ -4,7 +4,9 @@ import { fileResponse } from './fileResponse.ts';
 
 const contentTypes: { readonly [extension: string]: string } = {
   css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
   ico: 'image/x-icon',
+  jpg: 'image/jpeg',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
   map: 'application/json',
@@ -21,17 +23,23 @@ const suffixes = { br: '.br', gzip: '.gz' };
 /**
  * A file of the built site as the answer to GET or HEAD, or undefined. What the build has compressed beside it is sent in its place;
  * nothing is compressed here. Files under `/assets/` have a hash in their name and never change.
+ *
+ * @param pathname of the file, where that is not the request's
+ * @param cacheControl of a file that may change
  */
-export async function staticFile(request: Request, folder: string): Promise<Response | undefined> {
-  const { pathname } = new URL(request.url);
+export async function staticFile(
+  request: Request,
+  folder: string,
+  { pathname = new URL(request.url).pathname, cacheControl = '' } = {},
+): Promise<Response | undefined> {
   const path = pathInside(folder, pathname);
   const contentType = contentTypes[/\.(\w+)$/.exec(pathname)?.[1] ?? ''];
   if (!path || !contentType) return undefined;
   const file = {
     contentType,
-    cacheControl: pathname.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600',
+    cacheControl:
+      cacheControl ||
+      (pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
     headers: { vary: 'Accept-Encoding' },
   };
   const encoding = preferredEncoding(request.headers.get('accept-encoding'));

@@ -5,6 +5,9 @@ export function SiteFooter() {
     <footer className="site-footer">
       <Wordmark />
       <p className="site-footer__line">Your own videos, on your own machine.</p>
+      <a className="site-footer__link" href="/docs">
+        Documentation
+      </a>
     </footer>
   );
 }

@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('the documentation, in Chromium');
+
+const screens = [
+  '/docs',
+  '/docs/cache',
+  '/docs/measured',
+  '/docs/api/sdk',
+  '/docs/search?q=cache',
+  '/docs/none',
+];
+
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, which the page's policy does not bind.
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(where: Document, options: object): Promise<{ violations: any[] }> };
+    };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const found = await axe.run(document, { runOnly: tags });
+    return found.violations.map(
+      (violation) =>
+        `${violation.id}: ${violation.nodes
+          .map((node: any) => node.html)
+          .slice(0, 5)
+          .join(' | ')}`,
+    );
+  });
+}
+
+async function open(page: Page, screen: string): Promise<void> {
+  await page.goto(site.origin + screen);
+  if (screen.includes('search?')) await page.locator('#results li').first().waitFor();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const screen of screens) {
+    it(`${screen}, ${colorScheme}: axe finds nothing against WCAG 2.2 AA`, async () => {
+      const { page, context } = await openPage(browser, { colorScheme });
+      await open(page, screen);
+      assert.equal(await violations(page), []);
+      await page.setViewportSize({ width: 320, height: 640 });
+      assert.equal(await violations(page), []);
+      await context.close();
+    });
+  }
+}
+
+it('nothing has to be scrolled sideways at 320 px', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  for (const screen of screens) {
+    await open(page, screen);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.is(overflow, 0, screen);
+  }
+  await context.close();
+});
+
+it("is reached from the site's footer, and its pages run under the site's policy", async () => {
+  const { page, context } = await openPage(browser);
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await page.goto(site.origin);
+  await page.getByRole('link', { name: 'Documentation' }).click();
+  await page.waitForURL('**/docs');
+  for (const screen of screens) await open(page, screen);
+  assert.equal(refused, []);
+  await context.close();
+});
+
+it('finds an exported name by keys alone, and leads to it', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(`${site.origin}/docs`);
+  await page.keyboard.press('Tab');
+  assert.match(await page.evaluate(() => document.activeElement!.textContent!), /skip/i);
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  await page.keyboard.type('createOutbox');
+  await page.keyboard.press('Enter');
+  await page.locator('#results li').first().waitFor();
+  assert.match(await page.locator('#status').innerText(), /found for createOutbox/);
+  await page.locator('#results a').first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs/api/sdk#createOutbox');
+  assert.is(await page.locator('#createOutbox').count(), 1);
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();

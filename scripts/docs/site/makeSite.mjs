@@ -1,0 +1,52 @@
+import { apiPages } from './apiPages.mjs';
+import { decisionsMarkdown, measuredMarkdown, notFoundPage, searchPage } from './madePages.mjs';
+import { navigationOf } from './navigation.mjs';
+import { pageHtml } from './pageHtml.mjs';
+import { renderMarkdown } from './renderMarkdown.mjs';
+import { addressOfSlug, siteAddress } from './sourcePages.mjs';
+
+/**
+ * The documentation as files: names below `/docs/`, with their texts.
+ *
+ * @param sources Markdown, as `sourcePages` answers it
+ * @param entries the reference, as `readApi` answers it
+ */
+export function makeSite(sources, entries) {
+  const slugs = new Map(sources.map(({ path, slug }) => [path, slug]));
+  const readme = sources.find(({ path }) => path === 'README.md');
+  const written = [
+    ...sources.map((source) =>
+      // Its tables have a page of their own.
+      source === readme
+        ? { ...source, markdown: source.markdown.replace(/^## Measured\n[^]*?(?=^## )/m, '') }
+        : source,
+    ),
+    { path: 'README.md', slug: 'measured', markdown: measuredMarkdown(readme.markdown) },
+    { path: 'docs/decisions/README.md', slug: 'decisions', markdown: decisionsMarkdown(sources) },
+  ];
+  const pages = [
+    ...written.map(({ path, slug, markdown }) => {
+      const addressOf = (target) => (target.startsWith('/docs') ? target : siteAddress(target, path, slugs));
+      return { slug, ...renderMarkdown(markdown, { addressOf }) };
+    }),
+    ...apiPages(entries),
+    searchPage,
+    notFoundPage,
+  ];
+  const navigation = navigationOf(pages);
+  const files = new Map(
+    pages.map((page) => [`${page.slug === '' ? 'index' : page.slug}.html`, pageHtml(page, navigation)]),
+  );
+  files.set('search.json', JSON.stringify(pages.flatMap(sectionsToFind)));
+  return files;
+}
+
+function sectionsToFind({ slug, title: page, sections }) {
+  return sections.map(({ id, title, text, isName }) => ({
+    page,
+    title,
+    text: text.replace(/\s+/g, ' ').trim(),
+    ...(isName && { isName }),
+    address: addressOfSlug(slug) + (id === '' ? '' : `#${id}`),
+  }));
+}

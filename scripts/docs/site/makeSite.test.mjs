@@ -1,0 +1,76 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeSite } from './makeSite.mjs';
+import { readApi } from './readApi.mjs';
+import { sourcePages } from './sourcePages.mjs';
+
+const entries = readApi();
+const sources = sourcePages();
+const files = makeSite(sources, entries);
+
+const it = suite('makeSite');
+
+it('makes a page of each Markdown text, of each entry point, of the search and of what is not there', () => {
+  for (const name of [
+    ...[
+      'index.html',
+      'cache.html',
+      'measured.html',
+      'decisions.html',
+      'decisions/0001-a-query-layer-beside-the-edges.html',
+    ],
+    ...['overview.html', 'packages/sdk.html', 'packages/sdk/changelog.html', 'contributing.html'],
+    ...['api/sdk.html', 'api/react.html', 'api/testing.html', 'search.html', '404.html', 'search.json'],
+  ])
+    assert.ok(files.has(name), name);
+});
+
+it('has no link that leads nowhere, nor to an anchor that is not there', () => {
+  const ids = new Map(
+    [...files].map(([name, html]) => [
+      name,
+      new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
+    ]),
+  );
+  const broken = [];
+  for (const [name, html] of files) {
+    for (const [, href] of html.matchAll(/<a [^>]*href="((?:\/docs|#)[^"]*)"/g)) {
+      const [path, anchor] = href.split('#');
+      const target = path === '' ? name : `${path.replace(/^\/docs\/?/, '') || 'index'}.html`;
+      const known = ids.get(target);
+      if (known === undefined || (anchor && !known.has(decodeURIComponent(anchor))))
+        broken.push(`${name}: ${href}`);
+    }
+    for (const [, src] of html.matchAll(/<img src="([^"]*)"/g)) {
+      if (!src.startsWith('/docs/images/')) broken.push(`${name}: ${src}`);
+    }
+  }
+  assert.equal(broken, []);
+});
+
+it('has nothing inline, so the policy of the site needs no exception', () => {
+  for (const [name, html] of files) {
+    if (!name.endsWith('.html')) continue;
+    assert.not.match(html, /<style| style="| on\w+="|<script(?![^>]* src=)/, name);
+  }
+});
+
+it('shows every exported name with its declaration and what its comment says', () => {
+  const page = files.get('api/sdk.html');
+  for (const { name } of entries.find((entry) => entry.name === '@mainvideo/sdk').exports)
+    assert.ok(page.includes(`<h3 id="${name}">`), name);
+  assert.match(page, 'A typed GraphQL client: a transport with retry');
+});
+
+it('shows the tables of the README once, as they are there', () => {
+  assert.match(files.get('measured.html'), 'npm run bench -- conformance');
+  assert.not.match(files.get('overview.html'), 'npm run bench -- conformance');
+});
+
+it('has every section in the index of the search', () => {
+  const index = JSON.parse(files.get('search.json'));
+  assert.ok(index.some(({ address, isName }) => isName && address === '/docs/api/sdk#createCache'));
+  assert.ok(index.some(({ address }) => address === '/docs/cache#garbage'));
+});
+
+it.run();

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import { root } from '../../root.mjs';
+import { listFiles } from '../../steps/fingerprint.mjs';
+
+/** The Markdown that the site shows: `{ path, slug, markdown }` each, path from the root. `slug` is its address below `/docs/`. */
+export function sourcePages(folder = root) {
+  return ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'packages']
+    .flatMap((path) => listFiles(join(folder, path)))
+    .map((file) => relative(folder, file).split(sep).join('/'))
+    .filter((path) => /^[A-Z]+\.md$|^docs\/.*\.md$|^packages\/\w+\/(README|CHANGELOG)\.md$/.test(path))
+    .map((path) => ({ path, slug: slugOf(path), markdown: readFileSync(join(folder, path), 'utf8') }));
+}
+
+function slugOf(path) {
+  if (path === 'README.md') return 'overview';
+  return path
+    .replace(/^docs\//, '')
+    .replace(/(^|\/)README\.md$/, '')
+    .replace(/\.md$/, '')
+    .replace(/^[A-Z]+$|(?<=\/)[A-Z]+$/, (name) => name.toLowerCase());
+}
+
+/**
+ * Where a relative link of a page leads on the site: to another page, a picture, or nowhere (`null`: sources are not on the site).
+ *
+ * @param slugs slugs by path
+ */
+export function siteAddress(target, from, slugs) {
+  const [path, anchor] = target.split('#');
+  const resolved = posix.normalize(posix.join(dirname(from), path)).replace(/\/$/, '');
+  const hash = anchor === undefined ? '' : `#${anchor}`;
+  if (resolved.startsWith('docs/images/')) return `/docs/images/${resolved.slice('docs/images/'.length)}`;
+  if (resolved === 'README.md' && anchor === 'measured') return '/docs/measured';
+  const slug = [resolved, `${resolved}/README.md`]
+    .map((name) => slugs.get(name))
+    .find((name) => name !== undefined);
+  if (slug !== undefined) return addressOfSlug(slug) + hash;
+  return resolved === 'docs/decisions' ? '/docs/decisions' : null;
+}
+
+/** The address of a page. */
+export const addressOfSlug = (slug) => (slug === '' ? '/docs' : `/docs/${slug}`);
