@@ -27,6 +27,7 @@ export default function sdkConfig() {
       'testing/react/index',
       'operations/index',
       'rollup/index',
+      'rollup/esbuild',
     ].map((entry) => `${source}/${entry}.ts`),
     external: [/^graphql($|\/)/, /^graphql-tag($|\/)/, /^idb$/, /^node:/, /^react($|\/)/],
     treeshake: { moduleSideEffects: false },

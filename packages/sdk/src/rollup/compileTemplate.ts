@@ -1,39 +1,41 @@
-import { parse } from 'graphql';
-
-/** A `gql` template in a module: its texts and what is embedded between them. */
-export interface Template {
-  /** Offsets of the whole expression in the module. */
-  readonly start: number;
-  readonly end: number;
-  /** As the module means them, escapes resolved; one more than there are embedded expressions. */
-  readonly texts: readonly string[];
-  /** Source text of each embedded expression, or `null` where it is more than a name or a path of names. */
-  readonly embedded: readonly (string | null)[];
-  /** Offset in the module of an offset in the joined texts. */
-  positionOf(offset: number): number;
-}
+import { type DefinitionNode, parse, type Source } from 'graphql';
+import { astLiteral } from './astLiteral.ts';
+import type { Template } from './findTemplates.ts';
 
 export type CompiledTemplate =
   | { readonly kind: 'dynamic'; readonly reason: string }
-  | { readonly kind: 'document'; readonly joins: boolean; text(joinName: string): string };
+  | {
+      readonly kind: 'document';
+      readonly definitions: readonly DefinitionNode[];
+      readonly joins: boolean;
+      /** The expression that the template can be replaced by. */
+      text(joinName: string): string;
+    };
+
+/** An empty text is no document to the parser, but embedding documents alone is fine. */
+export const joinedText = (template: Template) => template.texts.join(' ');
 
 /**
- * The expression that a template can be replaced by.
+ * Compiles a template.
  *
- * @param documentNames what may be embedded: imported names, and constants of the module that are templates themselves
+ * @param source holds the joined texts
+ * @param isDocument whether a name may stand for a document: imported, or a constant of the module that is a template itself
  * @throws GraphQLError if the text is no GraphQL; its position counts in the joined texts
  */
-export function compileTemplate(template: Template, documentNames: ReadonlySet<string>): CompiledTemplate {
+export function compileTemplate(
+  template: Template,
+  source: Source,
+  isDocument: (name: string) => boolean,
+): CompiledTemplate {
   for (const name of template.embedded) {
-    if (name === null || !documentNames.has(name.split('.')[0]!)) {
+    if (name === null || !isDocument(name.split('.')[0]!)) {
       return { kind: 'dynamic', reason: 'It embeds something that is not known to be a document.' };
     }
   }
 
   const offsets = embeddedOffsets(template.texts);
-  // An empty text is no document to the parser, but embedding one document alone is fine.
-  const joinedText = template.texts.join(' ');
-  const definitions = joinedText.trim() === '' && offsets.length > 0 ? [] : parse(joinedText).definitions;
+  const isEmpty = source.body.trim() === '' && offsets.length > 0;
+  const definitions = isEmpty ? [] : parse(source).definitions;
   const isInside = (offset: number) =>
     definitions.some(({ loc }) => loc!.start < offset && offset < loc!.end);
   if (offsets.some(isInside))
@@ -41,7 +43,10 @@ export function compileTemplate(template: Template, documentNames: ReadonlySet<s
 
   // In the order of the text, so that compiled and run-time documents print the same.
   const parts = [
-    ...definitions.map((definition) => ({ offset: definition.loc!.start, text: () => literal(definition) })),
+    ...definitions.map((definition) => ({
+      offset: definition.loc!.start,
+      text: () => astLiteral(definition),
+    })),
     ...offsets.map((offset, i) => ({ offset, text: () => template.embedded[i]! })),
   ].sort((a, b) => a.offset - b.offset);
   const list = () => `[${parts.map((part) => part.text()).join(',')}]`;
@@ -49,9 +54,13 @@ export function compileTemplate(template: Template, documentNames: ReadonlySet<s
   const joins = offsets.length > 0;
   return {
     kind: 'document',
+    definitions,
     joins,
-    text: (joinName) =>
-      joins ? `/*#__PURE__*/${joinName}(${list()})` : `{kind:"Document",definitions:${list()}}`,
+    text(joinName) {
+      if (joins) return `/*#__PURE__*/${joinName}(${list()})`;
+      const document = `{kind:"Document",definitions:${list()}}`;
+      return template.needsParentheses ? `(${document})` : document;
+    },
   };
 }
 
@@ -65,14 +74,4 @@ function embeddedOffsets(texts: readonly string[]): number[] {
     offset += 1;
   }
   return offsets;
-}
-
-/** Locations, empty lists and absent values are left out: readers of the tree must treat them as absent anyway. */
-function literal(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const entries = Object.entries(value).filter(
-    ([key, entry]) => key !== 'loc' && entry !== undefined && !(Array.isArray(entry) && entry.length === 0),
-  );
-  return `{${entries.map(([key, entry]) => `${key}:${literal(entry)}`).join(',')}}`;
 }

@@ -1,6 +1,6 @@
-import type { Template } from './compileTemplate.ts';
+import { cookedToRaw } from './cookedToRaw.ts';
 
-/** A node of the tree that Rollup's `parse` answers (ESTree), as far as it is read here. */
+/** A node of a syntax tree (ESTree, as Rollup, Rolldown and oxc answer it), as far as it is read here. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -8,12 +8,31 @@ export interface SyntaxNode {
   readonly [property: string]: unknown;
 }
 
+/** A `gql` template in a module: its texts and what is embedded between them. */
+export interface Template {
+  /** Offsets of the whole expression in the module. */
+  readonly start: number;
+  readonly end: number;
+  /** As the module means them, escapes resolved; one more than there are embedded expressions. */
+  readonly texts: readonly string[];
+  /** Source text of each embedded expression, or `null` where it is more than a name or a path of names. */
+  readonly embedded: readonly (string | null)[];
+  /** It stands where an object literal would be read as a block. */
+  readonly needsParentheses: boolean;
+  /** Offset in the module of an offset in the joined texts. */
+  positionOf(offset: number): number;
+}
+
 export interface FoundTemplates {
   readonly templates: readonly Template[];
-  /** Names that may stand for documents: imports, and constants made by a template. */
-  readonly documentNames: ReadonlySet<string>;
+  /** Imported names: they may stand for documents. */
+  readonly importedNames: ReadonlySet<string>;
+  /** Constants of the module that are templates. */
+  readonly constants: ReadonlyMap<string, Template>;
   /** Ranges to cut once every template is compiled: imports of `gql` that would then be unused. */
   readonly tagImports: readonly TextRange[];
+  /** The tag stands before a `<`: type arguments, read as if the module were no TypeScript. */
+  readonly isMisread: boolean;
 }
 
 /** Half-open. */
@@ -23,9 +42,13 @@ export interface TextRange {
 }
 
 /** Finds the templates tagged with a `gql` that came from one of these modules, in the order of the text. */
-export function findTemplates(program: SyntaxNode, isGqlModule: (source: string) => boolean): FoundTemplates {
+export function findTemplates(
+  program: SyntaxNode,
+  code: string,
+  isGqlModule: (source: string) => boolean,
+): FoundTemplates {
   const tags = new Set<string>();
-  const documentNames = new Set<string>();
+  const importedNames = new Set<string>();
   const tagImports: TextRange[] = [];
   for (const statement of program.body as SyntaxNode[]) {
     if (statement.type !== 'ImportDeclaration') continue;
@@ -34,7 +57,7 @@ export function findTemplates(program: SyntaxNode, isGqlModule: (source: string)
       const localName = nameOf(specifier.local)!;
       const isTag =
         isGql && (specifier.type === 'ImportDefaultSpecifier' || nameOf(specifier.imported) === 'gql');
-      (isTag ? tags : documentNames).add(localName);
+      (isTag ? tags : importedNames).add(localName);
       if (isTag) tagImports.push(...cutImport(statement, i));
     }
   }
@@ -43,19 +66,38 @@ export function findTemplates(program: SyntaxNode, isGqlModule: (source: string)
     isNode(node) && node.type === 'TaggedTemplateExpression' && tags.has(nameOf(node.tag) ?? '');
 
   const templates: Template[] = [];
+  const byNode = new Map<SyntaxNode, Template>();
+  const constants = new Map<string, Template>();
+  const blockStarts = new Set<number>();
   let mentions = 0;
+  let isMisread = false;
+  const see = (node: SyntaxNode) => {
+    if (node.type === 'ExpressionStatement') blockStarts.add(node.start);
+    if (node.type === 'ArrowFunctionExpression') blockStarts.add((node.body as SyntaxNode).start);
+    if (isTemplate(node)) {
+      const template = readTemplate(node, code, blockStarts.has(node.start));
+      templates.push(template);
+      byNode.set(node, template);
+    }
+    if (node.type === 'BinaryExpression' && tags.has(nameOf(node.left) ?? '')) isMisread = true;
+    if (tags.has(nameOf(node) ?? '')) mentions++;
+  };
   for (const statement of program.body as SyntaxNode[]) {
     if (tags.size === 0 || statement.type === 'ImportDeclaration') continue;
-    visit(statement, (node) => {
-      if (isTemplate(node)) templates.push(readTemplate(node));
-      if (tags.has(nameOf(node) ?? '')) mentions++;
-      const constantName =
-        node.type === 'VariableDeclarator' && isTemplate(node.init) ? nameOf(node.id) : undefined;
-      if (constantName !== undefined) documentNames.add(constantName);
+    visit(statement, see, (node) => {
+      const constantName = node.type === 'VariableDeclarator' ? nameOf(node.id) : undefined;
+      const template = constantName === undefined ? undefined : byNode.get(withoutTypes(node.init)!);
+      if (template !== undefined) constants.set(constantName!, template);
     });
   }
   // Each template mentions its tag once. Where something else does too, the import must stay.
-  return { templates, documentNames, tagImports: mentions === templates.length ? tagImports : [] };
+  return {
+    templates,
+    importedNames,
+    constants,
+    tagImports: mentions === templates.length ? tagImports : [],
+    isMisread,
+  };
 }
 
 /** What to cut to import all but one: the statement where it is the only one, else the name with its comma. */
@@ -70,19 +112,24 @@ function cutImport(statement: SyntaxNode, index: number): TextRange[] {
     : [{ start: specifier.start, end: next.start }];
 }
 
-function readTemplate(node: SyntaxNode): Template {
-  const quasi = node.quasi as { quasis: SyntaxNode[]; expressions: SyntaxNode[] };
+function readTemplate(node: SyntaxNode, code: string, needsParentheses: boolean): Template {
+  const quasi = node.quasi as SyntaxNode & { quasis: SyntaxNode[]; expressions: SyntaxNode[] };
   const texts = quasi.quasis.map((element) => (element.value as { cooked: string }).cooked);
+  // Parsers differ in whether a text begins before or behind its backtick or brace.
+  const starts = [quasi.start, ...quasi.expressions.map(({ end }) => code.indexOf('}', end))];
   return {
     start: node.start,
     end: node.end,
     texts,
-    embedded: quasi.expressions.map(pathOf),
+    embedded: quasi.expressions.map((each) => pathOf(withoutTypes(each)!)),
+    needsParentheses,
     positionOf(offset) {
       let left = offset;
       for (const [i, text] of texts.entries()) {
-        // Escapes make the source longer than the text: then the position is a little early, on the same template.
-        if (left <= text.length || i === texts.length - 1) return quasi.quasis[i]!.start + left;
+        if (left <= text.length || i === texts.length - 1) {
+          const start = starts[i]! + 1;
+          return start + cookedToRaw(code.slice(start, node.end), left);
+        }
         left -= text.length + 1;
       }
       return node.start;
@@ -100,6 +147,14 @@ function pathOf(node: SyntaxNode): string | null {
   return owner === null || property === undefined ? null : `${owner}.${property}`;
 }
 
+/** What is left of `value as Type`, `value!` or `(value)`. */
+function withoutTypes(node: unknown): SyntaxNode | undefined {
+  let inner = node;
+  while (isNode(inner) && /^(TS\w+Expression|TSTypeAssertion|ParenthesizedExpression)$/.test(inner.type))
+    inner = inner.expression;
+  return isNode(inner) ? inner : undefined;
+}
+
 function nameOf(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Identifier' ? (node.name as string) : undefined;
 }
@@ -108,9 +163,11 @@ function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 }
 
-function visit(node: SyntaxNode, see: (node: SyntaxNode) => void): void {
-  see(node);
-  for (const child of Object.values(node)) {
-    for (const each of Array.isArray(child) ? child : [child]) if (isNode(each)) visit(each, see);
+function visit(node: SyntaxNode, enter: (node: SyntaxNode) => void, leave: (node: SyntaxNode) => void): void {
+  enter(node);
+  for (const [name, child] of Object.entries(node)) {
+    if (name === 'parent') continue;
+    for (const each of Array.isArray(child) ? child : [child]) if (isNode(each)) visit(each, enter, leave);
   }
+  leave(node);
 }

@@ -1,103 +1,180 @@
-import { GraphQLError } from 'graphql';
-import { compileTemplate } from './compileTemplate.ts';
-import type { Template } from './compileTemplate.ts';
-import { findTemplates } from './findTemplates.ts';
+import type { SourceMap } from './applyEdits.ts';
+import { bundledParserWarning } from './bundledParser.ts';
+import { type Compiled, createDocumentCompiler, type DocumentOptions } from './documentCompiler.ts';
+import { type Mistake, shown } from './documentPart.ts';
 import type { SyntaxNode } from './findTemplates.ts';
-import { applyEdits } from './applyEdits.ts';
-import type { Edit, SourceMap } from './applyEdits.ts';
-import { joinDefinitionsModule } from './joinDefinitions.ts';
+import { findInstalledParser } from './installedParser.ts';
+import { joinDefinitionsId, joinDefinitionsModule } from './joinDefinitions.ts';
+import { type Language, languageOf } from './language.ts';
+import { inOrder, mistakesText } from './mistakesText.ts';
+import { originalPlace, type ReadableMap } from './originalPlace.ts';
+import { schemaModuleId } from './schemaModule.ts';
 
-export interface GraphqlDocumentsOptions {
-  /** Modules that export `gql`, besides `@mainvideo/sdk`, `graphql-tag` and a `gql.ts` beside the importer. */
-  readonly modules?: readonly string[];
+export interface GraphqlDocumentsOptions extends DocumentOptions {
+  /**
+   * What to say of a GraphQL parser in the bundle, which documents that are compiled do not need. Default: `'warn'`, with the
+   * chain of imports that brought it; `'allowed'` for servers, which parse what they are asked.
+   */
+  readonly parser?: 'warn' | 'allowed';
 }
 
-/** What the plugin uses of Rollup's context. Typed by shape, so that installing the SDK does not install Rollup. */
+interface Log {
+  readonly message: string;
+  readonly id?: string;
+  readonly loc?: { readonly file: string; readonly line: number; readonly column: number };
+  readonly cause?: unknown;
+}
+
+/** What the plugin uses of a bundler's context. Typed by shape, so that installing the SDK does not install a bundler. */
 export interface BuildContext {
-  parse(code: string): unknown;
-  warn(message: string, position?: number): void;
-  error(error: { message: string; cause?: unknown }, position?: number): never;
+  /** Rolldown's and Vite's takes options, Rollup's ignores these and reads JavaScript alone. */
+  parse(code: string, options?: any): unknown;
+  warn(log: any): void;
+  error(error: any): never;
+  addWatchFile(file: string): void;
+  getCombinedSourcemap?(): ReadableMap;
+  getModuleIds(): Iterable<string>;
+  getModuleInfo(id: string): {
+    readonly importers: readonly string[];
+    readonly dynamicImporters: readonly string[];
+  } | null;
+  readonly meta: { readonly rollupVersion: string; readonly rolldownVersion?: string };
 }
 
-/** A plugin of Rollup 4, or of a bundler that takes its plugins. */
+interface BundledFile {
+  readonly type: string;
+  readonly modules?: { readonly [id: string]: { readonly renderedLength: number } };
+}
+
+/** A module's text for the bundler. */
+export interface LoadedModule {
+  readonly code: string;
+  readonly map: SourceMap;
+  /** Rolldown asks for it: it knows no `.graphql`. */
+  readonly moduleType: 'js';
+}
+
+/** A plugin of Rollup 4, Rolldown and Vite, and of bundlers that take their plugins. */
 export interface GraphqlDocumentsPlugin {
   readonly name: string;
+  configResolved(config: { readonly command: string }): void;
   resolveId(source: string): string | null;
-  load(id: string): string | null;
-  transform(this: BuildContext, code: string, id: string): { code: string; map: SourceMap } | null;
+  load(this: BuildContext, id: string): LoadedModule | null;
+  transform(
+    this: BuildContext,
+    code: string,
+    id: string,
+  ): Promise<{ readonly code: string; readonly map: SourceMap } | null>;
+  buildEnd(this: BuildContext, error?: Error): void;
+  generateBundle(this: BuildContext, options: unknown, bundle: { readonly [file: string]: any }): void;
 }
 
 const joinId = '\0joinDefinitions.js';
-const joinName = '__joinDefinitions';
+const schemaId = '\0mainvideo-schema.js';
+const emptyMap: SourceMap = { version: 3, names: [], sources: [], mappings: '' };
 
 /**
- * Compiles `gql` templates into the documents they stand for.
+ * Compiles `gql` templates and `.graphql` files into the documents they stand for.
  *
- * Put it after the plugin that turns TypeScript into JavaScript. Documents hold no locations. Fragments embedded as
- * `${Name}` join when the module is loaded, each name once. A template that is more than documents joined together is
- * left to run-time `gql`, with a warning; text that is no GraphQL ends the build at its file, line and column.
+ * Fragments embedded as `${Name}` join when the module is loaded, each name once. A template that is more than documents
+ * joined together is left to run-time `gql`, with a warning. What is no GraphQL, or not valid by the schema, ends the build:
+ * all mistakes of the build at once, each with its file, line and column; in Vite's dev server those of a module when it is
+ * asked for.
  *
- *     // rollup.config.mjs
- *     plugins: [typescript(), graphqlDocuments()]
+ *     // vite.config.ts, rollup.config.mjs or rolldown.config.mjs
+ *     plugins: [graphqlDocuments({ schema: 'schema.graphql' })]
  */
 export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): GraphqlDocumentsPlugin {
-  const modules = new Set(['@mainvideo/sdk', 'graphql-tag', ...(options.modules ?? [])]);
-  const isGqlModule = (source: string) => modules.has(source) || /^\.\.?\/(.*\/)?gql\.[jt]s$/.test(source);
+  const compiler = createDocumentCompiler(options);
+  const pending = new Map<string, readonly Mistake[]>();
+  let isServing = false;
+  let parser: ReturnType<typeof findInstalledParser> | null = null;
+  const parseTypescript = () => (parser ??= findInstalledParser());
+
+  const take = (context: BuildContext, id: string, { mistakes, warnings, watchFiles }: Compiled) => {
+    watchFiles.forEach((file) => context.addWatchFile(file));
+    for (const { message, place } of warnings)
+      context.warn({ message: `${shown(place.file)}:${place.line} ${message}`, id, loc: place });
+    pending.delete(id);
+    if (mistakes.length === 0) return;
+    if (isServing) fail(context, mistakes);
+    pending.set(id, mistakes);
+  };
 
   return {
     name: 'graphql-documents',
 
-    resolveId: (source) => (source === joinId ? joinId : null),
+    configResolved({ command }) {
+      isServing = command === 'serve';
+    },
 
-    load: (id) => (id === joinId ? joinDefinitionsModule : null),
+    resolveId(source) {
+      if (source === joinDefinitionsId) return joinId;
+      return source === schemaModuleId ? schemaId : null;
+    },
 
-    transform(code) {
-      // Most modules have no template: they are not parsed a second time.
-      if (!/\bgql\b|graphql-tag/.test(code)) return null;
-      const { templates, documentNames, tagImports } = findTemplates(
-        this.parse(code) as SyntaxNode,
-        isGqlModule,
-      );
+    load(id) {
+      if (id === joinId) return { code: joinDefinitionsModule, map: emptyMap, moduleType: 'js' };
+      const isFile = /\.(graphql|gql)$/.test(id);
+      if (!isFile && id !== schemaId) return null;
+      const compiled = isFile ? compiler.compileFile(id) : compiler.schemaModule();
+      take(this, id, compiled);
+      // The build goes on, to find what else is wrong, and ends in `buildEnd`.
+      const { code, map } = compiled.output ?? { code: 'export default null;', map: emptyMap };
+      return { code, map, moduleType: 'js' };
+    },
 
-      const edits: Edit[] = [];
-      let joins = false;
-      for (const template of templates) {
-        const compiled = compileOrFail(this, template, documentNames);
-        if (compiled.kind === 'dynamic') {
-          this.warn(`${compiled.reason} This gql template stays, and with it the parser.`, template.start);
-          continue;
-        }
-        joins ||= compiled.joins;
-        edits.push({
-          start: startWithAnnotation(code, template.start),
-          end: template.end,
-          text: compiled.text(joinName),
-        });
+    async transform(code, id) {
+      if (/\.(graphql|gql)$/.test(id)) return null;
+      const readsTypescript = this.meta.rolldownVersion !== undefined;
+      const map = /\bgql\b|graphql-tag/.test(code) ? this.getCombinedSourcemap?.() : undefined;
+      const compiled = await compiler.compileModule(code, id, {
+        parse: (text) => this.parse(text, readsTypescript ? parserOptions(id) : undefined) as SyntaxNode,
+        parseTypescript: readsTypescript ? null : parseTypescript,
+        originalPlace: map && ((place) => originalPlace(map, place)),
+      });
+      take(this, id, compiled);
+      return compiled.output;
+    },
+
+    buildEnd(error) {
+      // A document that is no GraphQL has no exports: what the bundler then misses is not worth telling.
+      if (error) {
+        if (pending.size > 0) fail(this, [...pending.values()].flat());
+        return;
       }
-      if (edits.length === 0) return null;
-      if (edits.length === templates.length)
-        edits.push(...tagImports.map((range) => ({ ...range, text: '' })));
-      edits.sort((a, b) => a.start - b.start);
-      const result = applyEdits(code, edits);
-      // At the end, where it moves no line; imports are hoisted anyway.
-      if (joins) result.code += `\nimport{joinDefinitions as ${joinName}}from${JSON.stringify(joinId)};`;
-      return result;
+      const modules = new Set(this.getModuleIds());
+      const { mistakes, warnings } = compiler.finish(modules);
+      for (const { message, place } of warnings)
+        this.warn({ message: `${shown(place.file)}:${place.line} ${message}`, loc: place });
+      for (const id of pending.keys()) if (!modules.has(id)) pending.delete(id);
+      const all = [...pending.values(), mistakes].flat();
+      if (all.length > 0 && !isServing) fail(this, all);
+    },
+
+    generateBundle(_, bundle) {
+      if (options.parser === 'allowed') return;
+      const bundled = Object.values(bundle as { [file: string]: BundledFile }).flatMap(({ modules = {} }) =>
+        Object.keys(modules).filter((id) => modules[id]!.renderedLength > 0),
+      );
+      const importersOf = (id: string) => {
+        const info = this.getModuleInfo(id);
+        return [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];
+      };
+      const message = bundledParserWarning(bundled, importersOf, shown);
+      if (message !== null) this.warn({ message });
     },
   };
 }
 
-function compileOrFail(context: BuildContext, template: Template, documentNames: ReadonlySet<string>) {
-  try {
-    return compileTemplate(template, documentNames);
-  } catch (error) {
-    if (!(error instanceof GraphQLError)) throw error;
-    const position = template.positionOf(error.positions?.[0] ?? 0);
-    return context.error({ message: `GraphQL: ${error.message}`, cause: error }, position);
-  }
+function parserOptions(id: string): { readonly lang: Language } {
+  return { lang: languageOf(id) };
 }
 
-// A purity comment says that a call may be dropped; before an object it means nothing, and Rollup warns of it.
-function startWithAnnotation(code: string, start: number): number {
-  const annotation = /\/\*\s*[#@]__PURE__\s*\*\/\s*$/.exec(code.slice(Math.max(0, start - 100), start));
-  return annotation === null ? start : start - annotation[0].length;
+function fail(context: BuildContext, all: readonly Mistake[]): never {
+  const mistakes = inOrder(all);
+  const [{ place, cause }] = mistakes as [Mistake];
+  const { file, line, column } = place;
+  const error: Log = { message: mistakesText(mistakes), id: file, loc: { file, line, column } };
+  return context.error(mistakes.length === 1 ? { ...error, cause } : error);
 }

@@ -1,6 +1,9 @@
+/** What compiled documents with embedded fragments import. */
+export const joinDefinitionsId = 'virtual:mainvideo-join-definitions';
+
 /**
- * The module that compiled documents with embedded fragments import: definitions and documents in, one document out,
- * each fragment name once, the first of a name wins. Old syntax and few bytes: it travels with the site.
+ * Its text: definitions and documents in, one document out, each fragment name once, the first of a name wins. Old syntax
+ * and few bytes: it travels with the site.
  */
 export const joinDefinitionsModule = `
 export function joinDefinitions(parts) {

@@ -1,0 +1,21 @@
+import { type Mistake, shown } from './documentPart.ts';
+
+/** All of them, a line each: file, line and column as editors count, from 1. */
+export function mistakesText(mistakes: readonly Mistake[]): string {
+  const lines = mistakes.map(
+    ({ message, place }) => `${shown(place.file)}:${place.line}:${place.column + 1} ${message}`,
+  );
+  return lines.length === 1
+    ? `GraphQL: ${lines[0]}`
+    : `GraphQL: ${lines.length} mistakes\n${lines.join('\n')}`;
+}
+
+/** By file and place, each once: a fragment is judged with each operation that spreads it. */
+export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  const key = ({ message, place }: Mistake) => `${place.file}:${place.line}:${place.column} ${message}`;
+  const each = [...new Map(mistakes.map((mistake) => [key(mistake), mistake])).values()];
+  return each.sort(
+    ({ place: a }, { place: b }) =>
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column,
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  KnownFragmentNamesRule,
+  NoUnusedFragmentsRule,
+  NoUnusedVariablesRule,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { type DocumentPart, fragmentsInReach, isOpenSomewhere } from './documentPart.ts';
+import type { DocumentRegistry } from './documentRegistry.ts';
+import { reachedFragments } from './spreadNames.ts';
+
+/** Whoever spreads a fragment may be in another file. */
+const rules = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule);
+/** What can be said while some of the fragments are not known. */
+const rulesOfParts = rules.filter(
+  (rule) => rule !== KnownFragmentNamesRule && rule !== NoUnusedVariablesRule,
+);
+
+/**
+ * What the specification's rules say of a part together with the fragments that it spreads.
+ *
+ * A fragment on its own may spread what only the operation around it brings along; an operation may not. Fragments of
+ * other modules are found by name. While not all modules are known, or where several fragments have one name, what depends
+ * on them is not judged.
+ */
+export function validatePart(
+  part: DocumentPart,
+  schema: GraphQLSchema,
+  registry: DocumentRegistry,
+  isComplete: boolean,
+): readonly GraphQLError[] {
+  const inReach = fragmentsInReach(part);
+  const isOpen = isOpenSomewhere(part);
+  const find = (name: string) => inReach.get(name) ?? (isOpen ? registry.findFragment(name) : undefined);
+  const operations = part.definitions.filter(({ kind }) => kind !== 'FragmentDefinition');
+  const ofOperations = reachedFragments(operations, find);
+  const isUnsure = [...ofOperations.missing].some(
+    (name) => isOpen && (!isComplete || registry.hasFragment(name)),
+  );
+  const check = (
+    own: readonly DefinitionNode[],
+    reached: ReadonlyMap<string, DefinitionNode>,
+    all: boolean,
+  ) => {
+    if (own.length === 0) return [];
+    const definitions = new Set([...own, ...reached.values()]);
+    return validate(schema, document([...definitions]), all ? rules : rulesOfParts);
+  };
+  const fragments = part.definitions.filter(({ kind }) => kind === 'FragmentDefinition');
+  const ofFragments = reachedFragments(fragments, (name) => inReach.get(name) ?? registry.findFragment(name));
+  return [
+    ...check(operations, ofOperations.found, !isUnsure),
+    ...check(fragments, ofFragments.found, ofFragments.missing.size === 0),
+  ];
+}
+
+function document(definitions: readonly DefinitionNode[]): DocumentNode {
+  return { kind: 'Document', definitions } as unknown as DocumentNode;
+}
