@@ -25,7 +25,11 @@ const sdk = [
   { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
   { layer: 'schema', may: [], packages: ['graphql', 'node:'] },
-  { layer: 'rollup', may: ['schema'], packages: ['graphql', 'node:', 'typescript (types)'] },
+  {
+    layer: 'rollup',
+    may: ['schema'],
+    packages: ['graphql', 'node:', 'typescript (types)', '@mainvideo/sdk (types)'],
+  },
   { layer: 'react', may: ['client.ts', 'queries', 'cache', 'contract'], packages: ['react'] },
   { layer: 'version.ts', may: [], packages: [] },
   {
