@@ -30,6 +30,11 @@ const sdk = [
     may: ['schema'],
     packages: ['graphql', 'node:', 'typescript (types)', '@mainvideo/sdk (types)'],
   },
+  {
+    layer: 'codegen',
+    may: ['schema', 'contract'],
+    packages: ['graphql', 'node:', '@graphql-codegen/', 'typescript'],
+  },
   { layer: 'react', may: ['client.ts', 'queries', 'cache', 'contract'], packages: ['react'] },
   { layer: 'version.ts', may: [], packages: [] },
   {

@@ -1,0 +1,59 @@
+import { type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
+import { schemaFacts } from '../schema/schemaFacts.ts';
+import { docComment } from './docComment.ts';
+import { type ScalarTypes, schemaType } from './schemaType.ts';
+
+/** What the plugin looks at of graphql-codegen's configuration, which is the same for all plugins of a file. */
+export interface CachePluginConfig {
+  readonly scalars?: ScalarTypes;
+}
+
+/**
+ * A plugin of graphql-codegen, beside `typescript-operations` and `typed-document-node`: what the SDK wants of a schema.
+ *
+ * `VideoPageData` and `VideoPageVariables` for each operation, `VideoCardData` for each fragment; `possibleTypes` and
+ * `typePolicies` for `createCache`, `Schema` to check one's own policies against; `schemaFingerprint` for `persistCache`.
+ */
+export function plugin(
+  schema: GraphQLSchema,
+  documents: readonly { readonly document?: DocumentNode | undefined }[],
+  config: CachePluginConfig = {},
+): { prepend: string[]; content: string } {
+  const facts = schemaFacts(schema);
+  const hasPolicies = Object.keys(facts.typePolicies).length > 0;
+  const imported = ['PossibleTypes', 'StoredObject', ...(hasPolicies ? ['TypePolicies'] : [])];
+  const parts = [
+    friendlyNames(documents),
+    `/** Which types are of an interface or union, for \`createCache\`. */
+export const possibleTypes: PossibleTypes = ${JSON.stringify(facts.possibleTypes)};\n`,
+    hasPolicies
+      ? `/** The keys that the schema names, for \`createCache\`. */
+export const typePolicies: TypePolicies<Schema> = ${JSON.stringify(facts.typePolicies)};\n`
+      : '',
+    `/** Differs from that of every other schema, for \`persistCache\`: what was stored under another one is dropped. */
+export const schemaFingerprint = '${facts.schemaFingerprint}';\n`,
+    `/** Its types, fields and arguments: \`createCache<Schema>({ typePolicies })\` knows their names. */
+export type Schema = ${schemaType(schema, config.scalars ?? {})};\n`,
+  ];
+  return {
+    prepend: [`import type { ${imported.join(', ')} } from '@mainvideo/sdk';`],
+    content: parts.filter(Boolean).join('\n'),
+  };
+}
+
+/** Beside graphql-codegen's own names, which say of what kind an operation is, those that say what they hold. */
+function friendlyNames(documents: readonly { readonly document?: DocumentNode | undefined }[]): string {
+  let text = '';
+  for (const definition of documents.flatMap(({ document }) => document?.definitions ?? [])) {
+    const comment = docComment(definition);
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      const name = definition.name.value;
+      text += `${comment}export type ${name}Data = ${name}Fragment;\n`;
+    } else if (definition.kind === Kind.OPERATION_DEFINITION && definition.name !== undefined) {
+      const name = definition.name.value;
+      const typeName = name + definition.operation[0]!.toUpperCase() + definition.operation.slice(1);
+      text += `${comment}export type ${name}Data = ${typeName};\nexport type ${name}Variables = ${typeName}Variables;\n`;
+    }
+  }
+  return text;
+}

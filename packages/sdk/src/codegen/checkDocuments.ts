@@ -1,0 +1,44 @@
+import {
+  type GraphQLSchema,
+  Kind,
+  LoneAnonymousOperationRule,
+  NoUnusedFragmentsRule,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { CodegenError, type Problem, problemAt, problemOf } from './problem.ts';
+import type { ReadDocument } from './readDocuments.ts';
+
+// A fragment may be there for `readFragment` alone; and what has no name is reported below, for what it is.
+const rules = specifiedRules.filter(
+  (rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule,
+);
+
+/**
+ * Holds the documents against the schema, all together: fragments are found in whatever file they are.
+ *
+ * @throws CodegenError with all that is wrong
+ */
+export function checkDocuments(schema: GraphQLSchema, documents: readonly ReadDocument[]): void {
+  const definitions = documents.flatMap(({ document }) => document.definitions);
+  const first = documents[0]?.file ?? '';
+  const problems: Problem[] = validate(schema, { kind: Kind.DOCUMENT, definitions }, rules, {
+    maxErrors: 1_000,
+  }).map((error) => problemOf(error, first));
+
+  const fragments = new Set<string>();
+  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.add(each.name.value);
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const { source, start } = definition.loc!;
+    const name = definition.name?.value;
+    if (name === undefined) {
+      const message = `This ${definition.operation} has no name. Name it: its types and its document are called by it.`;
+      problems.push(problemAt(source, start, message));
+    } else if (fragments.has(name)) {
+      const message = `A fragment is called ${name} too. Give one of them another name: each is exported by its own.`;
+      problems.push(problemAt(source, start, message));
+    }
+  }
+  if (problems.length > 0) throw new CodegenError(problems);
+}

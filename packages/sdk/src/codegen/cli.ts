@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+/// <reference types="node" />
+import { watch } from 'node:fs';
+import { runCommand } from './command.ts';
+
+const running = runCommand(process.argv.slice(2), {
+  folder: process.cwd(),
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
+  watch(folder, changed) {
+    const watcher = watch(folder, { recursive: true }, changed);
+    return () => watcher.close();
+  },
+  onceStopped(stop) {
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+  },
+});
+
+// Not awaited at the top: the module is also made for CommonJS.
+void (async () => {
+  process.exitCode = await running;
+})();

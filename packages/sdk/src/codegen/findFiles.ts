@@ -1,0 +1,73 @@
+import { readdirSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+
+/**
+ * The files that patterns name, in the order of their names, as paths from `folder`.
+ *
+ * `*` and `?` stand for characters of one name, `**` for any folders, `{a,b}` for either; a pattern that begins with `!` takes
+ * away what the others found. Folders called `node_modules`, and hidden ones, are not looked into.
+ */
+export function findFiles(folder: string, patterns: readonly string[]): string[] {
+  const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).flatMap(eitherOf);
+  const unwanted = patterns
+    .filter((pattern) => pattern.startsWith('!'))
+    .flatMap((each) => eitherOf(each.slice(1)));
+  const taken = new Set<string>();
+  for (const pattern of wanted) {
+    const expression = expressionOf(pattern);
+    for (const file of filesBelow(folder, baseOf(pattern))) if (expression.test(file)) taken.add(file);
+  }
+  const without = unwanted.map(expressionOf);
+  return [...taken].filter((file) => !without.some((expression) => expression.test(file))).sort();
+}
+
+/** The folder that a pattern's files are all in, from the start of the pattern. */
+export function baseOf(pattern: string): string {
+  const steps = normal(pattern).split('/');
+  const first = steps.findIndex((step) => /[*?{]/.test(step));
+  return steps.slice(0, first === -1 ? -1 : first).join('/');
+}
+
+function* filesBelow(folder: string, base: string): Iterable<string> {
+  const entries = (() => {
+    try {
+      return readdirSync(resolve(folder, base), { withFileTypes: true });
+    } catch {
+      // A folder that is not there holds nothing: whoever needs files says that there are none.
+      return [];
+    }
+  })();
+  for (const entry of entries) {
+    const path = base === '' ? entry.name : `${base}/${entry.name}`;
+    if (!entry.isDirectory()) yield path;
+    else if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* filesBelow(folder, path);
+  }
+}
+
+/** `a{b,c}` is `ab` and `ac`. */
+function eitherOf(pattern: string): string[] {
+  const match = /\{([^{}]*)\}/.exec(pattern);
+  if (match === null) return [pattern];
+  const [before, after] = [pattern.slice(0, match.index), pattern.slice(match.index + match[0].length)];
+  return match[1]!.split(',').flatMap((each) => eitherOf(before + each + after));
+}
+
+function expressionOf(pattern: string): RegExp {
+  const text = normal(pattern).replaceAll(/\*\*\/|\*\*|\*|\?|[.+^$()|[\]\\]/g, (token) => {
+    if (token === '**/') return '(?:[^/]+/)*';
+    if (token === '**') return '.*';
+    if (token === '*') return '[^/]*';
+    return token === '?' ? '[^/]' : `\\${token}`;
+  });
+  return new RegExp(`^${text}$`);
+}
+
+function normal(pattern: string): string {
+  return pattern.split(sep).join('/').replace(/^\.\//, '');
+}
+
+/** A path from the folder, with `/` between its steps; one outside of it stays whole. */
+export function pathFrom(folder: string, file: string): string {
+  const path = relative(folder, resolve(folder, file));
+  return (path.startsWith('..') ? join(file) : path).split(sep).join('/');
+}

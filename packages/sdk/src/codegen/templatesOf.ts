@@ -1,0 +1,63 @@
+import { Source } from 'graphql';
+import type { Node, SourceFile, TaggedTemplateExpression } from 'typescript';
+import { CodegenError } from './problem.ts';
+
+type TypeScript = typeof import('typescript');
+
+/** The text of a `gql` template, at its place in the module. */
+export interface FoundTemplate {
+  readonly source: Source;
+  /** Offsets in the text at which something was embedded; blanks stand in its place. */
+  readonly embeddedAt: readonly number[];
+}
+
+/** Finds the templates with one of these tags in a module, in the order of the text. */
+export async function templatesOf(
+  file: string,
+  text: string,
+  tags: readonly string[],
+): Promise<FoundTemplate[]> {
+  // Most modules have none, and are not parsed.
+  if (!tags.some((tag) => text.includes(tag))) return [];
+  const ts = await loadTypeScript(file);
+  const module = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const templates: FoundTemplate[] = [];
+  const visit = (node: Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag) && tags.includes(node.tag.text))
+      templates.push(readTemplate(ts, module, node));
+    ts.forEachChild(node, visit);
+  };
+  visit(module);
+  return templates;
+}
+
+function readTemplate(ts: TypeScript, module: SourceFile, node: TaggedTemplateExpression): FoundTemplate {
+  const { template } = node;
+  const start = template.getStart(module) + 1;
+  let text = module.text.slice(start, template.end - 1);
+  const embeddedAt: number[] = [];
+  if (ts.isTemplateExpression(template)) {
+    let from = template.head.end - 2;
+    for (const { literal } of template.templateSpans) {
+      const until = literal.getStart(module) + 1;
+      const blank = module.text.slice(from, until).replaceAll(/[^\n]/g, ' ');
+      text = text.slice(0, from - start) + blank + text.slice(until - start);
+      embeddedAt.push(from - start);
+      from = literal.end - 2;
+    }
+  }
+  // An escape is shorter than it looks; what comes after it on its line is then found a little early.
+  text = text.replaceAll(/\\([`$\\])/g, '$1');
+  const { line, character } = module.getLineAndCharacterOfPosition(start);
+  return { source: new Source(text, module.fileName, { line: line + 1, column: character + 1 }), embeddedAt };
+}
+
+async function loadTypeScript(file: string): Promise<TypeScript> {
+  try {
+    return (await import('typescript')).default;
+  } catch (cause) {
+    const message =
+      'has templates, which are found by the package "typescript". Run: npm install --save-dev typescript; or keep operations in .graphql files.';
+    throw new CodegenError([{ file, message }], { cause });
+  }
+}
