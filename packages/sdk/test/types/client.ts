@@ -17,6 +17,12 @@ declare const untyped: DocumentNode;
 const { data } = await client.query({ query: VideoTitle, variables: { id: '42' } });
 isExactly<{ readonly video: { readonly id: string; readonly title: string } | null } | undefined>()(data);
 
+// What these files say of exact types is no empty word.
+// @ts-expect-error it may be undefined
+isExactly<{ readonly video: { readonly id: string; readonly title: string } | null }>()(data);
+// @ts-expect-error it is `any`
+isExactly<string>()(JSON.parse('""'));
+
 // Required variables are required.
 // @ts-expect-error `variables` is missing
 void client.query({ query: VideoTitle });
