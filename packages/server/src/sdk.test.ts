@@ -35,7 +35,7 @@ it('asks for the home page and for a video of it, all of it typed', async () => 
     const cache = createCache<Schema>({ possibleTypes, typePolicies: { Video: { maxAgeMs: 60_000 } } });
     const client = createClient({ url: `${address}/api/graphql`, cache });
     const home = await client.query({ query: HomePage });
-    const [{ node }] = home.data!.home.edges as [{ node: { id: string; title: string } }];
+    const { node } = home.data!.home.edges[0]!;
     const { data } = await client.query({ query: WatchPage, variables: { id: node.id } });
     const durationSeconds: number = data!.video!.durationSeconds;
     assert.equal([node.title, data!.video!.title], ['A pond', 'A pond']);
