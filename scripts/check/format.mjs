@@ -4,7 +4,8 @@ export const title = 'format';
 
 const everything = [
   'packages/*/{src,test,bench}/**/*.{ts,tsx,css}',
-  'scripts/**/*.mjs',
+  'scripts/**/*.{mjs,js,ts}',
+  'examples/**/*.{js,mjs,ts,tsx,html,json}',
   '*.{json,mjs}',
   'packages/*/*.json',
 ];

@@ -8,6 +8,8 @@ const projects = [
   { name: 'sdk', config: 'packages/sdk/tsconfig.json' },
   // It touches no world at all, and so may know neither Node nor the browser.
   { name: 'heart', config: 'scripts/check/tsconfig.heart.json' },
+  // As strangers would compile it.
+  { name: 'examples', config: 'examples/tsconfig.json' },
 ];
 
 /** The whole repository; then the SDK, and the SDK's heart, each with no more than it may know. */

@@ -12,6 +12,7 @@ export function claimsThatFail(folder = root) {
     '.github',
     'docs',
     'packages',
+    'examples',
     'scripts',
     'README.md',
     'CONTRIBUTING.md',

@@ -22,14 +22,19 @@ export const pinned = {
 };
 
 /**
- * A project of somebody else, in a temporary folder: the packed SDK and what it names are installed from npm's registry.
+ * A project of somebody else, in a folder of its own: the packed SDK and what it names are installed from npm's registry.
  *
  * @param options.files texts by path
  * @param options.packages names from `pinned`, or `[name, version]`; graphql comes along
  * @param options.manifest laid over its package.json
+ * @param options.folder kept as far as it is there already; default: a new temporary one
  */
-export async function createProject({ files, packages = [], manifest = {} }) {
-  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-package-'));
+export async function createProject({
+  files,
+  packages = [],
+  manifest = {},
+  folder = mkdtempSync(join(tmpdir(), 'mainvideo-package-')),
+}) {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const dependencies = Object.fromEntries(
     ['graphql', ...packages].map((entry) => (Array.isArray(entry) ? entry : [entry, pinned[entry]])),
@@ -37,7 +42,12 @@ export async function createProject({ files, packages = [], manifest = {} }) {
   dependencies['@mainvideo/sdk'] = `file:${await packSdk()}`;
   const all = {
     ...files,
-    'package.json': JSON.stringify({ name: 'stranger', private: true, dependencies, ...manifest }),
+    'package.json': JSON.stringify({
+      name: 'stranger',
+      private: true,
+      ...manifest,
+      dependencies: { ...manifest.dependencies, ...dependencies },
+    }),
   };
   for (const [path, text] of Object.entries(all)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

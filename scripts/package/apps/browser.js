@@ -36,6 +36,10 @@ function Title({ id }) {
 createRoot(document.querySelector('main')).render(
   createElement(ClientProvider, { client }, createElement(Title, { id: 'of React' })),
 );
-client.query({ query: VideoTitle, variables: { id: 'of a page' } }).then(({ data }) => {
+
+async function showTitle() {
+  const { data } = await client.query({ query: VideoTitle, variables: { id: 'of a page' } });
   document.querySelector('#plain').textContent = data.video.title;
-}, console.error);
+}
+
+showTitle().catch(console.error);

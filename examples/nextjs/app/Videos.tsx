@@ -1,0 +1,36 @@
+'use client';
+
+import { HomePage, SetLike } from '@mainvideo/sdk/operations';
+import { useMutation, useQuery } from '@mainvideo/sdk/react';
+
+/** A client component: in the HTML already, and alive once it is hydrated. */
+export function Videos() {
+  const { data, error, fetchMore } = useQuery(HomePage, { variables: { first: 4 } });
+  const [setLike, liking] = useMutation(SetLike, { onError: () => {} });
+  if (!data) return <p role="alert">{error?.message ?? 'Loading…'}</p>;
+
+  const { edges, pageInfo } = data.home;
+  return (
+    <>
+      <ul>
+        {edges.map(({ node }) => (
+          <li key={node.id}>
+            <img src={node.poster?.url} alt="" width={160} height={90} /> {node.title}{' '}
+            <button onClick={() => setLike({ variables: { input: { videoId: node.id, liked: true } } })}>
+              Like
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status">
+        {liking.error?.message ??
+          (liking.data && `Liked, as ${liking.data.setLike.video.likeCount} in all have done`)}
+      </p>
+      {pageInfo.hasNextPage && (
+        <button onClick={() => fetchMore({ variables: { first: 4, after: pageInfo.endCursor } })}>
+          More
+        </button>
+      )}
+    </>
+  );
+}

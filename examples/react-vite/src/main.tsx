@@ -1,0 +1,19 @@
+import { createCache, createClient, persistCache, relayStylePagination } from '@mainvideo/sdk';
+import { ClientProvider } from '@mainvideo/sdk/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Videos } from './Videos.tsx';
+
+// One client for the whole page, made before anything is shown.
+const cache = createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });
+persistCache(cache, { storage: () => localStorage });
+const client = createClient({ url: '/api/graphql', cache });
+
+createRoot(document.body).render(
+  <StrictMode>
+    <ClientProvider client={client}>
+      <h1>Videos</h1>
+      <Videos />
+    </ClientProvider>
+  </StrictMode>,
+);

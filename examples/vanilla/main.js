@@ -1,0 +1,106 @@
+// A page of plain DOM: one watched query, one function that shows what it stands at.
+import { createCache, createClient, gql, persistCache, relayStylePagination } from '@mainvideo/sdk';
+
+const cache = createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });
+// What was seen is there at once on the next visit, and fetched anew behind it (`cache-and-network` below).
+persistCache(cache, { storage: () => localStorage });
+const client = createClient({ url: '/api/graphql', cache });
+
+const Videos = gql`
+  query Videos($after: String) {
+    home(first: 4, after: $after) {
+      edges {
+        cursor
+        node {
+          id
+          title
+          likeCount
+          poster {
+            url
+          }
+          viewerState {
+            id
+            liked
+          }
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`;
+
+const Like = gql`
+  mutation Like($input: SetLikeInput!) {
+    setLike(input: $input) {
+      video {
+        id
+        likeCount
+        viewerState {
+          id
+          liked
+        }
+      }
+    }
+  }
+`;
+
+const list = document.querySelector('#videos');
+const status = document.querySelector('#status');
+const more = document.querySelector('#more');
+
+const videos = client.watchQuery({ query: Videos, variables: {}, fetchPolicy: 'cache-and-network' });
+videos.subscribe(({ data, error, loading }) => {
+  status.textContent = error ? `${error.message} Reload to try again.` : loading && !data ? 'Loading…' : '';
+  if (!data) return;
+  list.replaceChildren(...data.home.edges.map(({ node }) => rowOf(node)));
+  more.hidden = !data.home.pageInfo.hasNextPage;
+});
+
+more.addEventListener('click', async () => {
+  const after = videos.getCurrentResult().data.home.pageInfo.endCursor;
+  more.disabled = true;
+  // The answer joins the list in the cache, and the listener above shows it.
+  await videos.fetchMore({ variables: { after } }).catch(showFailure);
+  more.disabled = false;
+});
+
+function rowOf(video) {
+  const row = document.createElement('li');
+  const poster = document.createElement('img');
+  Object.assign(poster, { src: video.poster?.url ?? 'data:,', alt: '', width: 160, height: 90 });
+  const like = document.createElement('button');
+  like.textContent = `${video.viewerState.liked ? 'Liked' : 'Like'} (${video.likeCount})`;
+  like.setAttribute('aria-pressed', String(video.viewerState.liked));
+  like.addEventListener('click', () => setLike(video, !video.viewerState.liked));
+  row.append(poster, ` ${video.title} `, like);
+  return row;
+}
+
+function setLike(video, liked) {
+  const { id, __typename, likeCount, viewerState } = video;
+  client
+    .mutate({
+      mutation: Like,
+      variables: { input: { videoId: id, liked } },
+      // Shown until the answer comes, and taken back if it is an error.
+      optimisticResponse: {
+        setLike: {
+          __typename: 'SetLikePayload',
+          video: {
+            __typename,
+            id,
+            likeCount: likeCount + (liked ? 1 : -1),
+            viewerState: { ...viewerState, liked },
+          },
+        },
+      },
+    })
+    .catch(showFailure);
+}
+
+function showFailure(error) {
+  status.textContent = error.message;
+}

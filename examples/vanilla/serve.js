@@ -1,0 +1,40 @@
+// What any web server would do: the files of this folder, those of installed packages, and the site's API under the page's
+// own origin, so that its cookie is the page's too and no other origin has to be allowed anything.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const site = new URL(process.env.MAINVIDEO_ORIGIN ?? 'http://localhost:3000');
+const here = fileURLToPath(new URL('.', import.meta.url));
+// Packages may be installed here, or in a folder above.
+const folders = [here, join(here, '..'), join(here, '../..')];
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
+
+const server = createServer((incoming, outgoing) => {
+  const { pathname } = new URL(incoming.url, 'http://localhost');
+  if (/^\/(api|media)\//.test(pathname)) return forward(incoming, outgoing);
+
+  const path = pathname === '/' ? 'index.html' : pathname;
+  const file = (path.startsWith('/node_modules/') ? folders : [here])
+    .map((folder) => join(folder, path))
+    .find((file) => existsSync(file) && statSync(file).isFile());
+  if (file === undefined) return outgoing.writeHead(404).end();
+  outgoing.setHeader('content-type', `${types[extname(file)] ?? 'application/octet-stream'}; charset=utf-8`);
+  outgoing.end(readFileSync(file));
+});
+
+function forward(incoming, outgoing) {
+  const { url, method, headers } = incoming;
+  const options = { method, headers: { ...headers, host: site.host } };
+  const upstream = request(new URL(url, site), options, (answer) => {
+    outgoing.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(outgoing);
+  });
+  upstream.on('error', () => outgoing.writeHead(502).end());
+  incoming.pipe(upstream);
+}
+
+server.listen(Number(process.env.PORT ?? 5173), '127.0.0.1', () => {
+  console.log(`The example is at http://localhost:${server.address().port}`);
+});

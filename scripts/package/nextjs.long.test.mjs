@@ -1,0 +1,61 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPage, startBrowser } from '../../packages/web/test/browser/startBrowser.ts';
+import { startSite } from '../../packages/web/test/browser/startSite.ts';
+import { exampleProject } from '../example/exampleProject.mjs';
+import { startProcess } from '../example/startProcess.mjs';
+
+const next = 'node_modules/next/dist/bin/next';
+
+const it = suite('the package, in Next.js');
+let site;
+let browser;
+let project;
+let example;
+
+it.before(async () => {
+  site = await startSite();
+  browser = await startBrowser();
+  project = await exampleProject('nextjs');
+  const env = { MAINVIDEO_ORIGIN: site.origin, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
+  await project.run(next, ['build'], { env, timeoutMs: 400_000 });
+  example = await startProcess([next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
+    cwd: project.folder,
+    env,
+  });
+});
+
+it.after(async () => {
+  await example?.stop();
+  project?.remove();
+  await browser?.close();
+  await site?.stop();
+});
+
+it('asks in a server component, and renders client components from its cache into the HTML', async () => {
+  const html = await (await fetch(example.origin)).text();
+  assert.match(html, /<p>11(<!-- -->)? in all<\/p>/);
+  assert.match(html, /<li>[^]*Moonlit Water/);
+  assert.is(html.match(/<li>/g).length, 4);
+});
+
+it('hydrates without a request, then loads more and mutates', async () => {
+  const { page, context, problems, operations } = await openPage(browser);
+  await page.goto(example.origin);
+  // Clicks before hydration go nowhere: the button is there, and its handler is not.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('li button') ?? {}).some((name) => name.startsWith('__react')),
+  );
+  assert.equal(operations, []);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('listitem').nth(7).waitFor();
+  await page.getByRole('button', { name: 'Like' }).first().click();
+  await page.getByText('Liked, as 1 in all have done').waitFor();
+
+  assert.equal(operations, ['HomePage', 'SetLike']);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it.run();

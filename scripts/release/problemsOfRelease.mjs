@@ -1,0 +1,42 @@
+/**
+ * What stands against releasing the SDK from here, a line each with its mend.
+ *
+ * @param state.changes what `git status --porcelain` prints
+ * @param state.tags names of all tags
+ * @param state.changesets names of the changesets that no version has taken yet
+ * @param state.version that of package.json
+ * @param state.versionSource the text of version.ts
+ * @param state.changelog the text of CHANGELOG.md
+ */
+export function problemsOfRelease({ changes, tags, changesets, version, versionSource, changelog }) {
+  const problems = [];
+  if (changes.trim() !== '')
+    problems.push(`The tree is not clean. Commit, or put aside:\n${changes.trimEnd()}`);
+  if (changesets.length > 0)
+    problems.push(`Changesets wait for a version (${changesets.join(', ')}): npm run release -- version`);
+  if (tags.includes(tagOf(version)))
+    problems.push(
+      `${tagOf(version)} is released already. What has changed since needs a changeset: npx changeset`,
+    );
+  if (!versionSource.includes(`'${version}'`))
+    problems.push(`src/version.ts does not say ${version}, as package.json does: npm run release -- version`);
+  if (!changelog.includes(`\n## ${version} `))
+    problems.push(`CHANGELOG.md has no section ${version}: npm run release -- version`);
+  return problems;
+}
+
+export const tagOf = (version) => `sdk-v${version}`;
+
+/** Gives what is unreleased in a changelog to a version. @param date as 2026-11-30 */
+export function releaseChangelog(changelog, version, date) {
+  if (changelog.includes(`\n## ${version} `)) return changelog;
+  if (!/^## Unreleased$/m.test(changelog)) throw new Error('CHANGELOG.md has no section "## Unreleased".');
+  return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`);
+}
+
+/**
+ * Whether this is run by a service that npm takes a provenance statement from: GitHub Actions with `id-token: write`, or
+ * GitLab CI with a SIGSTORE_ID_TOKEN (https://docs.npmjs.com/generating-provenance-statements).
+ */
+export const hasIdentity = (env) =>
+  Boolean(env.ACTIONS_ID_TOKEN_REQUEST_URL) || Boolean(env.GITLAB_CI && env.SIGSTORE_ID_TOKEN);

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPage, startBrowser } from '../../../packages/web/test/browser/startBrowser.ts';
+import { startSite } from '../../../packages/web/test/browser/startSite.ts';
+import { startProcess } from '../../example/startProcess.mjs';
+import { root } from '../../root.mjs';
+import { runCommand } from '../../steps/runCommand.mjs';
+
+const vite = join(root, 'node_modules/vite/bin/vite.js');
+const folderOf = (name) => join(root, 'examples', name);
+
+const it = suite('the examples');
+const site = await startSite();
+const browser = await startBrowser();
+const env = { MAINVIDEO_ORIGIN: site.origin, PORT: '0' };
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+it('list every video and like the last one, from a script in Node', async () => {
+  const { code, output } = await runCommand(process.execPath, ['main.js'], {
+    cwd: folderOf('node-script'),
+    env,
+    timeoutMs: 30_000,
+  });
+  assert.is(code, 0, output);
+  const [one, two, ...titles] = output.trim().split('\n');
+  assert.equal([one, two], ['Page 1: 4 of 11 videos', 'Page 2: 8 of 11 videos']);
+  assert.is(titles.length, 11);
+  assert.match(titles.at(-1), 'likes: 1)');
+});
+
+it('say what failed where there is no server, from a script in Node', async () => {
+  const { code, output } = await runCommand(process.execPath, ['main.js'], {
+    cwd: folderOf('node-script'),
+    // Nothing listens on the port that is reserved for a multiplexer (RFC 1078).
+    env: { MAINVIDEO_ORIGIN: 'http://127.0.0.1:1' },
+    timeoutMs: 30_000,
+  });
+  assert.is(code, 1);
+  assert.match(output, 'network: ');
+});
+
+/** What each page is to do, however it is made. */
+async function watchAndLike(origin) {
+  const { page, context, problems, operations } = await openPage(browser);
+  await page.goto(origin);
+  await page.getByText('Moonlit Water').waitFor();
+  assert.is(await page.getByRole('listitem').count(), 4);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('listitem').nth(7).waitFor();
+  const like = page.getByRole('listitem').first().getByRole('button');
+  const [, likes] = /\((\d+)\)/.exec(await like.textContent());
+  await like.click();
+  await page.getByRole('button', { name: `Liked (${Number(likes) + 1})` }).waitFor();
+
+  assert.equal(problems, []);
+  assert.equal([...new Set(operations)], ['Videos', 'Like']);
+  await context.close();
+}
+
+it('list, like and load more without a bundler', async () => {
+  const example = await startProcess(['serve.js'], { cwd: folderOf('vanilla'), env });
+  try {
+    await watchAndLike(example.origin);
+  } finally {
+    await example.stop();
+  }
+});
+
+it('list, like and load more with React and Vite', async () => {
+  const outDir = mkdtempSync(join(tmpdir(), 'mainvideo-vite-'));
+  const cwd = folderOf('react-vite');
+  const built = await runCommand(process.execPath, [vite, 'build', '--outDir', outDir, '--emptyOutDir'], {
+    cwd,
+    timeoutMs: 60_000,
+  });
+  assert.is(built.code, 0, built.output);
+  const example = await startProcess([vite, 'preview', '--outDir', outDir, '--port', '0'], { cwd, env });
+  try {
+    await watchAndLike(example.origin);
+  } finally {
+    await example.stop();
+    rmSync(outDir, { recursive: true });
+  }
+});
+
+it.run();
