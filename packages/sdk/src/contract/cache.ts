@@ -37,7 +37,7 @@ export interface FieldReadContext {
   readonly typename: string | undefined;
   readonly variables: Variables;
   isReference(value: unknown): value is Reference;
-  toReference(idOrObject: string | ResponseObject): Reference | undefined;
+  toReference(idOrObject: string | object): Reference | undefined;
   /** A field of an entity or of an embedded object, as it is stored. */
   readField(name: string, from?: Reference | ResponseObject): unknown;
   /** Is the entity behind this reference there? */
@@ -225,7 +225,7 @@ export interface ModifierContext {
   /** Answered by a modifier: the field stays, and must be fetched. */
   readonly INVALIDATE: ModifierMark;
   isReference(value: unknown): value is Reference;
-  toReference(idOrObject: string | ResponseObject): Reference | undefined;
+  toReference(idOrObject: string | object): Reference | undefined;
   readField(name: string, from?: Reference | ResponseObject): unknown;
 }
 
@@ -282,7 +282,7 @@ export interface Cache {
     readonly optimistic?: boolean;
   }): boolean;
   /** `Typename:id`, or `undefined` if the object has no key. */
-  identify(object: ResponseObject | Reference): string | undefined;
+  identify(object: object): string | undefined;
   /** Removes an entity, a field of it, or the field with these arguments. Default `id`: ROOT_QUERY. */
   evict(options: { readonly id?: string; readonly fieldName?: string; readonly args?: Variables }): boolean;
   /** Keeps the data, and makes the reads that need it incomplete: the next one fetches. */

@@ -75,14 +75,14 @@ export function mergeContext(
   return context;
 }
 
-export function toReference(store: RecordStore, idOrObject: string | ResponseObject): Reference | undefined {
+export function toReference(store: RecordStore, idOrObject: string | object): Reference | undefined {
   if (typeof idOrObject === 'string') {
     return splitReference(idOrObject).type === '' && store.tables.find(idOrObject) === undefined
       ? undefined
       : { __ref: idOrObject };
   }
   if (isReference(idOrObject)) return idOrObject;
-  const reference = referenceOfObject(store.types, idOrObject);
+  const reference = referenceOfObject(store.types, idOrObject as ResponseObject);
   return reference === undefined ? undefined : { __ref: reference };
 }
 

@@ -286,11 +286,10 @@ function openApp() {
   return { client, server, Launches, Login };
 }
 
+/** The text of each, without its buttons. */
 const shown = (container: HTMLElement, what: string) =>
-  [...container.querySelectorAll(what)].map(
-    (each) =>
-      each.firstChild!.textContent +
-      (each.childNodes[1]?.nodeType === 3 ? each.childNodes[1].textContent : ''),
+  [...container.querySelectorAll(what)].map((each) =>
+    [...each.childNodes].flatMap((node) => (node.nodeType === 3 ? [node.textContent] : [])).join(''),
   );
 
 const it = suite('a shop with a login and a cart, moved from Apollo Client');

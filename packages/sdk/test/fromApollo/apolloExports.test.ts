@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+
+/** What a version of Apollo Client exports, by entry point: read from its declarations. */
+const { entries } = JSON.parse(readFileSync(new URL('./apolloExports.json', import.meta.url), 'utf8')) as {
+  readonly entries: { readonly [entry: string]: readonly string[] };
+};
+const guide = readFileSync(new URL('../../../../docs/from-apollo.md', import.meta.url), 'utf8');
+
+interface Row {
+  readonly names: readonly string[];
+  readonly answer: string;
+}
+
+const rows = guide
+  .slice(guide.indexOf('## Every import'))
+  .split('\n')
+  .map((line) => /^\| (`.*?) +\| (.*?) *\|$/.exec(line))
+  .filter((match) => match !== null)
+  .map(([, names, answer]): Row => ({
+    names: [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+    answer: answer!,
+  }));
+
+const it = suite('the list of imports in docs/from-apollo.md');
+
+for (const [entry, names] of Object.entries(entries)) {
+  it(`says what stands in the place of each name of ${entry}`, () => {
+    const listed = new Set(rows.flatMap((row) => row.names));
+    assert.equal(
+      names.filter((name) => !listed.has(name)),
+      [],
+    );
+  });
+}
+
+it('names nothing that Apollo Client does not export', () => {
+  const exported = new Set(Object.values(entries).flat());
+  assert.equal(
+    rows.flatMap((row) => row.names).filter((name) => !exported.has(name)),
+    [],
+  );
+});
+
+it('answers in each row', () => {
+  assert.ok(rows.length > 80, `${rows.length} rows`);
+  assert.equal(
+    rows.filter(({ answer }) => answer === ''),
+    [],
+  );
+});
+
+it.run();
