@@ -111,6 +111,17 @@ export default VideoPage;
   );
 });
 
+it('declares a file of several operations as a document that is none of them', async () => {
+  const text = 'query A { video(id: 1) { id } } query B { video(id: 2) { id } }';
+  const files = await generated(
+    { 'a.graphql': text },
+    { documents: './a.graphql', out: './b.ts', dts: true },
+  );
+  assert.match(files[1]!.text, "import type { DocumentNode, TypedDocumentNode } from '@mainvideo/sdk';");
+  assert.match(files[1]!.text, "from './b.js';");
+  assert.match(files[1]!.text, 'declare const document: DocumentNode;\nexport default document;\n');
+});
+
 const wrong: readonly [string, { readonly [path: string]: string }, readonly string[]][] = [
   [
     'a field that is not there, in a file',

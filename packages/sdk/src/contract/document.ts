@@ -25,11 +25,14 @@ export interface TypedDocumentNode<
  */
 export type VariablesOption<Vars> = NoInfer<{} extends Vars ? unknown : { readonly variables: Vars }>;
 
-/** The argument of a hook that holds its options: it must be there where `variables` must. */
-export type OptionsArgument<Options, Vars> =
-  VariablesOption<Vars> extends { readonly variables: unknown }
-    ? [options: Options & VariablesOption<Vars>]
-    : [options?: Options & VariablesOption<Vars>];
+/**
+ * The last argument of a hook: its options, which must be there where `variables` must.
+ *
+ * @typeParam Instead what may stand in their place
+ */
+export type OptionsArgument<Options, Vars, Instead = never> = {} extends Vars
+  ? [options?: Options | Instead]
+  : [options: (Options & { readonly variables: NoInfer<Vars> }) | Instead];
 
 /** The variables that an operation was given: not `undefined` where it needs some. */
 export type GivenVariables<Vars> = {} extends Vars ? Vars | undefined : Vars;

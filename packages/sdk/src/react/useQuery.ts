@@ -1,6 +1,6 @@
 import { type RefObject, useInsertionEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Client, WatchQueryOptions } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import { NetworkStatus } from '../contract/networkStatus.ts';
 import { queryResult } from '../queries/queryResult.ts';
 import { useClient } from './ClientProvider.tsx';
@@ -36,7 +36,7 @@ const skipToNothing = () => () => {};
  */
 export function useQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  given: UseQueryOptions<Data, Vars> | SkipToken = {},
+  ...[given = {}]: OptionsArgument<UseQueryOptions<Data, NoInfer<Vars>>, Vars, SkipToken>
 ): UseQueryResult<Data, Vars> {
   const options: UseQueryOptions<Data, Vars> = given === skipToken ? { skip: true } : given;
   const { skip = false, ssr = true } = options;

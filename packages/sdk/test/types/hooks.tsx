@@ -1,5 +1,6 @@
 // The hooks infer as the client does. Compiled, never run.
-import { useMutation, useQuery } from '@mainvideo/sdk/react';
+import { skipToken, useMutation, useQuery } from '@mainvideo/sdk/react';
+import type { TypedDocumentNode } from '@mainvideo/sdk';
 import { Home, isExactly, Rename, VideoTitle } from './documents.ts';
 
 export function Title({ id }: { readonly id: string }) {
@@ -12,7 +13,13 @@ export function Title({ id }: { readonly id: string }) {
   // @ts-expect-error `last` is no variable
   void refetch({ last: 2 });
 
+  // @ts-expect-error `variables` is missing
+  useQuery(VideoTitle);
+  // @ts-expect-error `variables` is missing
+  useQuery(VideoTitle, { fetchPolicy: 'cache-only' });
+  useQuery(VideoTitle, id === '' ? skipToken : { variables: { id } });
   useQuery(Home);
+  useQuery(Home, skipToken);
   useQuery(Home, { variables: { first: 2 }, fetchPolicy: 'cache-only' });
   // @ts-expect-error `id` is a string
   useQuery(VideoTitle, { variables: { id: 42 } });
@@ -30,4 +37,9 @@ export function Title({ id }: { readonly id: string }) {
   // @ts-expect-error `title` is missing
   void rename({ variables: { id } });
   return <button onClick={submit}>{data?.video?.title}</button>;
+}
+
+/** What hands a document on can leave the type open. */
+export function useAny<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {
+  return useQuery(query, { variables, fetchPolicy: 'cache-first' }).data;
 }
