@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import * as assert from 'uvu/assert';
 
 /** How long a sample may keep asking, in milliseconds, before what it shows is taken as it is. */
-const longestSettlingMs = 3_000;
+const longestSettlingMs = 10_000;
 
 /**
  * What samples may count on beside the platform: `fetch` reaches the site's GraphQL, there is a `localStorage`, and where there is
@@ -80,6 +80,12 @@ function openPage(settle) {
   for (const [name, value] of Object.entries({
     ...{ window, document, navigator, localStorage, sessionStorage, location, history },
     ...{ HTMLElement, Event, CustomEvent, MouseEvent, IS_REACT_ACT_ENVIRONMENT: true },
+    ...Object.fromEntries(
+      ['addEventListener', 'removeEventListener', 'dispatchEvent'].map((name) => [
+        name,
+        window[name].bind(window),
+      ]),
+    ),
   })) {
     // Some are getters of newer versions of Node.
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
