@@ -42,6 +42,7 @@ for (const text of [
   '`npm run bench -- cache`, `npm test -- types`, `npm test -- plans/compile`',
   '`compilePlan`, `compilePlan(…)`, decision 0007, decisions 0007 and 0007',
   '`newName` and `newName()`\n\n```ts\nconst newName = 1;\n```',
+  '`src/own.ts`, `own.config.ts`\n\n```ts src/own.ts\n```\n\n```ts own.config.ts, not run: why\n```',
   '`makeVar`\n\n<!-- names of others: makeVar, other -->',
   '`limitTime` 0.2 kB, | client and cache | 36.9 kB | 45.0 kB |',
   'another 300 kB, 1007 times, 0007.5, modes `0700`',

@@ -35,7 +35,8 @@ function isLink({ text, file, markdown }) {
 
 // A name alone may be anywhere; a path starts at the file, at the root, or at a package's sources.
 function isPlace({ text, file }, { folder, names }) {
-  if (!text.includes('/')) return names.has(text) || existsSync(join(folder, text));
+  if (!text.includes('/'))
+    return names.has(text) || existsSync(join(folder, text)) || isOfThePage(text, file);
   const starts = [
     dirname(file),
     folder,
