@@ -1,7 +1,7 @@
 // The public surface of the SDK as text, a file an entry in packages/sdk/api: `node scripts/apiReport.mjs` writes them,
 // --check says whether they are as the code is.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { root } from './root.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -20,8 +20,9 @@ await runScript(async () => {
   const reports = new Map(
     read.entries.map((entry) => {
       const elsewhere = read.entries.filter((other) => other !== entry);
-      const name = entry.name === '@mainvideo/sdk' ? 'index' : basename(entry.name);
-      return [`${name}.api.md`, reportEntry(entry, elsewhere, read)];
+      // @mainvideo/sdk/testing/react: testing-react
+      const [, , ...path] = entry.name.split('/');
+      return [`${path.join('-') || 'index'}.api.md`, reportEntry(entry, elsewhere, read)];
     }),
   );
   mkdirSync(folder, { recursive: true });
