@@ -6,7 +6,9 @@ import { root } from '../root.mjs';
 const sdk = join(root, 'packages/sdk');
 
 /**
- * The SDK's entry points as its users' compilers see them: `{ name, exported }` each, exported being symbols by name, sorted.
+ * The SDK's entry points as its users' compilers see them: `{ name, exported, ambient }` each, exported being symbols by name,
+ * sorted, and ambient the statements of an entry that is no module itself, but declares some.
+ *
  * Read from the built declarations, so the SDK has to be built.
  */
 export function readEntries(folder = sdk) {
@@ -30,16 +32,19 @@ export function readEntries(folder = sdk) {
     },
   );
   const checker = program.getTypeChecker();
-  return {
-    entries: entries.map(({ name, file }) => ({ name, exported: exportedOf(file) })),
-    checker,
-    folder,
-  };
+  return { entries: entries.map(readEntry), checker, folder };
 
-  function exportedOf(file) {
+  function readEntry({ name, file }) {
     const source = program.getSourceFile(file);
     if (source === undefined) throw new Error(`${file} is not there: build the SDK first.`);
-    const symbols = checker.getExportsOfModule(checker.getSymbolAtLocation(source));
+    const module = checker.getSymbolAtLocation(source);
+    return module === undefined
+      ? { name, exported: new Map(), ambient: source.statements }
+      : { name, exported: exportsOf(module), ambient: [] };
+  }
+
+  function exportsOf(module) {
+    const symbols = checker.getExportsOfModule(module);
     return new Map(
       symbols
         .map((symbol) => [symbol.name, target(symbol, checker)])

@@ -11,7 +11,7 @@ const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind
  *
  * @param elsewhere the other entries; what one of them exports is named, and printed in its own report
  */
-export function reportEntry({ name, exported }, elsewhere, { checker, folder }) {
+export function reportEntry({ name, exported, ambient }, elsewhere, { checker, folder }) {
   const reached = new Set(exported.values());
   const parts = [];
   const fromElsewhere = new Map();
@@ -20,6 +20,10 @@ export function reportEntry({ name, exported }, elsewhere, { checker, folder }) 
     if (exportedName !== symbol.name)
       parts.push(`export { ${symbol.name} as ${exportedName} };\n${print(symbol)}`);
     else parts.push(print(symbol));
+  }
+  for (const statement of ambient) {
+    follow(statement);
+    parts.push(printed(statement));
   }
   const hidden = [...reached].filter((symbol) => ![...exported.values()].includes(symbol));
   const hiddenParts = hidden.sort((one, other) => (one.name < other.name ? -1 : 1)).map(textOf);
@@ -73,9 +77,9 @@ function statementsOf(symbol) {
 }
 
 function textOf(symbol) {
-  return statementsOf(symbol)
-    .map((node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))
-    .join('\n');
+  return statementsOf(symbol).map(printed).join('\n');
 }
+
+const printed = (node) => printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile());
 
 const fenced = (parts) => `\`\`\`ts\n${parts.join('\n\n')}\n\`\`\``;

@@ -93,6 +93,15 @@ it('shows every overload', () => {
   assert.match(report, 'export type Three = 3;');
 });
 
+it('prints what an entry declares that is no module itself', () => {
+  const [, report] = reportsOf({
+    'dist/index': 'export interface Client { on: true }',
+    'dist/extra': `declare module 'virtual:it' { import type { Client } from 'it'; export const client: Client; }`,
+  });
+  assert.match(report, `declare module 'virtual:it' {`);
+  assert.match(report, 'const client: Client;');
+});
+
 it.run();
 
 const itDiffers = suite('firstDifference');

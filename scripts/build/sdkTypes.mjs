@@ -20,6 +20,10 @@ const { diagnostics } = program.emit(undefined, (file, text) =>
   declarations.set(relative(config.options.outDir, file), text),
 );
 diagnostics.forEach(fail);
+// What was written as a declaration is none that the compiler makes.
+for (const file of config.fileNames.filter((name) => name.endsWith('.d.ts'))) {
+  declarations.set(relative(join(sdk, 'src'), file), ts.sys.readFile(file));
+}
 
 for (const [file, text] of declarations) {
   await write(join(sdk, 'dist/esm', file), withSuffix(text, '.js'));

@@ -30,9 +30,8 @@ export function problemsOfContents(files) {
       }
     }
     if (/\.d\.c?ts$/.test(path)) {
-      for (const [, specifier] of content
-        .toString()
-        .matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
+      const code = content.toString().replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+      for (const [, specifier] of code.matchAll(/(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g)) {
         const target = posix.join(posix.dirname(path), specifier).replace(/\.(c?)js$/, '.d.$1ts');
         if (!files.has(target))
           problems.push(`${path} imports declarations that are not there: ${specifier}`);
