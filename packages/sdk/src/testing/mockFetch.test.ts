@@ -57,6 +57,28 @@ matching('takes the name of an operation for it, and a function for its variable
   assert.ok(seen.includes('7'));
 });
 
+matching('asks no function about the variables of another operation', async () => {
+  const other: Mock<any, { filter: { tag: string } }> = {
+    request: { query: 'Search', variables: ({ filter }) => filter.tag === 'sea' },
+    result: { data: {} },
+  };
+  const { client } = createMockClient({ mocks: [other, titleOf('1')] });
+  const { data } = await client.query({ query: VideoTitle, variables: { id: '1' } });
+  assert.is(data?.video?.title, 'Video 1');
+});
+
+matching('tells operations without a name apart by their documents', async () => {
+  const [home, search] = [gql('{ home }'), gql('{ search }')];
+  const { client } = createMockClient({
+    mocks: [
+      { request: { query: home }, result: { data: { home: 1 } } },
+      { request: { query: search }, result: { data: { search: 2 } } },
+    ],
+  });
+  assert.equal((await client.query({ query: search })).data, { search: 2 });
+  assert.equal((await client.query({ query: home })).data, { home: 1 });
+});
+
 matching('compares variables as they travel', async () => {
   const query = gql<{ since: number }, { from: Date; until?: Date | undefined }>`
     query Since($from: String!, $until: String) {

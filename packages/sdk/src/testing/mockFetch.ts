@@ -131,7 +131,7 @@ function noMockFor(sent: SentOperation, used: readonly UsedMock[]): string {
   return `No mock answers ${asked}. The nearest of ${used.length} is ${nameOfMock(mock)}:\n  ${mismatches.join('\n  ')}`;
 }
 
-/** Another operation is farther than the same one with any variables. */
+/** Another operation is farther than the same one with whatever variables. */
 function distance(mismatches: readonly string[]): number {
   const isOther = mismatches.some((line) => line.startsWith('operation:'));
   return mismatches.length + (isOther ? 1_000 : 0);
