@@ -7,8 +7,8 @@ const running = runCommand(process.argv.slice(2), {
   folder: process.cwd(),
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
-  watch(folder, changed) {
-    const watcher = watch(folder, { recursive: true }, changed);
+  watch(folder, isDeep, changed) {
+    const watcher = watch(folder, { recursive: isDeep }, changed);
     return () => watcher.close();
   },
   onceStopped(stop) {

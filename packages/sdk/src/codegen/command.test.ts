@@ -23,7 +23,7 @@ function setup(files: { readonly [path: string]: string } = { 'src/card.graphql'
       folder: project.folder,
       print: (line) => printed.push(line),
       printError: (line) => errors.push(line),
-      watch(folder, changed) {
+      watch(folder, _isDeep, changed) {
         watched.set(folder, changed);
         return () => watched.delete(folder);
       },
@@ -130,7 +130,8 @@ it('watches: writes again once it is quiet, goes on after an error, and ends whe
     for (let i = 0; i < 10_000 && !isDone(); i++) await new Promise((resolve) => setImmediate(resolve));
     assert.ok(isDone());
   };
-  await turns(() => watched.size === 2);
+  await turns(() => printed.at(-1) === 'watching');
+  assert.is(watched.size, 2);
   const changed = () => watched.get(join(project.folder, 'src'))!();
 
   project.write('src/card.graphql', 'fragment Card on Video { no }');
@@ -145,7 +146,7 @@ it('watches: writes again once it is quiet, goes on after an error, and ends whe
   project.write('src/card.graphql', 'fragment Card on Video { slug }');
   changed();
   await clock.advance(100);
-  await turns(() => printed.length === 2);
+  await turns(() => printed.length === 3);
   assert.match(project.read('src/generated.ts'), 'slug');
 
   changed();

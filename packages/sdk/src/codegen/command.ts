@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createTimers, type Timers } from '../contract/runtime.ts';
-import { baseOf } from './findFiles.ts';
 import { checkOptions, type CodegenOptions, listOf, readOptions } from './codegenOptions.ts';
 import { generate } from './generate.ts';
 import { CodegenError } from './problem.ts';
+import { watchedFolders } from './watchedFolders.ts';
 import { outdated, writeFiles } from './writeFiles.ts';
 
 /** What the command touches of the world. */
@@ -14,8 +14,8 @@ export interface CommandWorld {
   readonly folder: string;
   print(line: string): void;
   printError(line: string): void;
-  /** Calls back when something below a folder changes, and never again after the answer was called. */
-  watch(folder: string, changed: () => void): () => void;
+  /** Calls back when something in a folder changes, or below it where it is deep, and never again after the answer was called. */
+  watch(folder: string, isDeep: boolean, changed: () => void): () => void;
   /** Calls back when the command is to end. */
   onceStopped(stop: () => void): void;
   readonly timers?: Partial<Timers>;
@@ -148,8 +148,10 @@ async function watchOn(options: CodegenOptions, world: CommandWorld): Promise<vo
     }
   };
   const patterns = [...listOf(options.schema), ...listOf(options.documents)];
-  const folders = new Set(patterns.filter((pattern) => !pattern.startsWith('!')).map(baseOf));
-  const stops = [...folders].map((folder) => world.watch(resolve(world.folder, folder), changed));
+  const stops = watchedFolders(world.folder, patterns).map(({ path, isDeep }) =>
+    world.watch(resolve(world.folder, path), isDeep, changed),
+  );
+  world.print('watching');
   await new Promise<void>((stopped) => world.onceStopped(stopped));
   timers.clearTimeout(timer);
   for (const stop of stops) stop();
