@@ -21,7 +21,7 @@ await runScript(async () => {
 
   const { run, notRun, notChecked } = countSamples(readPages());
   console.log(
-    `Samples: ${run} are run by the tests, ${notRun} type-checked only (at most ${sampleLimits.notRun}), ` +
+    `Programs in samples: ${run} are run by the tests, ${notRun} type-checked only (at most ${sampleLimits.notRun}), ` +
       `${notChecked} neither (at most ${sampleLimits.notChecked}).`,
   );
   await ensureBuilt('docs');

@@ -42,7 +42,7 @@ export function apiPages(entries) {
           id: item.name,
           title: item.name,
           level: 3,
-          text: `${item.says} ${entry.name}`,
+          text: plainTextOf(item.says),
           isName: true,
         });
         return exportHtml(item, entry, linkOf);
@@ -92,8 +92,8 @@ function exportHtml({ name, kind, signature, says, tags }, entry, linkOf) {
   return [
     `<section class="export" aria-labelledby="${name}">`,
     `<h3 id="${name}"><a href="#${name}">${name}</a> <span class="kind">${kind}</span></h3>`,
-    renderMarkdown(says).html.trim(),
     `<pre tabindex="0"><code>${code}</code></pre>`,
+    renderMarkdown(says).html.trim(),
     rows.length > 0 ? `<dl>${rows.join('')}</dl>` : '',
     ...examples,
     '</section>',
@@ -109,3 +109,8 @@ function tagHtml({ name, subject, says }) {
 
 const exampleHtml = (text) =>
   renderMarkdown(text.startsWith('```') ? text : `\`\`\`ts\n${text}\n\`\`\``).html.trim();
+
+const plainTextOf = (markdown) =>
+  renderMarkdown(markdown)
+    .sections.map(({ text }) => text)
+    .join(' ');

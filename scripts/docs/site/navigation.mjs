@@ -8,7 +8,7 @@ const groups = [
       ...['testing', 'build-plugin', 'releases'],
     ],
   },
-  { title: 'Coming from', matches: /^from-/ },
+  { title: 'Coming from', matches: /^(from-|comparison$)/ },
   { title: 'Recipes', matches: /^recipes(\/|$)/ },
   { title: 'Reference', matches: /^api(\/|$)/ },
   { title: 'Behind it', slugs: ['measured', 'decisions', 'contributing'] },

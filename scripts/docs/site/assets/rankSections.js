@@ -51,6 +51,7 @@ export function excerptOf(text, query, length = 160) {
   const at = text.toLowerCase().indexOf(word);
   const from = Math.max(0, at - length / 3);
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1;
-  const cut = text.slice(start, start + length);
-  return `${start > 0 ? '… ' : ''}${cut.trim()}${start + length < text.length ? ' …' : ''}`;
+  const isWhole = start + length >= text.length;
+  const cut = isWhole ? text.slice(start) : text.slice(start, text.lastIndexOf(' ', start + length));
+  return `${start > 0 ? '… ' : ''}${cut.trim()}${isWhole ? '' : ' …'}`;
 }
