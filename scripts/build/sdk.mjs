@@ -15,11 +15,15 @@ export default function sdkConfig() {
     sourcemap: true,
     // The sources are in the package, where the maps say: a copy of each in two maps would be half of its size.
     sourcemapExcludeSources: true,
+    // Hooks run in the browser, so a server component that imports them gets references to them. Rollup drops the directive
+    // where it stands in a source.
+    banner: ({ name }) => (name === 'react/index' ? "'use client';" : ''),
   };
   return {
     input: [
       'index',
       'react/index',
+      'react/server/index',
       'monitoring/sentry',
       'storages/indexeddb/index',
       'storages/node/index',

@@ -35,7 +35,12 @@ const sdk = [
     may: ['schema', 'contract'],
     packages: ['graphql', 'node:', '@graphql-codegen/', 'typescript'],
   },
-  { layer: 'react', may: ['client.ts', 'queries', 'cache', 'contract'], packages: ['react'] },
+  { layer: 'react/server', may: ['react', 'store', 'contract'], packages: [] },
+  {
+    layer: 'react',
+    may: ['client.ts', 'queries', 'cache', 'plans', 'documents', 'contract'],
+    packages: ['react'],
+  },
   { layer: 'version.ts', may: [], packages: [] },
   {
     layer: 'client.ts',

@@ -8,3 +8,24 @@ export {
   type UseMutationOptions,
   type UseMutationResult,
 } from './useMutation.ts';
+export { createQueryPreloader, type PreloadQuery, type PreloadQueryOptions } from './createQueryPreloader.ts';
+export { hydrateQueries } from './hydrateQueries.ts';
+export type { QueryHandlers } from './queryHandlers.ts';
+export type { QueryRef } from './queryRef.ts';
+export { useBackgroundQuery } from './useBackgroundQuery.ts';
+export {
+  type LoadableQueryHandlers,
+  type LoadQuery,
+  useLoadableQuery,
+  type UseLoadableQueryOptions,
+} from './useLoadableQuery.ts';
+export { useQueryRefHandlers } from './useQueryRefHandlers.ts';
+export { useReadQuery } from './useReadQuery.ts';
+export {
+  type DeepPartial,
+  type ReadQueryResult,
+  type SuspenseQueryOptions,
+  useSuspenseQuery,
+  type UseSuspenseQueryOptions,
+  type UseSuspenseQueryResult,
+} from './useSuspenseQuery.ts';

@@ -92,3 +92,25 @@ export async function withoutConsole<Answer>(work: () => Promise<Answer>): Promi
     console.error = error;
   }
 }
+
+/** The library, with the request's number in each title. */
+export const counted: Script = ({ body }, call) => {
+  const { id } = (body as { variables: { id: string } }).variables;
+  return { json: { data: { video: video(`Video ${id}, ${call}`, id) } } };
+};
+
+/** A client whose server answers when it is told to. */
+export function gated(script: Script = counted) {
+  const held: (() => void)[] = [];
+  const answers = clientOf(async (request, call) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return (script as (...asked: unknown[]) => any)(request, call);
+  });
+  return {
+    ...answers,
+    async answer() {
+      for (const release of held.splice(0)) release();
+      await settle();
+    },
+  };
+}

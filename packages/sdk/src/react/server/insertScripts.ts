@@ -1,0 +1,120 @@
+import type { Runtime } from '../../contract/runtime.ts';
+
+/** As `pipeThrough` takes it. */
+export interface HtmlTransform {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+export interface ScriptSource {
+  /** The elements to insert now; the empty text: none. */
+  take(): string;
+  /** The document is complete, or nobody reads it any more. */
+  end(): void;
+}
+
+/**
+ * Puts scripts into HTML that React streams, always before what was rendered with their data.
+ *
+ * React writes each part of a document, whole elements with all that reveals them, within one task. So what arrives is
+ * gathered until the task is over, and the scripts go before it; into the head, if it is the start of a document.
+ */
+export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): HtmlTransform {
+  const encoder = new TextEncoder();
+  let html!: ReadableStreamDefaultController<Uint8Array>;
+  let pieces: Uint8Array[] = [];
+  let timer: unknown = null;
+  let isStart = true;
+  let flowing: Promise<void> | null = null;
+  let flow: () => void = () => {};
+  let failWriter: (error: unknown) => void = () => {};
+
+  function gather(piece: Uint8Array): void {
+    pieces.push(piece);
+    timer ??= runtime.setTimeout(release, 0);
+  }
+
+  function release(): void {
+    runtime.clearTimeout(timer);
+    timer = null;
+    if (pieces.length === 0) return;
+    const scripts = encoder.encode(take());
+    const at = isStart && scripts.length > 0 ? startOf(pieces) : 0;
+    isStart = false;
+    for (const piece of withInserted(pieces, scripts, at)) html.enqueue(piece);
+    pieces = [];
+    if (html.desiredSize! <= 0) flowing ??= new Promise((resolve) => (flow = resolve));
+  }
+
+  function stop(): void {
+    runtime.clearTimeout(timer);
+    pieces = [];
+    resume();
+    end();
+  }
+
+  function resume(): void {
+    flowing = null;
+    flow();
+  }
+
+  return {
+    readable: new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => void (html = controller),
+        pull: resume,
+        cancel(reason) {
+          stop();
+          failWriter(reason);
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: 16_384 }),
+    ),
+    writable: new WritableStream<Uint8Array>({
+      start: (controller) => void (failWriter = (error) => controller.error(error)),
+      async write(piece) {
+        if (flowing !== null) await flowing;
+        gather(piece);
+      },
+      close() {
+        release();
+        html.close();
+        end();
+      },
+      abort(reason) {
+        stop();
+        html.error(reason);
+      },
+    }),
+  };
+}
+
+/** Where in the first bytes of a page a script may stand: at the end of the head, where there is one. */
+function startOf(pieces: readonly Uint8Array[]): number {
+  // A byte a character: only ASCII is looked for.
+  const decoder = new TextDecoder('latin1');
+  const text = pieces.map((piece) => decoder.decode(piece)).join('');
+  if (!/^\s*<(!doctype|html)/i.test(text)) return 0;
+  const head = text.indexOf('</head>');
+  return head < 0 ? text.length : head;
+}
+
+function* withInserted(
+  pieces: readonly Uint8Array[],
+  inserted: Uint8Array,
+  at: number,
+): Iterable<Uint8Array> {
+  let before = at;
+  let isDone = inserted.length === 0;
+  for (const piece of pieces) {
+    if (isDone || before > piece.length) {
+      yield piece;
+      before -= piece.length;
+      continue;
+    }
+    if (before > 0) yield piece.subarray(0, before);
+    yield inserted;
+    isDone = true;
+    if (before < piece.length) yield piece.subarray(before);
+  }
+}
