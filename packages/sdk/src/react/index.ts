@@ -10,7 +10,7 @@ export {
 } from './useMutation.ts';
 export { createQueryPreloader, type PreloadQuery, type PreloadQueryOptions } from './createQueryPreloader.ts';
 export { hydrateQueries } from './hydrateQueries.ts';
-export type { QueryHandlers } from './queryHandlers.ts';
+export type { SuspenseQueryHandlers } from './queryHandlers.ts';
 export type { QueryRef } from './queryRef.ts';
 export { useBackgroundQuery } from './useBackgroundQuery.ts';
 export {

@@ -10,7 +10,9 @@ export interface QueryRef<Data = any, Vars = any> {
    * show a fallback. Rejects with a ClientError under `errorPolicy: 'none'`.
    */
   toPromise(): Promise<QueryRef<Data, Vars>>;
-  readonly [sharedKey]: SharedQuery<Data, Vars>;
+  readonly [sharedKey]: SharedQuery;
+  /** For the compiler alone: nothing sets it at run time. */
+  readonly __types?: readonly [data: Data, variables: Vars];
 }
 
 export function queryRefOf<Data, Vars>(shared: SharedQuery<Data, Vars>): QueryRef<Data, Vars> {

@@ -95,7 +95,7 @@ function createSharedQueries(client: Client): SharedQueries {
   const store: SharedQueries = {
     all,
     isCollected: false,
-    find(query, options) {
+    find<Data, Vars>(query: DocumentNode, options: SharedQueryOptions<Data, Vars>): SharedQuery<Data, Vars> {
       let byKey = byDocument.get(query);
       if (byKey === undefined) byDocument.set(query, (byKey = new Map()));
       const key = optionsKey(options);
@@ -105,7 +105,7 @@ function createSharedQueries(client: Client): SharedQueries {
       const { queryKey: _queryKey, ...watchOptions } = options;
       const place = placeOf(byKey, key);
       const isFresh = options.fetchPolicy !== 'no-cache' && wasDelivered(query, options.variables);
-      const shared = createSharedQuery(
+      const shared = createSharedQuery<Data, Vars>(
         client,
         { ...watchOptions, query, ...(isFresh && { fetchPolicy: 'cache-first' as const }) },
         place,

@@ -1,6 +1,6 @@
+import type { Client, WatchQueryOptions } from '../contract/client.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
-import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
-import type { VariablesOption } from '../contract/document.ts';
+import { type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
 
 /** A rendering that was thrown away asks for nothing any more: what it asked for is let go after this long. */
 const leaseMs = 30_000;
@@ -25,11 +25,10 @@ export interface QueryReader {
 export interface SharedQuery<Data = any, Vars = any> {
   readonly client: Client;
   readonly options: WatchQueryOptions<Data, Vars>;
-  readonly watched: WatchedQuery<Data, Vars>;
   /** Was thrown to an error boundary then, for the first time; `null`: was not. */
   failedAtMs: number | null;
   /** The same object until the result changes. */
-  getResult(): QueryResult<Data>;
+  getResult(): ObservedResult<Data, Vars>;
   /**
    * What a component has to wait for before there is something to show; `null`: there is. Asks the network where that
    * has to be asked, which is why it may be called while rendering: what nobody asks for again is let go after a time.
@@ -37,8 +36,9 @@ export interface SharedQuery<Data = any, Vars = any> {
   wait(): Promise<void> | null;
   /** Keeps it up to date for as long as somebody reads. */
   subscribe(reader: QueryReader): () => void;
-  refetch: WatchedQuery<Data, Vars>['refetch'];
-  fetchMore: WatchedQuery<Data, Vars>['fetchMore'];
+  readonly refetch: ObservedQuery<Data, Vars>['refetch'];
+  readonly fetchMore: ObservedQuery<Data, Vars>['fetchMore'];
+  readonly subscribeToMore: ObservedQuery<Data, Vars>['subscribeToMore'];
   /** Aborts what it has asked for. */
   stop(): void;
 }
@@ -62,18 +62,18 @@ export function createSharedQuery<Data, Vars>(
   { isCollected, enter, leave }: SharedPlace,
 ): SharedQuery<Data, Vars> {
   const { runtime } = client;
-  const watched = client.watchQuery(options as typeof options & VariablesOption<Vars>);
+  const observed = observeQuery<Data, Vars>(client, options, () => options);
   const readers = new Set<QueryReader>();
-  let stopWatching: (() => void) | null = null;
+  let stopObserving: (() => void) | null = null;
   let pause: Pause | null = null;
   let lease: unknown = null;
   /** It was asked for other variables, and is no answer any more to who asks for the ones that it was made for. */
   let isAnother = false;
   /** The latest with data. */
-  let shown: QueryResult<Data> | null = null;
+  let shown: ObservedResult<Data, Vars> | null = null;
 
-  function getResult(): QueryResult<Data> {
-    const result = watched.getCurrentResult();
+  function getResult(): ObservedResult<Data, Vars> {
+    const result = observed.getCurrentResult();
     if (result.data !== undefined) shown = result;
     // The store was cleared, and nothing is fetched: as long as it is in the page, it shows what it has shown.
     else if (shown !== null && !result.loading && result.error === undefined) return shown;
@@ -81,13 +81,13 @@ export function createSharedQuery<Data, Vars>(
   }
 
   function isWaiting(): boolean {
-    const { data, error, loading } = watched.getCurrentResult();
+    const { data, error, loading } = observed.getCurrentResult();
     return loading && error === undefined && (data === undefined || Object.keys(data as object).length === 0);
   }
 
   function start(): void {
     if (!isAnother) enter(shared);
-    stopWatching ??= watched.subscribe(() => {
+    stopObserving ??= observed.subscribe(() => {
       if (!isWaiting()) wake();
       for (const reader of [...readers]) reader.changed();
     });
@@ -129,8 +129,8 @@ export function createSharedQuery<Data, Vars>(
   function stop(): void {
     endLease();
     leave(shared);
-    stopWatching?.();
-    stopWatching = null;
+    stopObserving?.();
+    stopObserving = null;
   }
 
   /** Has all readers wait for an answer that one of them asks for. */
@@ -148,7 +148,6 @@ export function createSharedQuery<Data, Vars>(
   const shared: SharedQuery<Data, Vars> = {
     client,
     options,
-    watched,
     failedAtMs: null,
     getResult,
     wait,
@@ -162,7 +161,7 @@ export function createSharedQuery<Data, Vars>(
         readers.delete(own);
         // StrictMode leaves, and comes back at once.
         queueMicrotask(() => {
-          if (readers.size > 0 || stopWatching === null) return;
+          if (readers.size > 0 || stopObserving === null) return;
           // Somebody waits who is not in the page yet.
           if (pause === null) stop();
           else renewLease();
@@ -172,11 +171,13 @@ export function createSharedQuery<Data, Vars>(
     refetch(variables) {
       shared.failedAtMs = null;
       isAnother ||=
-        variables !== undefined && !sameVariables({ ...watched.variables, ...variables }, watched.variables);
+        variables !== undefined &&
+        !sameVariables({ ...observed.variables, ...variables }, observed.variables);
       if (isAnother) leave(shared);
-      return announce(() => watched.refetch(variables));
+      return announce(() => observed.refetch(variables));
     },
-    fetchMore: (more) => announce(() => watched.fetchMore(more)),
+    fetchMore: (more) => announce(() => observed.fetchMore(more)),
+    subscribeToMore: observed.subscribeToMore,
     stop,
   };
   return shared;

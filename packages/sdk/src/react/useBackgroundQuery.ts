@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { useClient } from './ClientProvider.tsx';
-import { type QueryHandlers, queryHandlers } from './queryHandlers.ts';
+import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
 import { type QueryRef, queryRefOf } from './queryRef.ts';
 import type { SharedQuery } from './sharedQuery.ts';
 import type { SkipToken } from './skipToken.ts';
@@ -15,19 +15,19 @@ import { askedOptions, type OptionsArgument, type UseSuspenseQueryOptions } from
 export function useBackgroundQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars>,
   options: SkipToken | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars> & { readonly skip: boolean }),
-): readonly [QueryRef<Data, Vars> | undefined, QueryHandlers<Data, Vars>];
+): readonly [QueryRef<Data, Vars> | undefined, SuspenseQueryHandlers<Data, Vars>];
 export function useBackgroundQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars>,
   ...options: OptionsArgument<UseSuspenseQueryOptions<Vars>, Vars>
-): readonly [QueryRef<Data, Vars>, QueryHandlers<Data, Vars>];
+): readonly [QueryRef<Data, Vars>, SuspenseQueryHandlers<Data, Vars>];
 export function useBackgroundQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars>,
   options: SkipToken | (UseSuspenseQueryOptions<Vars> & VariablesOption<Vars>),
-): readonly [QueryRef<Data, Vars> | undefined, QueryHandlers<Data, Vars>];
+): readonly [QueryRef<Data, Vars> | undefined, SuspenseQueryHandlers<Data, Vars>];
 export function useBackgroundQuery(
   query: DocumentNode,
   options: SkipToken | UseSuspenseQueryOptions = {},
-): readonly [QueryRef | undefined, QueryHandlers] {
+): readonly [QueryRef | undefined, SuspenseQueryHandlers] {
   const asked = askedOptions(options);
   const client = useClient(asked?.client);
   const shared = useSharedQuery(client, query, asked);

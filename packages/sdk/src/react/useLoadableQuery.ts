@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
 import { useClient } from './ClientProvider.tsx';
-import { type QueryHandlers, queryHandlers } from './queryHandlers.ts';
+import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
 import { type QueryRef, queryRefOf } from './queryRef.ts';
 import { sharedQueriesOf } from './sharedQueries.ts';
 import type { SharedQuery } from './sharedQuery.ts';
@@ -17,7 +17,7 @@ export type LoadQuery<Vars = any> = (
   ...variables: {} extends Vars ? [variables?: Vars] : [variables: Vars]
 ) => void;
 
-export interface LoadableQueryHandlers<Data = any, Vars = any> extends QueryHandlers<Data, Vars> {
+export interface LoadableQueryHandlers<Data = any, Vars = any> extends SuspenseQueryHandlers<Data, Vars> {
   /** The reference is `null` again. */
   reset(): void;
 }

@@ -1,6 +1,9 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import type { Client, QueryResult } from '../contract/client.ts';
+import type { Client } from '../contract/client.ts';
 import type { DocumentNode } from '../contract/document.ts';
+import { NetworkStatus } from '../contract/networkStatus.ts';
+import { queryResult } from '../queries/queryResult.ts';
+import type { ObservedResult } from './observeQuery.ts';
 import { optionsKey, type SharedQueryOptions, sharedQueriesOf } from './sharedQueries.ts';
 import type { AwaitedAnswer, SharedQuery } from './sharedQuery.ts';
 
@@ -32,16 +35,14 @@ export function useSharedQuery<Data, Vars>(
 }
 
 /** What a component shows that asks for nothing. */
-export const nothing: QueryResult<any> = {
-  data: undefined,
-  error: undefined,
-  loading: false,
-  stale: false,
-  partial: false,
-  missing: [],
-  source: 'none',
+const nothing: ObservedResult<any, any> = {
+  ...queryResult({}),
+  networkStatus: NetworkStatus.ready,
+  dataState: 'empty',
+  variables: undefined,
+  previousData: undefined,
 };
-const getNothing = (): QueryResult<any> => nothing;
+const getNothing = (): ObservedResult<any, any> => nothing;
 const stay = (): (() => void) => () => {};
 
 /**
@@ -50,7 +51,7 @@ const stay = (): (() => void) => () => {};
  *
  * @throws ClientError under `errorPolicy: 'none'`, for the nearest error boundary
  */
-export function useSharedResult<Data>(shared: SharedQuery<Data> | null): QueryResult<Data> {
+export function useSharedResult<Data>(shared: SharedQuery<Data> | null): ObservedResult<Data> {
   const [asked, ask] = useState<{ readonly of: SharedQuery; readonly answer: AwaitedAnswer } | null>(null);
   const subscribe = useCallback(
     (changed: () => void) =>

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import type { Client, QueryResult } from '../contract/client.ts';
+import type { Client } from '../contract/client.ts';
 import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import type { ErrorPolicy } from '../contract/policies.ts';
 import type { RequestContext } from '../contract/transport.ts';
 import { useClient } from './ClientProvider.tsx';
-import { type QueryHandlers, queryHandlers } from './queryHandlers.ts';
+import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
+import type { ObservedResult } from './observeQuery.ts';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useSharedQuery, useSharedResult } from './useSharedQuery.ts';
 
@@ -30,14 +31,14 @@ export interface UseSuspenseQueryOptions<Vars = any> extends SuspenseQueryOption
 }
 
 export interface UseSuspenseQueryResult<Data = any, Vars = any, Shown = Data>
-  extends ReadQueryResult<Shown>, QueryHandlers<Data, Vars> {
+  extends ReadQueryResult<Shown>, SuspenseQueryHandlers<Data, Vars> {
   readonly client: Client;
 }
 
 /** A query's result, as the hooks that suspend show it. */
 export interface ReadQueryResult<Shown = any> extends Pick<
-  QueryResult<Shown>,
-  'error' | 'stale' | 'partial' | 'missing' | 'source'
+  ObservedResult<Shown>,
+  'dataState' | 'error' | 'networkStatus' | 'stale' | 'partial' | 'missing' | 'source'
 > {
   readonly data: Shown;
 }
