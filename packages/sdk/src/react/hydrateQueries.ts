@@ -11,7 +11,7 @@ import { sharedQueriesOf } from './sharedQueries.ts';
  *
  * @param page the window that the scripts run in. Default: the global object
  */
-export function hydrateQueries(client: Client, page: { [mailbox]?: string[] } = globalThis): void {
+export function hydrateQueries(client: Client, page: object = globalThis): void {
   const queries = sharedQueriesOf(client);
 
   function take(text: string): void {
@@ -20,7 +20,7 @@ export function hydrateQueries(client: Client, page: { [mailbox]?: string[] } = 
     queries.deliver(answered);
   }
 
-  const arrived = (page[mailbox] ??= []);
+  const arrived = ((page as { [mailbox]?: string[] })[mailbox] ??= []);
   arrived.push = (...texts) => {
     for (const text of texts) take(text);
     return 0;
