@@ -7,7 +7,7 @@ import type { Client } from '../contract/client.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import type { Outbox, OutboxFailure } from '../contract/outbox.ts';
 import { gql } from '../gql.ts';
-import { createVirtualClock, type VirtualClock } from '../testing/index.ts';
+import { createConnectivitySwitch, createVirtualClock, type VirtualClock } from '../testing/index.ts';
 import { createOutbox } from './createOutbox.ts';
 import type { BatchStorage, ListedStorage } from './entryStorage.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
@@ -90,7 +90,6 @@ export function json(body: unknown, status = 200): Response {
 }
 
 export interface PageOptions extends Partial<OutboxOptions> {
-  readonly isOffline?: () => boolean;
   /** Default: true. */
   readonly hasLocks?: boolean;
   readonly hasChannel?: boolean;
@@ -147,7 +146,6 @@ export function createWorld(seed = 1): World {
 
   function openPage(options: PageOptions = {}): WorldPage {
     const {
-      isOffline,
       hasLocks = true,
       hasChannel = true,
       isAsync = false,
@@ -158,8 +156,7 @@ export function createWorld(seed = 1): World {
     const steps: string[] = [];
     const life = { isAlive: true };
     let storageCalls = 0;
-    let online = true;
-    const waiting = new Set<() => void>();
+    const network = createConnectivitySwitch();
 
     /** Does one step of the page; it may be its last. */
     function step<Value>(name: string, run: () => Value): Value {
@@ -238,7 +235,7 @@ export function createWorld(seed = 1): World {
       const key = new Headers(init.headers).get('idempotency-key');
       await onTheWay();
       init.signal?.throwIfAborted();
-      if (server.trouble === 'down' || !online) throw new TypeError('Failed to fetch');
+      if (server.trouble === 'down' || network.isOffline()) throw new TypeError('Failed to fetch');
       const response = server.trouble?.(body) ?? server.handle(body, key);
       await onTheWay();
       try {
@@ -328,11 +325,8 @@ export function createWorld(seed = 1): World {
       },
       shown: (id) => cache.readFragment({ id: `Log:${id}`, fragment: LogEntries })?.entries ?? null,
       setOnline(isOnline) {
-        online = isOnline;
-        if (!isOnline) return;
-        const callbacks = [...waiting];
-        waiting.clear();
-        for (const callback of callbacks) callback();
+        if (isOnline) network.goOnline();
+        else network.goOffline();
       },
     };
 
@@ -355,12 +349,8 @@ export function createWorld(seed = 1): World {
         runtime,
         fetch,
         connectivity: {
-          isOffline: () => isOffline?.() ?? !online,
-          onceOnline(callback) {
-            const entry = () => life.isAlive && callback();
-            waiting.add(entry);
-            return () => waiting.delete(entry);
-          },
+          isOffline: network.isOffline,
+          onceOnline: (callback) => network.onceOnline(() => life.isAlive && callback()),
         },
         onEvent: (event) => void events.push(event),
       });

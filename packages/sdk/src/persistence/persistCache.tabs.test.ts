@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
-import { createFaultyStorage, createMemoryStorage } from '../testing/index.ts';
-import { persistCache, type PersistenceOptions, type TabChannel } from './persistCache.ts';
+import { createChannelNetwork, createFaultyStorage, createMemoryStorage } from '../testing/index.ts';
+import { persistCache, type PersistenceOptions } from './persistCache.ts';
 
 const Video = gql`
   query Video($id: ID!) {
@@ -19,34 +19,6 @@ const video = (id: string, title: string, likes = 0) => ({
   video: { __typename: 'Video', id, title, likes },
 });
 const key = 'mainvideo-cache';
-
-/** The channels of one site. What is posted is heard by the others when it is delivered. */
-function createChannels() {
-  const listeners: ((event: { readonly data: unknown }) => void)[] = [];
-  const posted: (() => void)[] = [];
-  return {
-    open(): TabChannel {
-      let own: ((event: { readonly data: unknown }) => void) | null = null;
-      return {
-        postMessage(data) {
-          for (const listener of listeners) if (listener !== own) posted.push(() => listener({ data }));
-        },
-        addEventListener(_type, listener) {
-          own = listener;
-          listeners.push(listener);
-        },
-        removeEventListener: (_type, listener) => void listeners.splice(listeners.indexOf(listener), 1),
-        close() {},
-      };
-    },
-    deliver() {
-      for (const send of posted.splice(0)) send();
-    },
-    get listeners() {
-      return listeners.length;
-    },
-  };
-}
 
 function createLifecycle() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
@@ -206,7 +178,7 @@ const purging = suite('persistCache: a purge');
 
 purging('empties memory and storage in every tab, and says so', async () => {
   const storage = createMemoryStorage();
-  const channels = createChannels();
+  const channels = createChannelNetwork();
   const one = openTab({ storage, channel: channels.open() });
   const two = openTab({ storage, channel: channels.open() });
   one.write('v1', 'Ducks');
@@ -214,7 +186,7 @@ purging('empties memory and storage in every tab, and says so', async () => {
   one.hide();
   await one.persistence.purge();
   assert.equal([one.title('v1'), one.purges()], [null, 0]);
-  channels.deliver();
+  await channels.settle();
   assert.equal([two.title('v2'), two.purges()], [null, 1]);
   assert.is(storage.getItem(key), null);
   two.hide();
@@ -223,7 +195,7 @@ purging('empties memory and storage in every tab, and says so', async () => {
 
 purging('removes what another tab has written before it heard of it', async () => {
   const storage = createMemoryStorage();
-  const channels = createChannels();
+  const channels = createChannelNetwork();
   const one = openTab({ storage, channel: channels.open() });
   one.write('v1', 'Ducks');
   one.hide();
@@ -232,7 +204,7 @@ purging('removes what another tab has written before it heard of it', async () =
   // It stores nothing of what was there when the storage was emptied.
   two.hide();
   assert.is(openTab({ storage }).title('v1'), null);
-  channels.deliver();
+  await channels.settle();
   assert.is(two.title('v1'), null);
   await two.persistence.save();
   assert.is(openTab({ storage }).title('v1'), null);
@@ -309,14 +281,14 @@ purging(
 );
 
 purging('is not heard of by what is stopped', async () => {
-  const channels = createChannels();
+  const channels = createChannelNetwork();
   const one = openTab({ channel: channels.open() });
   const two = openTab({ channel: channels.open() });
   two.write('v2', 'Frogs');
   two.persistence.stop();
   assert.is(channels.listeners, 1);
   await one.persistence.purge();
-  channels.deliver();
+  await channels.settle();
   assert.is(two.title('v2'), 'Frogs');
 });
 

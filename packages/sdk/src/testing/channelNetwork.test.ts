@@ -54,7 +54,7 @@ it('delivers nothing to a channel that is closed', async () => {
   there.channel.close();
   await network.settle();
   here.post('still there?');
-  assert.equal([network.waiting, there.heard], [0, []]);
+  assert.equal([network.waiting, there.heard, network.listeners], [0, [], 1]);
 });
 
 it('says so when tabs answer each other for ever', async () => {

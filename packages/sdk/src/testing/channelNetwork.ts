@@ -21,6 +21,8 @@ export interface ChannelNetwork {
   open(name?: string): NetworkChannel;
   /** What was posted, once for each post; a test may empty it. */
   readonly posted: unknown[];
+  /** How many hear: what tabs that are stopped must leave at 0. */
+  readonly listeners: number;
   /** Deliveries that wait: a post is one for each other tab. */
   readonly waiting: number;
   /** Delivers the one at this place of those that wait, 0 for the oldest. `keep`: it will be delivered once more. */
@@ -60,6 +62,10 @@ export function createChannelNetwork(): ChannelNetwork {
 
   const network: ChannelNetwork = {
     posted,
+    get listeners() {
+      const channels = [...listenersByName.values()].flatMap((each) => [...each]);
+      return channels.reduce((count, each) => count + each.size, 0);
+    },
     get waiting() {
       return queue.length;
     },
