@@ -75,7 +75,8 @@ async function publish() {
     ...(isRehearsal ? ['--dry-run', '--offline'] : []),
   ]);
   if (published.code !== 0) throw new Stop(`${published.output.trim()}\n\nnpm publish failed.`);
-  console.log(published.output.trim());
+  // Before them it lists every file of the package, which the check of the package has looked at.
+  console.log(published.output.slice(published.output.lastIndexOf('npm notice Tarball Details')).trim());
 
   if (isRehearsal) {
     if (problems.length > 0) throw new Stop(`It would not be released:\n${problems.join('\n')}`);
