@@ -25,7 +25,7 @@ export default function webBrowserConfig({ development = false } = {}) {
     plugins: [
       bundleStyles({ minify: !development }),
       compileTypescript('web', 'sdk'),
-      compileDocuments(),
+      compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
       nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),
       commonjs(),
       replace({

@@ -19,7 +19,7 @@ export default function webServerConfig() {
     plugins: [
       bundleStyles({ emit: false }),
       compileTypescript('web', 'sdk'),
-      compileDocuments(),
+      compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
       nodeResolve({ exportConditions: ['@mainvideo/source'] }),
     ],
     output: {

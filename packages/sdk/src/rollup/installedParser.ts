@@ -18,7 +18,7 @@ interface Oxc {
 }
 
 /** Parsers of TypeScript and JSX that a project may have installed, the fastest first. */
-export const parserPackages = ['oxc-parser', 'rolldown/parseAst', 'typescript'] as const;
+export const parserPackages = ['oxc-parser', 'rolldown/utils', 'typescript'] as const;
 
 /**
  * A parser of TypeScript and JSX from the packages of the project: bundlers that give their plugins none of their own, or one
