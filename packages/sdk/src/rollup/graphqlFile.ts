@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { type DefinitionNode, GraphQLError, Kind, Lexer, parse, Source, TokenKind } from 'graphql';
 import { type DocumentPart, type Mistake, placeInText, shown } from './documentPart.ts';
 
-/** A `.graphql` or `.gql` file, with the files that its `#import "./other.graphql"` lines name. */
+/** A `.graphql` or `.gql` file, with the files that its `#import` lines name. */
 export interface GraphqlFile extends DocumentPart {
   readonly path: string;
   readonly embedded: readonly GraphqlFile[];
