@@ -1,11 +1,11 @@
 // What a first app is made of, as people write it with Apollo Client: queries with variables, asked at once and again; a
 // to-do list with an update function and an optimistic answer; comments that arrive.
 import { mount } from '../../src/react/reactTools.laws.tsx';
-import { act, useEffect, useState } from 'react';
+import { act, Suspense, useEffect, useState, useTransition } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gql } from '../../src/index.ts';
-import { useMutation, useQuery } from '../../src/react/index.ts';
+import { useMutation, useQuery, useSuspenseQuery } from '../../src/react/index.ts';
 import { createMockClient, createVirtualClock, type Mock } from '../../src/testing/index.ts';
 
 function openApp(mocks: readonly Mock[]) {
@@ -108,6 +108,40 @@ asking('refetch asks with other variables, and polling asks again and again', as
   const { length } = fetch.requests;
   await wait(5_000);
   assert.is(fetch.requests.length, length, 'nobody polls any more');
+});
+
+asking('one that suspends keeps what it shows through a transition', async () => {
+  function DogPhoto({ breed }: { readonly breed: string }) {
+    const { data } = useSuspenseQuery(GET_DOG_PHOTO, { variables: { breed } });
+    return <p>{data.dog.displayImage}</p>;
+  }
+  function Dogs() {
+    const [breed, select] = useState('pug');
+    const [isPending, startTransition] = useTransition();
+    return (
+      <>
+        {isPending && <i>Changing</i>}
+        <button onClick={() => startTransition(() => select('corgi'))}>corgi</button>
+        <DogPhoto breed={breed} />
+      </>
+    );
+  }
+  const { client, fetch, wait } = openApp([photos]);
+  const page = await mount(
+    client,
+    <Suspense fallback="Loading">
+      <Dogs />
+    </Suspense>,
+  );
+  assert.is(page.text(), 'Loading');
+  await wait();
+  assert.is(page.text(), 'corgipug.jpg');
+  await page.press('corgi');
+  assert.is(page.text(), 'Changingcorgipug.jpg');
+  await wait();
+  assert.is(page.text(), 'corgicorgi.jpg');
+  assert.is(fetch.requests.length, 2);
+  await page.unmount();
 });
 
 asking.run();

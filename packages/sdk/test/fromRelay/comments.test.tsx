@@ -1,7 +1,7 @@
 // Comments below a story, as people write them with Relay: components that each name their data in a fragment, a connection with
 // more to load, a mutation that appends an edge, one that deletes a record.
 import { mount } from '../../src/react/reactTools.laws.tsx';
-import { act } from 'react';
+import { act, Suspense } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -13,7 +13,13 @@ import {
   NetworkStatus,
   relayStylePagination,
 } from '../../src/index.ts';
-import { useMutation, useQuery } from '../../src/react/index.ts';
+import {
+  createQueryPreloader,
+  type QueryRef,
+  useMutation,
+  useQuery,
+  useReadQuery,
+} from '../../src/react/index.ts';
 import { createSchemaFetch, createVirtualClock } from '../../src/testing/index.ts';
 
 interface CommentData {
@@ -190,6 +196,26 @@ async function openStory() {
 }
 
 const it = suite('comments of a story, moved from Relay');
+
+it('shows what was asked for before it was rendered, and waits for it in a boundary', async () => {
+  function Comments({ queryRef }: { readonly queryRef: QueryRef<{ story: StoryData }> }) {
+    const { data } = useReadQuery(queryRef);
+    return data.story.comments.edges.map(({ node }) => <CommentView key={node.id} comment={node} />);
+  }
+  const { client, fetch, wait } = openApp();
+  const queryRef = createQueryPreloader(client)(StoryQuery, { variables: { id: 's1', count: 2 } });
+  const page = await mount(
+    client,
+    <Suspense fallback="Loading">
+      <Comments queryRef={queryRef} />
+    </Suspense>,
+  );
+  assert.is(page.text(), 'Loading');
+  await wait();
+  assert.match(page.text(), /^No 1.*No 2/);
+  assert.is(fetch.requests.length, 1);
+  await page.unmount();
+});
 
 it('shows the first of a connection, and loads more until there is none', async () => {
   const { page, shown, wait, fetch } = await openStory();
