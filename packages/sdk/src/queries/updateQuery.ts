@@ -1,10 +1,10 @@
 import type { Cache } from '../contract/cache.ts';
-import type { DocumentNode, TypedDocumentNode, Variables } from '../contract/document.ts';
+import type { DocumentNode, GivenVariables, TypedDocumentNode, Variables } from '../contract/document.ts';
 import { withTypename } from '../documents/withTypename.ts';
 
 /** What is known beside the data that is to be changed. */
 export interface UpdateQueryContext<Data = any, Vars = any> {
-  readonly variables: Vars | undefined;
+  readonly variables: GivenVariables<Vars>;
   /** The data is whole. */
   readonly complete: boolean;
   /** The same data; `undefined` where there is none. */
@@ -36,6 +36,11 @@ export function updateQuery<Data, Vars, Extra extends object>(
     returnPartialData: true,
   });
   const previousData = result ?? undefined;
-  const data = update(result ?? ({} as Data), { variables, complete, previousData, ...extra });
+  const data = update(result ?? ({} as Data), {
+    variables: variables as GivenVariables<Vars>,
+    complete,
+    previousData,
+    ...extra,
+  });
   if (data != null) cache.writeQuery<Data, Variables>({ ...stored, data });
 }

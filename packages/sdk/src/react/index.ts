@@ -29,3 +29,23 @@ export {
   type UseSuspenseQueryOptions,
   type UseSuspenseQueryResult,
 } from './useSuspenseQuery.ts';
+export {
+  type ExecuteOptions,
+  type ExecuteQuery,
+  useLazyQuery,
+  type UseLazyQueryOptions,
+  type UseLazyQueryResult,
+} from './useLazyQuery.ts';
+export { type FragmentSource, useFragment, type UseFragmentOptions } from './useFragment.ts';
+export {
+  type ConnectionPage,
+  usePaginatedQuery,
+  type UsePaginatedQueryOptions,
+  type UsePaginatedQueryResult,
+} from './usePaginatedQuery.ts';
+export {
+  type SubscriptionState,
+  useSubscription,
+  type UseSubscriptionOptions,
+  type UseSubscriptionResult,
+} from './useSubscription.ts';

@@ -49,6 +49,7 @@ export interface ObservedFetchMoreOptions<
 
 /** A watched query that says what its requests are for, and polls. */
 export interface ObservedQuery<Data = any, Vars = any> {
+  readonly client: Client;
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables: Vars | undefined;
   /** Hears of each new result. The first listener starts it; the answer stops it, the last one everything. */
@@ -182,9 +183,8 @@ export function observeQuery<Data, Vars>(
     schedule();
   }
 
-  const asked = () => ({ query, variables: watched.variables });
-
-  return {
+  const self: ObservedQuery<Data, Vars> = {
+    client,
     query,
     get variables() {
       return watched.variables;
@@ -233,10 +233,11 @@ export function observeQuery<Data, Vars>(
       }
     },
     updateQuery: update,
-    subscribeToMore: (more) => subscribeToMore(client, asked, more),
+    subscribeToMore: (more) => subscribeToMore(client, () => self, more),
     startPolling,
     stopPolling: () => startPolling(0),
   };
+  return self;
 
   function update(change: UpdateQuery<Data, Vars>): void {
     if (client.cache === undefined || fetchPolicy === 'no-cache') {

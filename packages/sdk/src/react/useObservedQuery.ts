@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Client, WatchQueryOptions } from '../contract/client.ts';
 import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import { subscribeToMore } from '../queries/subscribeToMore.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { type LiveOptions, type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
 
@@ -65,7 +66,12 @@ export function useSame<Value>(value: Value, isSame: (one: Value, other: Value) 
   return same;
 }
 
-function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, Vars>) {
+/**
+ * What a component does with its query, whichever that is by then.
+ *
+ * @param observed throws where there is none yet
+ */
+export function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, Vars>) {
   const subscriptions = new Set<() => void>();
   let pollMs = 0;
   const own: QueryHandlers<Data, Vars> = {
@@ -74,7 +80,7 @@ function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, Vars>) {
     updateQuery: (update) => observed().updateQuery(update),
     // It outlives the variables: what is changed by the news is what is shown then.
     subscribeToMore(options) {
-      const stop = observed().subscribeToMore(options);
+      const stop = subscribeToMore(observed().client, observed, options);
       const end = () => {
         subscriptions.delete(end);
         stop();

@@ -1,0 +1,126 @@
+import { clientOf, mount, settle } from './reactTools.laws.tsx';
+import { act } from 'react';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { NetworkStatus, type QueryResult } from '../index.ts';
+import { video, VideoTitle } from '../scriptedClient.laws.ts';
+import { rejects } from '../testing/index.ts';
+import {
+  type ExecuteQuery,
+  useLazyQuery,
+  type UseLazyQueryOptions,
+  type UseLazyQueryResult,
+} from './index.ts';
+
+/** A component that asks when it is told to, and each of its renderings. */
+function asking(options: UseLazyQueryOptions = {}) {
+  const results: UseLazyQueryResult[] = [];
+  const functions: ExecuteQuery<any, { id: string }>[] = [];
+  const execute = () => functions.at(-1)!;
+  function Title() {
+    const [ask, result] = useLazyQuery(VideoTitle, options);
+    functions.push(ask);
+    results.push(result);
+    return <p>{result.data?.video?.title}</p>;
+  }
+  /** Asks, and lets happen what happens. */
+  async function ask(id: string): Promise<QueryResult> {
+    let answer!: QueryResult;
+    await act(async () => void execute()({ variables: { id } }).then((result) => (answer = result)));
+    await settle();
+    return answer;
+  }
+  return { Title, results, ask, execute, latest: () => results.at(-1)! };
+}
+
+const it = suite('useLazyQuery');
+
+it('asks nothing before it is told to, and keeps what came of it up to date', async () => {
+  const { client, fetch } = clientOf();
+  const { Title, results, latest, execute } = asking();
+  const page = await mount(client, <Title />, { strict: true });
+  await settle();
+  assert.equal([fetch.requests.length, latest().called, latest().loading], [0, false, false]);
+  const before = execute();
+  let answer!: QueryResult;
+  await act(async () => void execute()({ variables: { id: '1' } }).then((result) => (answer = result)));
+  await settle();
+  assert.equal([page.text(), answer.data.video.title, latest().called], ['Video 1', 'Video 1', true]);
+  assert.equal([fetch.requests.length, latest().variables], [1, { id: '1' }]);
+  assert.is(execute(), before);
+  assert.ok(results.some(({ networkStatus }) => networkStatus === NetworkStatus.loading));
+  await act(async () => {
+    client.cache!.writeQuery({ query: VideoTitle, variables: { id: '1' }, data: { video: video('New') } });
+  });
+  assert.is(page.text(), 'New');
+  await page.unmount();
+});
+
+it('asks anew for other variables, and says what it showed before', async () => {
+  const { client } = clientOf();
+  const { Title, ask, latest, results } = asking();
+  const page = await mount(client, <Title />);
+  await ask('1');
+  await ask('2');
+  assert.is(page.text(), 'Video 2');
+  assert.is(latest().previousData?.video?.title, 'Video 1');
+  assert.ok(results.some(({ networkStatus }) => networkStatus === NetworkStatus.setVariables));
+  await page.unmount();
+});
+
+it('answers the same question from the cache under cache-first, and from the network under network-only', async () => {
+  for (const [fetchPolicy, requests] of [
+    ['cache-first', 1],
+    ['network-only', 2],
+  ] as const) {
+    const { client, fetch } = clientOf();
+    const { Title, ask } = asking({ fetchPolicy });
+    const page = await mount(client, <Title />);
+    await ask('1');
+    const answer = await ask('1');
+    assert.equal([answer.data.video.title, fetch.requests.length], ['Video 1', requests]);
+    await page.unmount();
+  }
+});
+
+it('rejects, and shows why; a second try may do better', async () => {
+  const { client } = clientOf((_, call) =>
+    call === 1 ? { error: new TypeError('Failed to fetch') } : { json: { data: { video: video('Ducks') } } },
+  );
+  const { Title, latest, execute } = asking();
+  const page = await mount(client, <Title />);
+  let failure: Promise<QueryResult>;
+  await act(async () => {
+    failure = execute()({ variables: { id: '1' } });
+  });
+  await settle();
+  await rejects(failure!, (error: { kind?: string }) => error.kind === 'network');
+  assert.is(latest().error?.kind, 'network');
+  await act(async () => void execute()({ variables: { id: '1' } }));
+  await settle();
+  assert.is(page.text(), 'Ducks');
+  await page.unmount();
+});
+
+it('withdraws what is under way when it is asked anew, and when the component is gone', async () => {
+  const { client, fetch } = clientOf(() => ({ hang: true }));
+  const { Title, execute } = asking();
+  const page = await mount(client, <Title />);
+  const answers: Promise<QueryResult>[] = [];
+  for (const id of ['1', '2']) await act(async () => void answers.push(execute()({ variables: { id } })));
+  await rejects(answers[0]!, /asked anew/);
+  await page.unmount();
+  await rejects(answers[1]!, /component is gone/);
+  await settle();
+  assert.ok(fetch.requests.every(({ signal }) => signal!.aborted));
+});
+
+it('says what to do first where it was not asked yet', async () => {
+  const { client } = clientOf();
+  const { Title, latest } = asking();
+  const page = await mount(client, <Title />);
+  assert.throws(() => void latest().refetch(), /Call its function first/);
+  await page.unmount();
+});
+
+it.run();

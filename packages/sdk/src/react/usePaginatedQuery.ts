@@ -1,0 +1,171 @@
+import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import type { QueryResult } from '../contract/client.ts';
+import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import { type ClientError, isClientError } from '../contract/errors.ts';
+import { NetworkStatus } from '../contract/networkStatus.ts';
+import type { ObservedQuery } from './observeQuery.ts';
+import { useQuery, type UseQueryOptions, type UseQueryResult } from './useQuery.ts';
+
+/** A connection as Relay's specification has it, as far as it is needed: with `edges`, or with `nodes`. */
+export interface ConnectionPage<Item = any> {
+  readonly edges?: readonly ({ readonly node?: Item | null } | null)[] | null;
+  readonly nodes?: readonly (Item | null)[] | null;
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
+}
+
+export interface UsePaginatedQueryOptions<Data = any, Vars = any, Item = any> extends UseQueryOptions<
+  Data,
+  Vars
+> {
+  /** The connection, or the plain list, that has pages. */
+  readonly list: (data: Data) => ConnectionPage<Item> | readonly (Item | null)[] | null | undefined;
+  /**
+   * The variables of the page after these items; `null`: there is none. Default: of a connection, `after` its end cursor; of a
+   * plain list, `offset` its length, until a page brings nothing new or is shorter than `limit`.
+   */
+  readonly nextPage?: (page: {
+    readonly items: readonly Item[];
+    readonly data: Data;
+    readonly variables: Vars | undefined;
+  }) => Partial<Vars> | null;
+  /** Another document, which asks for a page and for nothing else. It gets the variables of the page over those of the query. */
+  readonly pageQuery?: DocumentNode;
+}
+
+export interface UsePaginatedQueryResult<Data = any, Vars = any, Item = any> extends UseQueryResult<
+  Data,
+  Vars
+> {
+  /** Of all pages so far; without those that are null. The same array until one changes. */
+  readonly items: readonly Item[];
+  readonly hasMore: boolean;
+  /**
+   * Fetches the next page into the list. One page at a time: until it is there, another call answers the same promise.
+   * Rejects with a ClientError, which nobody has to catch: `pageError` tells. Answers `null` where there is no next page.
+   */
+  loadMore(): Promise<QueryResult | null>;
+  readonly isLoadingMore: boolean;
+  /** Why the latest page could not be loaded; the next try forgets it. */
+  readonly pageError: ClientError | undefined;
+}
+
+/** What became of the pages of one list. */
+interface Pages {
+  readonly of: ObservedQuery;
+  readonly error?: ClientError;
+  /** A plain list came to its end at this length. */
+  readonly endedAt?: number;
+}
+
+/**
+ * A query whose list comes in pages, as one list. The pages are joined in the cache, by the policy of the field
+ * (`relayStylePagination`, `offsetLimitPagination`); so two components show the same list, and it is whole when one comes back.
+ */
+export function usePaginatedQuery<Data, Vars, Item>(
+  query: TypedDocumentNode<Data, Vars> | DocumentNode,
+  options: UsePaginatedQueryOptions<Data, Vars, Item>,
+): UsePaginatedQueryResult<Data, Vars, Item> {
+  const { list: _list, nextPage: _nextPage, pageQuery: _pageQuery, ...queryOptions } = options;
+  const result = useQuery<Data, Vars>(query, queryOptions);
+  const { data, variables, observable, networkStatus } = result;
+  const [pages, setPages] = useState<Pages>({ of: observable });
+  const current: Pages = pages.of === observable ? pages : { of: observable };
+
+  const list = data && options.list(data);
+  const items = useMemo(() => itemsOf<Item>(list), [list]);
+  const next = data === undefined ? null : nextPageOf(options, data, list, items, variables, current.endedAt);
+
+  const latest = useRef({ options, list, next, current, observable });
+  useInsertionEffect(() => {
+    latest.current = { options, list, next, current, observable };
+  });
+  const loading = useRef<{ readonly of: ObservedQuery; readonly page: Promise<QueryResult> } | null>(null);
+
+  const loadMore = useCallback((): Promise<QueryResult | null> => {
+    const { options, list, next, current, observable } = latest.current;
+    if (loading.current?.of === observable) return loading.current.page;
+    if (next === null) return Promise.resolve(null);
+
+    async function load(asked: object): Promise<QueryResult> {
+      if (current.error !== undefined) setPages({ of: observable });
+      try {
+        const page = await observable.fetchMore<any, any>({
+          query: options.pageQuery,
+          variables: asked,
+        });
+        const { data } = observable.getCurrentResult();
+        const now = data && options.list(data);
+        // Nothing says of a plain list that it is at its end, but that no more comes.
+        if (Array.isArray(now) && Array.isArray(list) && isLast(now.length - list.length, asked))
+          setPages({ of: observable, endedAt: now.length });
+        return page;
+      } catch (error) {
+        if (isClientError(error)) setPages({ of: observable, error });
+        throw error;
+      } finally {
+        if (loading.current?.of === observable) loading.current = null;
+      }
+    }
+
+    const page = load(next);
+    loading.current = { of: observable, page };
+    // `pageError` tells of it.
+    page.catch(() => {});
+    return page;
+  }, []);
+
+  return useMemo(
+    () => ({
+      ...result,
+      items,
+      hasMore: next !== null,
+      loadMore,
+      isLoadingMore: networkStatus === NetworkStatus.fetchMore,
+      pageError: current.error,
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `next` is another object each time.
+    [result, items, next !== null, loadMore, networkStatus, current.error],
+  );
+}
+
+function isConnection<Item>(list: unknown): list is ConnectionPage<Item> {
+  return (list as ConnectionPage | null | undefined)?.pageInfo !== undefined;
+}
+
+function itemsOf<Item>(list: unknown): readonly Item[] {
+  const places = isConnection<Item>(list)
+    ? (list.edges?.map((edge) => edge?.node) ?? list.nodes ?? [])
+    : ((list as readonly (Item | null)[] | null | undefined) ?? []);
+  return places.every((item) => item != null)
+    ? (places as readonly Item[])
+    : places.filter((item): item is Item & {} => item != null);
+}
+
+function nextPageOf<Data, Vars, Item>(
+  { nextPage }: UsePaginatedQueryOptions<Data, Vars, Item>,
+  data: Data,
+  list: unknown,
+  items: readonly Item[],
+  variables: Vars | undefined,
+  endedAt: number | undefined,
+): Partial<Vars> | null {
+  if (nextPage !== undefined) return nextPage({ items, data, variables });
+  if (isConnection(list)) {
+    const { hasNextPage, endCursor } = list.pageInfo;
+    return hasNextPage && endCursor != null ? pageAt({ after: endCursor }) : null;
+  }
+  if (!Array.isArray(list) || list.length === 0 || list.length === endedAt) return null;
+  const { limit } = (variables ?? {}) as { readonly limit?: unknown };
+  if (typeof limit === 'number' && list.length < limit) return null;
+  return pageAt({ offset: list.length, ...(limit !== undefined && { limit }) });
+}
+
+/** By the names that the two kinds of pagination give their arguments. */
+function pageAt<Vars>(variables: object): Partial<Vars> {
+  return variables as Partial<Vars>;
+}
+
+function isLast(added: number, next: object): boolean {
+  const { limit } = next as { readonly limit?: unknown };
+  return added <= 0 || (typeof limit === 'number' && added < limit);
+}
