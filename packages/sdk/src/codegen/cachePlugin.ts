@@ -19,9 +19,19 @@ export function plugin(
   documents: readonly { readonly document?: DocumentNode | undefined }[],
   config: CachePluginConfig = {},
 ): { prepend: string[]; content: string } {
+  const { imports, content } = cacheTypes(schema, documents, config);
+  return { prepend: [`import type { ${imports.join(', ')} } from '@mainvideo/sdk';`], content };
+}
+
+/** What the plugin writes, and the types of the SDK that it names. */
+export function cacheTypes(
+  schema: GraphQLSchema,
+  documents: readonly { readonly document?: DocumentNode | undefined }[],
+  config: CachePluginConfig,
+): { readonly imports: readonly string[]; readonly content: string } {
   const facts = schemaFacts(schema);
   const hasPolicies = Object.keys(facts.typePolicies).length > 0;
-  const imported = ['PossibleTypes', 'StoredObject', ...(hasPolicies ? ['TypePolicies'] : [])];
+  const imports = ['PossibleTypes', 'StoredObject', ...(hasPolicies ? ['TypePolicies'] : [])];
   const parts = [
     friendlyNames(documents),
     `/** Which types are of an interface or union, for \`createCache\`. */
@@ -35,10 +45,7 @@ export const schemaFingerprint = '${facts.schemaFingerprint}';\n`,
     `/** Its types, fields and arguments: \`createCache<Schema>({ typePolicies })\` knows their names. */
 export type Schema = ${schemaType(schema, config.scalars ?? {})};\n`,
   ];
-  return {
-    prepend: [`import type { ${imported.join(', ')} } from '@mainvideo/sdk';`],
-    content: parts.filter(Boolean).join('\n'),
-  };
+  return { imports, content: parts.filter(Boolean).join('\n') };
 }
 
 /** Beside graphql-codegen's own names, which say of what kind an operation is, those that say what they hold. */
