@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
+import { array, assert as assertProperty, asyncProperty, nat } from 'fast-check';
 import {
   type DocumentNode,
   execute,
@@ -186,12 +186,12 @@ const quoted = (text: string) =>
   text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${');
 
 it('mean the same as at run time, requests from seeds', async () => {
-  const requests = fc.array(fc.array(fc.nat(1000), { minLength: 20, maxLength: 60 }), {
+  const requests = array(array(nat(1000), { minLength: 20, maxLength: 60 }), {
     minLength: 20,
     maxLength: 20,
   });
-  await fc.assert(
-    fc.asyncProperty(requests, async (all) => {
+  await assertProperty(
+    asyncProperty(requests, async (all) => {
       const texts = all.map((choices, i) => randomRequest(`Q${i}`, choices));
       // Every second fragment is a template of its own, which the operation embeds; the others stand behind it.
       const lines = texts.map(({ operation, fragments }, i) => {
