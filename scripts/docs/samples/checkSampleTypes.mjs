@@ -11,12 +11,8 @@ import { withPrograms } from './writePrograms.mjs';
  */
 export const checkSampleTypes = (pages, { timeoutMs = 55_000 } = {}) =>
   withPrograms(pages, async (folder) => {
-    const tsc = join(root, 'node_modules/typescript/bin/tsc');
-    const { code, output, timedOut } = await runCommand(
-      process.execPath,
-      [tsc, '-p', folder, '--pretty', 'false'],
-      { cwd: folder, timeoutMs },
-    );
+    const script = join(root, 'scripts/docs/samples/diagnoseSamples.mjs');
+    const { code, output, timedOut } = await runCommand(process.execPath, [script, folder], { timeoutMs });
     if (code === 0) return [];
     if (timedOut) return [`the type check of the samples did not end within ${timeoutMs / 1000} s`];
     return output
