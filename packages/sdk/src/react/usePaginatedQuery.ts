@@ -66,7 +66,7 @@ export function usePaginatedQuery<Data, Vars, Item>(
   options: UsePaginatedQueryOptions<Data, Vars, Item>,
 ): UsePaginatedQueryResult<Data, Vars, Item> {
   const { list: _list, nextPage: _nextPage, pageQuery: _pageQuery, ...queryOptions } = options;
-  const result = useQuery<Data, Vars>(query, queryOptions);
+  const result = useQuery<Data, any>(query, queryOptions) as UseQueryResult<Data, Vars>;
   const { data, variables, observable, networkStatus } = result;
   const [pages, setPages] = useState<Pages>({ of: observable });
   const current: Pages = pages.of === observable ? pages : { of: observable };
