@@ -11,6 +11,10 @@ const scenarios = {
   'sdk: client and cache': "export { createClient, createCache } from '@mainvideo/sdk';",
   'sdk: everything': "export * from '@mainvideo/sdk';",
   'sdk: react': "export * from '@mainvideo/sdk/react';",
+  'sdk: react, useQuery': "export { ClientProvider, useQuery } from '@mainvideo/sdk/react';",
+  'sdk: react, suspense':
+    "export { ClientProvider, hydrateQueries, useSuspenseQuery } from '@mainvideo/sdk/react';",
+  'sdk: react, server': "export * from '@mainvideo/sdk/react/server';",
   'sdk: sentry': "export * from '@mainvideo/sdk/sentry';",
   'sdk: indexeddb': "export * from '@mainvideo/sdk/indexeddb';",
   'sdk: operations': "export * from '@mainvideo/sdk/operations';",
