@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 
@@ -51,4 +51,22 @@ it('answers in each row', () => {
   );
 });
 
+it('names only what the SDK has', () => {
+  const words = new Set(sources().flatMap((text) => text.match(/\w+/g) ?? []));
+  const named = rows.flatMap(({ answer }) => [...answer.matchAll(/`([A-Za-z][\w.]+)`/g)]);
+  assert.ok(named.length > 100, `${named.length} names`);
+  assert.equal(
+    named.flatMap(([, name]) => name!.split('.').filter((part) => !words.has(part))),
+    [],
+  );
+});
+
 it.run();
+
+/** The code of the SDK without its comments. */
+function sources(): string[] {
+  const folder = new URL('../../src/', import.meta.url);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.(test|laws)\./.test(path))
+    .map((path) => readFileSync(new URL(path, folder), 'utf8').replace(/\/\*[^]*?\*\/|(^|\s)\/\/.*$/gm, ''));
+}

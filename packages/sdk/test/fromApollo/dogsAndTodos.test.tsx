@@ -1,11 +1,11 @@
-// What a first app is made of, as people write it with Apollo Client: queries with variables, asked at once and again; a
+// What a first app is made of, as people write it with Apollo Client: queries with variables, asked at once, later and again; a
 // to-do list with an update function and an optimistic answer; comments that arrive.
 import { mount } from '../../src/react/reactTools.laws.tsx';
 import { act, Suspense, useEffect, useState, useTransition } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gql } from '../../src/index.ts';
-import { useMutation, useQuery, useSuspenseQuery } from '../../src/react/index.ts';
+import { useLazyQuery, useMutation, useQuery, useSuspenseQuery } from '../../src/react/index.ts';
 import { createMockClient, createVirtualClock, type Mock } from '../../src/testing/index.ts';
 
 function openApp(mocks: readonly Mock[]) {
@@ -82,6 +82,27 @@ asking('a choice among what one query shows decides what another asks for', asyn
   await page.press('pug');
   assert.is(shown(), 'pug.jpg', 'from the cache');
   assert.is(fetch.requests.length, 3);
+  await page.unmount();
+});
+
+asking('a query that is asked later shows nothing until then', async () => {
+  function DelayedQuery() {
+    const [getDog, { loading, called, data }] = useLazyQuery(GET_DOG_PHOTO);
+    return (
+      <>
+        <p>{loading ? 'Loading' : (data?.dog.displayImage ?? (called ? 'nothing' : 'not asked'))}</p>
+        <button onClick={() => void getDog({ variables: { breed: 'bulldog' } })}>ask</button>
+      </>
+    );
+  }
+  const { client, wait } = openApp([photos]);
+  const page = await mount(client, <DelayedQuery />);
+  const shown = () => page.container.querySelector('p')!.textContent;
+  assert.is(shown(), 'not asked');
+  await page.press('ask');
+  assert.is(shown(), 'Loading');
+  await wait();
+  assert.is(shown(), 'bulldog.jpg');
   await page.unmount();
 });
 

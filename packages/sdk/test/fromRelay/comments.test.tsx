@@ -10,14 +10,14 @@ import {
   createClient,
   deleteRecord,
   gql,
-  NetworkStatus,
   relayStylePagination,
 } from '../../src/index.ts';
 import {
   createQueryPreloader,
   type QueryRef,
+  useFragment,
   useMutation,
-  useQuery,
+  usePaginatedQuery,
   useReadQuery,
 } from '../../src/react/index.ts';
 import { createSchemaFetch, createVirtualClock } from '../../src/testing/index.ts';
@@ -157,11 +157,13 @@ function openApp() {
   return { client, fetch, wait: () => act(() => clock.advance(100)) };
 }
 
+/** As in Relay, it is told which comment, and looks at its own data. */
 function CommentView({ comment }: { readonly comment: CommentData }) {
+  const { data } = useFragment({ fragment: CommentView_comment, from: comment });
   const [deleteComment] = useMutation(DeleteComment);
   return (
     <li>
-      {comment.text}
+      {data.text}
       <button onClick={() => void deleteComment({ variables: { id: comment.id } })}>
         {`delete ${comment.id}`}
       </button>
@@ -170,18 +172,23 @@ function CommentView({ comment }: { readonly comment: CommentData }) {
 }
 
 function StoryComments({ id }: { readonly id: string }) {
-  const { data, networkStatus, fetchMore } = useQuery(StoryQuery, { variables: { id, count: 2 } });
+  const { data, items, hasMore, loadMore, isLoadingMore } = usePaginatedQuery(StoryQuery, {
+    variables: { id, count: 2 },
+    list: ({ story }) => story.comments,
+    nextPage({ data }) {
+      const { hasNextPage, endCursor } = data.story.comments.pageInfo;
+      return hasNextPage ? { cursor: endCursor! } : null;
+    },
+  });
   const [addComment] = useMutation(AddComment);
   if (!data) return <p>Loading</p>;
-  const { edges, pageInfo } = data.story.comments;
-  const loadNext = () => void fetchMore({ variables: { cursor: pageInfo.endCursor! } });
   return (
     <>
-      {edges.map(({ node }) => (
-        <CommentView key={node.id} comment={node} />
+      {items.map((comment) => (
+        <CommentView key={comment.id} comment={comment} />
       ))}
-      {networkStatus === NetworkStatus.fetchMore && <p>Loading more</p>}
-      {pageInfo.hasNextPage && <button onClick={loadNext}>more</button>}
+      {isLoadingMore && <p>Loading more</p>}
+      {hasMore && <button onClick={() => void loadMore()}>more</button>}
       <button onClick={() => void addComment({ variables: { storyId: id, text: 'New' } })}>add</button>
     </>
   );
