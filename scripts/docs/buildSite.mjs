@@ -1,5 +1,13 @@
 // Makes the documentation's site in dist/docs from the Markdown and the SDK's doc comments: `node scripts/docs/buildSite.mjs`.
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { root } from '../root.mjs';
@@ -8,6 +16,8 @@ import { readApi } from './site/readApi.mjs';
 import { sourcePages } from './site/sourcePages.mjs';
 
 const folder = join(root, 'dist/docs');
+// Filled first and then put in place: a site that runs goes on with the old pages meanwhile.
+const filled = join(root, 'dist/docs.new');
 const assets = join(root, 'scripts/docs/site/assets');
 const images = join(root, 'docs/images');
 
@@ -17,14 +27,16 @@ for (const name of readdirSync(assets).filter((file) => file.endsWith('.js')))
 const styles = [join(root, 'packages/web/src/styles/tokens.css'), join(assets, 'docs.css')];
 files.set('assets/docs.css', styles.map((file) => readFileSync(file, 'utf8')).join('\n'));
 
-rmSync(folder, { recursive: true, force: true });
+rmSync(filled, { recursive: true, force: true });
 for (const [name, text] of files) {
-  const file = join(folder, name);
+  const file = join(filled, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
   // The server sends what it finds beside a file, and compresses nothing itself.
   writeFileSync(`${file}.br`, brotliCompressSync(text));
   writeFileSync(`${file}.gz`, gzipSync(text));
 }
-mkdirSync(join(folder, 'images'), { recursive: true });
-for (const name of readdirSync(images)) copyFileSync(join(images, name), join(folder, 'images', name));
+mkdirSync(join(filled, 'images'), { recursive: true });
+for (const name of readdirSync(images)) copyFileSync(join(images, name), join(filled, 'images', name));
+rmSync(folder, { recursive: true, force: true });
+renameSync(filled, folder);
