@@ -3,7 +3,17 @@ const groups = [
   {
     title: 'Guides',
     slugs: [
-      ...['queries', 'cache', 'pagination', 'optimistic', 'errors', 'react', 'types', 'server-rendering'],
+      ...[
+        'queries',
+        'cache',
+        'pagination',
+        'optimistic',
+        'errors',
+        'react',
+        'types',
+        'server-rendering',
+        'react-server',
+      ],
       ...['transport', 'streams', 'persistence', 'storages', 'outbox', 'tabs', 'monitoring'],
       ...['testing', 'build-plugin', 'releases'],
     ],
