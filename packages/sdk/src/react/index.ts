@@ -49,3 +49,4 @@ export {
   type UseSubscriptionOptions,
   type UseSubscriptionResult,
 } from './useSubscription.ts';
+export { useSuspenseFragment } from './useSuspenseFragment.ts';

@@ -66,7 +66,8 @@ export function useFragment<Data, Vars>(options: UseFragmentOptions<Data, Vars>)
   );
 }
 
-function idOf(cache: Cache, source: FragmentSource): string | null {
+/** The name of the entity that is meant; `null`: none is. */
+export function idOf(cache: Cache, source: FragmentSource): string | null {
   if (source === null || typeof source === 'string') return source;
   const id = cache.identify(source as Reference);
   if (id === undefined) {
