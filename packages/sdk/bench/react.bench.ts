@@ -77,7 +77,7 @@ async function costsOf(browser: Browser, name: string): Promise<ReactCosts> {
   try {
     return await page.evaluate(() => measure());
   } catch (error) {
-    throw new Error(`${name}: ${[String(error), ...errors].join('\n')}`);
+    throw new Error(`${name}: ${[String(error), ...errors].join('\n')}`, { cause: error });
   }
 }
 
