@@ -28,10 +28,24 @@ export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): Ht
   let flowing: Promise<void> | null = null;
   let flow: () => void = () => {};
   let failWriter: (error: unknown) => void = () => {};
+  let isStopped = false;
 
   function gather(piece: Uint8Array): void {
+    // It waited for a reader who has gone meanwhile.
+    if (isStopped) return;
     pieces.push(piece);
-    timer ??= runtime.setTimeout(release, 0);
+    timer ??= runtime.setTimeout(releaseOrFail, 0);
+  }
+
+  // What a timer throws nobody catches: it would end the server.
+  function releaseOrFail(): void {
+    try {
+      release();
+    } catch (error) {
+      failWriter(error);
+      html.error(error);
+      stop();
+    }
   }
 
   function release(): void {
@@ -47,6 +61,8 @@ export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): Ht
   }
 
   function stop(): void {
+    if (isStopped) return;
+    isStopped = true;
     runtime.clearTimeout(timer);
     pieces = [];
     resume();
@@ -71,15 +87,20 @@ export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): Ht
       new ByteLengthQueuingStrategy({ highWaterMark: 16_384 }),
     ),
     writable: new WritableStream<Uint8Array>({
-      start: (controller) => void (failWriter = (error) => controller.error(error)),
+      start(controller) {
+        failWriter = (error) => controller.error(error);
+        // `abort` itself is called when the last piece is written, which may wait for a reader for ever.
+        controller.signal.addEventListener('abort', stop, { once: true });
+      },
       async write(piece) {
         if (flowing !== null) await flowing;
         gather(piece);
       },
       close() {
-        release();
+        releaseOrFail();
+        if (isStopped) return;
         html.close();
-        end();
+        stop();
       },
       abort(reason) {
         stop();
