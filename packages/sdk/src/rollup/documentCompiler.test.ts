@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { schema, withProject, writeFiles } from './bundlers.laws.ts';
 import { createDocumentCompiler, type SourceReader } from './documentCompiler.ts';
-import { findInstalledParser } from './installedParser.ts';
+import { findInstalledParser, parserPackages } from './installedParser.ts';
 import { mistakesText } from './mistakesText.ts';
 
 const it = suite('createDocumentCompiler');
@@ -71,6 +71,21 @@ it('says what is wrong with a file, at its place', async () => {
   ] as const) {
     const { mistakes } = await compiledFile({ 'main.graphql': text });
     assert.equal(mistakes, expected, text);
+  }
+});
+
+it('says what is wrong with an escape that JavaScript does not know, with each parser', async () => {
+  const code = `${header}const B = gql\`fragment B on Query { a }\`;
+export const A = gql\`query A { a(b: "\\x") ...B } \${B}\`;`;
+  for (const name of parserPackages) {
+    const parse = (await findInstalledParser(process.cwd(), [name]))!;
+    const compiler = createDocumentCompiler();
+    const { mistakes } = await compiler.compileModule(code, 'a.ts', { parse, parseTypescript: null });
+    assert.equal(
+      mistakes.map(({ message, place }) => `${place.line} ${message}`),
+      ['3 Syntax Error: Invalid character escape sequence: "\\x".'],
+      name,
+    );
   }
 });
 

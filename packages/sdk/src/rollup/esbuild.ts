@@ -90,11 +90,11 @@ export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): Esbuild
         return answer(compiler.schemaModule(), schemaModuleId, 'js', '');
       });
 
-      build.onLoad({ filter: /\.(graphql|gql)$/ }, ({ path, suffix }) =>
+      build.onLoad({ filter: /\.(graphql|gql)$/, namespace: 'file' }, ({ path, suffix }) =>
         suffix === '' ? answer(compiler.compileFile(path), path, 'js', 'export default null') : null,
       );
 
-      build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async ({ path }) => {
+      build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, async ({ path }) => {
         if (/[\\/]node_modules[\\/]/.test(path)) return null;
         const code = readFileSync(path, 'utf8');
         if (!/\bgql\b|graphql-tag/.test(code)) return null;

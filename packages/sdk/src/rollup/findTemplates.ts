@@ -114,7 +114,11 @@ function cutImport(statement: SyntaxNode, index: number): TextRange[] {
 
 function readTemplate(node: SyntaxNode, code: string, needsParentheses: boolean): Template {
   const quasi = node.quasi as SyntaxNode & { quasis: SyntaxNode[]; expressions: SyntaxNode[] };
-  const texts = quasi.quasis.map((element) => (element.value as { cooked: string }).cooked);
+  const texts = quasi.quasis.map((element) => {
+    const { cooked, raw } = element.value as { cooked: string | null; raw: string };
+    // A wrong escape means nothing to JavaScript: GraphQL's parser says what is wrong with it.
+    return cooked ?? raw;
+  });
   // Parsers differ in whether a text begins before or behind its backtick or brace.
   const starts = [quasi.start, ...quasi.expressions.map(({ end }) => code.indexOf('}', end))];
   return {
