@@ -162,6 +162,16 @@ it('starts anew on restart', async () => {
   await page.unmount();
 });
 
+it('starts nothing that nobody would end: no restart once its component is gone', async () => {
+  const { client, asked } = streaming();
+  const { Follow, latest } = following();
+  const page = await mount(client, <Follow />);
+  await page.unmount();
+  latest().restart();
+  await settle();
+  assert.equal(asked, ['1']);
+});
+
 it.run();
 
 const more = suite('useQuery: subscribeToMore');

@@ -18,7 +18,7 @@ export interface SubscriptionState<Data = any> {
 export interface UseSubscriptionResult<Data = any, Vars = any> extends SubscriptionState<Data> {
   readonly variables: Vars | undefined;
   readonly client: Client;
-  /** Ends it, and sends it anew. Nothing happens where it is skipped. */
+  /** Ends it, and sends it anew. Nothing happens where it is skipped, or the component is gone. */
   restart(): void;
 }
 
@@ -91,7 +91,8 @@ function tellLatest<Data, Vars>(
 ) {
   const listeners = new Set<() => void>();
   let state = waiting as SubscriptionState<Data>;
-  let stop: () => void = () => {};
+  /** `null`: not started, or ended with its component. */
+  let stop: (() => void) | null = null;
 
   function show(next: SubscriptionState<Data>): void {
     state = next;
@@ -116,7 +117,10 @@ function tellLatest<Data, Vars>(
         options().onComplete?.();
       },
     });
-    return () => stop();
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }
 
   return {
@@ -130,6 +134,7 @@ function tellLatest<Data, Vars>(
       };
     },
     restart() {
+      if (stop === null) return;
       stop();
       show(waiting);
       start();

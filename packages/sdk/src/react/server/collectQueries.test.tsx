@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createScriptedClient, video, VideoTitle } from '../../scriptedClient.laws.ts';
 import type { FetchPolicy } from '../../index.ts';
+import { createVirtualClock } from '../../testing/index.ts';
 import { createQueryPreloader } from '../createQueryPreloader.ts';
 import { sharedQueriesOf } from '../sharedQueries.ts';
 import { useBackgroundQuery } from '../useBackgroundQuery.ts';
@@ -236,6 +237,18 @@ it('stops with its signal, and sets no timer of its own', async () => {
   controller.abort();
   await settle();
   assert.ok(fetch.requests[0]!.signal!.aborted);
+});
+
+it('lets go, after a time, of what is asked when it was stopped already', async () => {
+  const clock = createVirtualClock();
+  const { client, fetch } = createScriptedClient([{ hang: true }], { runtime: clock.runtime });
+  collectQueries(client, { signal: AbortSignal.abort() });
+  createQueryPreloader(client)(VideoTitle, { variables: { id: '1' } });
+  await clock.advance(0);
+  assert.is(fetch.requests[0]!.signal!.aborted, false);
+  await clock.advance(40_000);
+  assert.ok(fetch.requests[0]!.signal!.aborted);
+  assert.is(sharedQueriesOf(client).all.size, 0);
 });
 
 it.run();

@@ -43,10 +43,13 @@ export function collectQueries(client: Client, { nonce, signal }: CollectOptions
   const told = new Map<string, string>();
   const toldAnswers = new Set<SharedQuery>();
   queries.isCollected = true;
-  signal?.addEventListener('abort', stop, { once: true });
+  if (signal?.aborted) stop();
+  else signal?.addEventListener('abort', stop, { once: true });
 
   function stop(): void {
     signal?.removeEventListener('abort', stop);
+    // What is still rendered for nobody is let go by time.
+    queries.isCollected = false;
     queries.stop();
   }
 
