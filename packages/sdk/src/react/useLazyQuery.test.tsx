@@ -1,4 +1,4 @@
-import { clientOf, mount, settle } from './reactTools.laws.tsx';
+import { clientOf, counted, mount, settle } from './reactTools.laws.tsx';
 import { act } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -120,6 +120,28 @@ it('says what to do first where it was not asked yet', async () => {
   const { Title, latest } = asking();
   const page = await mount(client, <Title />);
   assert.throws(() => void latest().refetch(), /Call its function first/);
+  await page.unmount();
+});
+
+it('lets go with its component of what the cache answered at once', async () => {
+  const { client, fetch } = clientOf();
+  client.cache!.writeQuery({ query: VideoTitle, variables: { id: '1' }, data: { video: video('Known') } });
+  const { Title, ask } = asking();
+  const page = await mount(client, <Title />);
+  assert.is((await ask('1')).data.video.title, 'Known');
+  await page.unmount();
+  await settle();
+  client.cache!.evict({ id: 'Video:1' });
+  await settle();
+  assert.is(fetch.requests.length, 0);
+});
+
+it('answers with what the network says now, and not with what was shown before', async () => {
+  const { client } = clientOf(counted);
+  const { Title, ask } = asking({ fetchPolicy: 'network-only' });
+  const page = await mount(client, <Title />);
+  const titles = [(await ask('1')).data.video.title, (await ask('1')).data.video.title];
+  assert.equal(titles, ['Video 1, 1', 'Video 1, 2']);
   await page.unmount();
 });
 

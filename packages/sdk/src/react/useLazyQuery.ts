@@ -127,9 +127,10 @@ function createExecution<Data, Vars>(
     const { errorPolicy = 'none' } = latest().options;
     const answer = new Promise<QueryResult<Data>>((resolve, reject) => {
       let isOver = false;
+      let stop: (() => void) | null = null;
       const end = (): void => {
         isOver = true;
-        stop();
+        stop?.();
       };
       withdraw = (why) => {
         if (isOver) return;
@@ -137,13 +138,13 @@ function createExecution<Data, Vars>(
         reject(new AbortError(`The lazy query was aborted: ${why}`, { operationName: null, attempts: 0 }));
       };
       const look = (): void => {
-        if (isOver || observed.isLoading()) return;
+        // Whoever subscribes is told at once of what was there before: that is no answer yet.
+        if (isOver || stop === null || observed.isLoading()) return;
         end();
         const result = observed.getCurrentResult();
         if (result.error !== undefined && errorPolicy === 'none') reject(result.error);
         else resolve(result);
       };
-      let stop: () => void = () => {};
       stop = observed.subscribe(look);
       if (isAnew) observed.refetch().then(look, look);
       look();
