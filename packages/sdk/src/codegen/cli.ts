@@ -9,6 +9,8 @@ const running = runCommand(process.argv.slice(2), {
   printError: (line) => console.error(line),
   watch(folder, isDeep, changed) {
     const watcher = watch(folder, { recursive: isDeep }, changed);
+    // Unheard, it would end the command: a system may have no more watchers to give, or a folder may go.
+    watcher.on('error', (error) => console.error(`${folder} is not watched any more: ${error.message}`));
     return () => watcher.close();
   },
   onceStopped(stop) {

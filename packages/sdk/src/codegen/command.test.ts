@@ -156,4 +156,11 @@ it('watches: writes again once it is quiet, goes on after an error, and ends whe
   project.remove();
 });
 
+it('ends with 1 where a folder to watch is not there', async () => {
+  const { project, run, errors, watched } = setup();
+  assert.is(await run(...args, '--documents', 'lib/**/*.ts', '--watch'), 1);
+  assert.equal([errors, watched.size], [['lib is no folder that can be watched.'], 0]);
+  project.remove();
+});
+
 it.run();

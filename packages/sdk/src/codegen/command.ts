@@ -60,8 +60,7 @@ export async function runCommand(args: readonly string[], world: CommandWorld): 
   if (check) return ended(world, () => checkOnce(options, world));
   const code = await ended(world, () => writeOnce(options, world));
   if (!watch) return code;
-  await watchOn(options, world);
-  return 0;
+  return ended(world, () => watchOn(options, world));
 }
 
 function readArguments(args: readonly string[], folder: string) {
@@ -129,7 +128,7 @@ async function writeOnce(options: CodegenOptions, world: CommandWorld): Promise<
 }
 
 /** Writes again whenever it has been quiet for a moment after a change; one run at a time. */
-async function watchOn(options: CodegenOptions, world: CommandWorld): Promise<void> {
+async function watchOn(options: CodegenOptions, world: CommandWorld): Promise<boolean> {
   const timers = createTimers(world.timers);
   let timer: unknown;
   let running = Promise.resolve();
@@ -156,4 +155,5 @@ async function watchOn(options: CodegenOptions, world: CommandWorld): Promise<vo
   timers.clearTimeout(timer);
   for (const stop of stops) stop();
   await running;
+  return true;
 }

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { baseOf, findFiles } from './findFiles.ts';
@@ -42,6 +44,15 @@ for (const [what, patterns, expected] of [
 ] as const) {
   it(`finds ${what}`, () => assert.equal(findFiles(project.folder, patterns), [...expected]));
 }
+
+it('takes a link to a file for one, and follows none to a folder or to nothing', () => {
+  const linked = createProject({ 'there/a.ts': '', 'src/b.ts': '' });
+  symlinkSync('../there', join(linked.folder, 'src/there.ts'));
+  symlinkSync('b.ts', join(linked.folder, 'src/c.ts'));
+  symlinkSync('nowhere', join(linked.folder, 'src/broken.ts'));
+  assert.equal(findFiles(linked.folder, ['src/**/*.ts']), ['src/b.ts', 'src/c.ts']);
+  linked.remove();
+});
 
 it('looks no higher than where a pattern begins', () => {
   assert.is(baseOf('./src/deep/**/*.ts'), 'src/deep');

@@ -1,11 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
 /**
  * The files that patterns name, in the order of their names, as paths from `folder`.
  *
  * `*` and `?` stand for characters of one name, `**` for any folders, `{a,b}` for either; a pattern that begins with `!` takes
- * away what the others found. Folders called `node_modules`, and hidden ones, are not looked into.
+ * away what the others found. Folders called `node_modules`, hidden ones, and links to folders are not looked into.
  */
 export function findFiles(folder: string, patterns: readonly string[]): string[] {
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).flatMap(eitherOf);
@@ -15,7 +15,8 @@ export function findFiles(folder: string, patterns: readonly string[]): string[]
   const taken = new Set<string>();
   for (const pattern of wanted) {
     const expression = expressionOf(pattern);
-    for (const file of filesBelow(folder, baseOf(pattern))) if (expression.test(file)) taken.add(file);
+    for (const file of filesBelow(folder, baseOf(pattern), isDeep(pattern)))
+      if (expression.test(file)) taken.add(file);
   }
   const without = unwanted.map(expressionOf);
   return [...taken].filter((file) => !without.some((expression) => expression.test(file))).sort();
@@ -28,7 +29,12 @@ export function baseOf(pattern: string): string {
   return steps.slice(0, first === -1 ? -1 : first).join('/');
 }
 
-function* filesBelow(folder: string, base: string): Iterable<string> {
+/** Whether a pattern's files may be in folders below `baseOf` it. */
+export function isDeep(pattern: string): boolean {
+  return /\*\*|[*?{].*\//.test(normal(pattern));
+}
+
+function* filesBelow(folder: string, base: string, deep: boolean): Iterable<string> {
   const entries = (() => {
     try {
       return readdirSync(resolve(folder, base), { withFileTypes: true });
@@ -39,9 +45,15 @@ function* filesBelow(folder: string, base: string): Iterable<string> {
   })();
   for (const entry of entries) {
     const path = base === '' ? entry.name : `${base}/${entry.name}`;
-    if (!entry.isDirectory()) yield path;
-    else if (entry.name !== 'node_modules' && !entry.name.startsWith('.')) yield* filesBelow(folder, path);
+    if (isFile(entry, resolve(folder, path))) yield path;
+    else if (deep && entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
+      yield* filesBelow(folder, path, deep);
   }
+}
+
+function isFile(entry: Dirent, path: string): boolean {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** `a{b,c}` is `ab` and `ac`. */
