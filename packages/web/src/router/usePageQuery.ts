@@ -10,6 +10,8 @@ export function usePageQuery<Data, Vars>(query: TypedDocumentNode<Data, Vars>, v
   const freshness = usePageFreshness();
   return useQuery(query, {
     variables,
+    // Lists say of their pages themselves that they are on their way: the page need not render for it.
+    notifyOnNetworkStatusChange: false,
     fetchPolicy: freshness === 'cached' ? 'cache-and-network' : 'cache-first',
   });
 }
