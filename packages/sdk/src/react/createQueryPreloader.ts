@@ -1,8 +1,8 @@
 import type { Client } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import { type QueryRef, queryRefOf } from './queryRef.ts';
 import { sharedQueriesOf } from './sharedQueries.ts';
-import type { OptionsArgument, SuspenseQueryOptions } from './useSuspenseQuery.ts';
+import type { SuspenseQueryOptions } from './useSuspenseQuery.ts';
 
 export type PreloadQueryOptions<Vars = any> = Omit<SuspenseQueryOptions<Vars>, 'client'>;
 

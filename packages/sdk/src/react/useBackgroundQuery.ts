@@ -1,12 +1,17 @@
 import { useEffect, useMemo } from 'react';
-import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
+import type {
+  DocumentNode,
+  OptionsArgument,
+  TypedDocumentNode,
+  VariablesOption,
+} from '../contract/document.ts';
 import { useClient } from './ClientProvider.tsx';
 import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
 import { type QueryRef, queryRefOf } from './queryRef.ts';
 import type { SharedQuery } from './sharedQuery.ts';
 import type { SkipToken } from './skipToken.ts';
 import { useSharedQuery } from './useSharedQuery.ts';
-import { askedOptions, type OptionsArgument, type UseSuspenseQueryOptions } from './useSuspenseQuery.ts';
+import { askedOptions, type UseSuspenseQueryOptions } from './useSuspenseQuery.ts';
 
 /**
  * Asks for a query at once, without waiting for it: a component below shows it with `useReadQuery`, and suspends there.

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type FragmentResult, watchFragment, type WatchedFragment } from '../cache/watchFragment.ts';
 import type { Cache, Reference } from '../contract/cache.ts';
 import type { Client } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
 import { useSame } from './useObservedQuery.ts';
@@ -16,7 +16,7 @@ export interface UseFragmentOptions<Data = any, Vars = any> {
   readonly fragmentName?: string;
   /** Of a list, `data` is a list too. */
   readonly from: FragmentSource | readonly FragmentSource[];
-  readonly variables?: Vars;
+  readonly variables?: NoInfer<Vars> | undefined;
   /** `false`: without what is shown optimistically. Default: true. */
   readonly optimistic?: boolean;
   /** Instead of the provider's. */
@@ -32,11 +32,10 @@ export interface UseFragmentOptions<Data = any, Vars = any> {
  *
  * @throws Error if the client has no cache, or an object in `from` has no key
  */
-export function useFragment<Data, Vars>(
-  options: UseFragmentOptions<Data, Vars> & { readonly from: readonly FragmentSource[] },
-): FragmentResult<(Data | null)[]>;
-export function useFragment<Data, Vars>(options: UseFragmentOptions<Data, Vars>): FragmentResult<Data>;
-export function useFragment<Data, Vars>(options: UseFragmentOptions<Data, Vars>): FragmentResult {
+export function useFragment<Data, Vars, From extends UseFragmentOptions['from'] = FragmentSource>(
+  options: UseFragmentOptions<Data, Vars> & { readonly from: From } & VariablesOption<Vars>,
+): FragmentResult<From extends readonly unknown[] ? (Data | null)[] : Data>;
+export function useFragment(options: UseFragmentOptions): FragmentResult {
   const { fragment, fragmentName, from, optimistic } = options;
   const { cache } = useClient(options.client);
   if (cache === undefined)
@@ -53,9 +52,7 @@ export function useFragment<Data, Vars>(options: UseFragmentOptions<Data, Vars>)
   );
   const watched = useMemo(() => {
     const each = ids.map((id) =>
-      id === null
-        ? null
-        : watchFragment<Data, Vars>(cache, { fragment, fragmentName, id, variables, optimistic }),
+      id === null ? null : watchFragment(cache, { fragment, fragmentName, id, variables, optimistic }),
     );
     return isList ? joined(each) : (each[0] ?? nobody);
   }, [cache, fragment, fragmentName, ids, isList, variables, optimistic]);

@@ -1,6 +1,6 @@
 import { useEffect, useInsertionEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Client, QueryResult, WatchQueryOptions } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import { AbortError } from '../contract/errors.ts';
 import { NetworkStatus } from '../contract/networkStatus.ts';
 import type { RequestContext } from '../contract/transport.ts';
@@ -31,7 +31,7 @@ export interface ExecuteOptions<Vars = any> {
  * the component is gone. Nobody has to catch that: the result tells of a failure too.
  */
 export type ExecuteQuery<Data = any, Vars = any> = (
-  options?: ExecuteOptions<Vars>,
+  ...options: OptionsArgument<ExecuteOptions<Vars>, Vars>
 ) => Promise<QueryResult<Data>>;
 
 /** Of a query that was not asked yet, what it offers to do rejects or throws. */

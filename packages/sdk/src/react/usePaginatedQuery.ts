@@ -1,9 +1,10 @@
 import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { QueryResult } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
 import { type ClientError, isClientError } from '../contract/errors.ts';
 import { NetworkStatus } from '../contract/networkStatus.ts';
 import type { ObservedQuery } from './observeQuery.ts';
+import { type SkipToken, skipToken } from './skipToken.ts';
 import { useQuery, type UseQueryOptions, type UseQueryResult } from './useQuery.ts';
 
 /** A connection as Relay's specification has it, as far as it is needed: with `edges`, or with `nodes`. */
@@ -57,14 +58,17 @@ interface Pages {
   readonly endedAt?: number;
 }
 
+const skipped: UsePaginatedQueryOptions = { skip: true, list: () => null };
+
 /**
  * A query whose list comes in pages, as one list. The pages are joined in the cache, by the policy of the field
  * (`relayStylePagination`, `offsetLimitPagination`); so two components show the same list, and it is whole when one comes back.
  */
 export function usePaginatedQuery<Data, Vars, Item>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
-  options: UsePaginatedQueryOptions<Data, Vars, Item>,
+  given: (UsePaginatedQueryOptions<Data, NoInfer<Vars>, Item> & VariablesOption<Vars>) | SkipToken,
 ): UsePaginatedQueryResult<Data, Vars, Item> {
+  const options: UsePaginatedQueryOptions<Data, Vars, Item> = given === skipToken ? skipped : given;
   const { list: _list, nextPage: _nextPage, pageQuery: _pageQuery, ...queryOptions } = options;
   const result = useQuery<Data, any>(query, queryOptions) as UseQueryResult<Data, Vars>;
   const { data, variables, observable, networkStatus } = result;

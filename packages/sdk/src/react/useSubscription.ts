@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useInsertionEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Client, SubscribeOptions } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode } from '../contract/document.ts';
+import type { DocumentNode, OptionsArgument, TypedDocumentNode } from '../contract/document.ts';
 import type { ClientError } from '../contract/errors.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
@@ -53,7 +53,7 @@ const skipped: SubscriptionState = { ...waiting, loading: false };
  */
 export function useSubscription<Data, Vars>(
   subscription: TypedDocumentNode<Data, Vars> | DocumentNode,
-  given: UseSubscriptionOptions<Data, Vars> | SkipToken = {},
+  ...[given = {}]: OptionsArgument<UseSubscriptionOptions<Data, NoInfer<Vars>>, Vars, SkipToken>
 ): UseSubscriptionResult<Data, Vars> {
   const options: UseSubscriptionOptions<Data, Vars> = given === skipToken ? { skip: true } : given;
   const { skip = false, errorPolicy, shouldResubscribe = true } = options;

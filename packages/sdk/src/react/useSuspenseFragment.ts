@@ -1,5 +1,6 @@
 import { watchFragment } from '../cache/watchFragment.ts';
 import type { Client } from '../contract/client.ts';
+import type { VariablesOption } from '../contract/document.ts';
 import { useClient } from './ClientProvider.tsx';
 import { type FragmentSource, idOf, useFragment, type UseFragmentOptions } from './useFragment.ts';
 
@@ -12,15 +13,11 @@ const leaseMs = 30_000;
  *
  * @throws Error if the client has no cache, or an object in `from` has no key
  */
-export function useSuspenseFragment<Data, Vars>(
-  options: UseFragmentOptions<Data, Vars> & { readonly from: readonly FragmentSource[] },
-): { readonly data: (Data | null)[] };
-export function useSuspenseFragment<Data, Vars>(
-  options: UseFragmentOptions<Data, Vars> & { readonly from: NonNullable<FragmentSource> },
-): { readonly data: Data };
-export function useSuspenseFragment<Data, Vars>(
-  options: UseFragmentOptions<Data, Vars>,
-): { readonly data: Data | null };
+export function useSuspenseFragment<Data, Vars, From extends UseFragmentOptions['from'] = FragmentSource>(
+  options: UseFragmentOptions<Data, Vars> & { readonly from: From } & VariablesOption<Vars>,
+): {
+  readonly data: From extends readonly unknown[] ? (Data | null)[] : From extends null ? null : Data;
+};
 export function useSuspenseFragment(options: UseFragmentOptions): { readonly data: unknown } {
   const client = useClient(options.client);
   const result = useFragment(options);

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import type { Client } from '../contract/client.ts';
-import type { DocumentNode, TypedDocumentNode, VariablesOption } from '../contract/document.ts';
+import type {
+  DocumentNode,
+  OptionsArgument,
+  TypedDocumentNode,
+  VariablesOption,
+} from '../contract/document.ts';
 import type { ErrorPolicy } from '../contract/policies.ts';
 import type { RequestContext } from '../contract/transport.ts';
 import { useClient } from './ClientProvider.tsx';
@@ -89,11 +94,6 @@ export function useSuspenseQuery(
   const handlers = useMemo(() => queryHandlers(shared), [shared]);
   return useMemo(() => ({ ...result, ...handlers, client }), [result, handlers, client]);
 }
-
-/** Options that may be left out where no variable is required. */
-export type OptionsArgument<Options, Vars> = {} extends Vars
-  ? [options?: Options]
-  : [options: Options & VariablesOption<Vars>];
 
 interface MayLackData {
   readonly errorPolicy: 'all' | 'ignore';

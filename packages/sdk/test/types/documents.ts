@@ -22,6 +22,11 @@ export declare const TitleParts: TypedDocumentNode<
   { readonly id: string; readonly title: string },
   { readonly [name: string]: never }
 >;
+/** A fragment with a variable of its own. */
+export declare const SizedPoster: TypedDocumentNode<
+  { readonly poster: { readonly url: string } },
+  { readonly width: number }
+>;
 
 /** Accepts a value of exactly this type: neither wider nor `any`. */
 export declare function isExactly<Expected>(): <Actual>(
