@@ -2,6 +2,7 @@
 import { window } from './jsdomPage.laws.ts';
 import { act, Component, type ReactNode, StrictMode, version } from 'react';
 import { createRoot } from 'react-dom/client';
+import type { ClientOptions } from '../client.ts';
 import type { Client } from '../contract/client.ts';
 import { createScriptedClient, video } from '../scriptedClient.laws.ts';
 import type { Script } from '../testing/index.ts';
@@ -21,13 +22,14 @@ export const library: Script = (request) => {
   return { json: { data: { setTitle: video(variables.title) } } };
 };
 
-/** A client whose server follows a script: the library's, without another. It asks once. */
 /** Ends with its test: what waits to let go of a query that nobody shows keeps no process going. */
 const runtime = {
   setTimeout: (callback: () => void, delayMs: number) => setTimeout(callback, delayMs).unref(),
 };
 
-export const clientOf = (script: Script = library) => createScriptedClient(script, { retry: false, runtime });
+/** A client whose server follows a script: the library's, without another. It asks once. */
+export const clientOf = (script: Script = library, options: Partial<ClientOptions> = {}) =>
+  createScriptedClient(script, { retry: false, runtime, ...options });
 
 /** Lets everything happen that needs no time. */
 export async function settle(): Promise<void> {
@@ -105,12 +107,12 @@ export const counted: Script = ({ body }, call) => {
 };
 
 /** A client whose server answers when it is told to. */
-export function gated(script: Script = counted) {
+export function gated(script: Script = counted, options: Partial<ClientOptions> = {}) {
   const held: (() => void)[] = [];
   const answers = clientOf(async (request, call) => {
     await new Promise<void>((resolve) => held.push(resolve));
     return (script as (...asked: unknown[]) => any)(request, call);
-  });
+  }, options);
   return {
     ...answers,
     async answer() {

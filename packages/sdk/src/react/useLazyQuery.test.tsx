@@ -115,6 +115,54 @@ it('withdraws what is under way when it is asked anew, and when the component is
   assert.ok(fetch.requests.every(({ signal }) => signal!.aborted));
 });
 
+it('renders for each question that it is under way, and what came of it, and for nothing else', async () => {
+  const { client } = clientOf();
+  const { Title, ask, results, execute } = asking();
+  const page = await mount(client, <Title />);
+  const states = () =>
+    results.splice(0).map(({ loading, data }) => data?.video?.title ?? (loading ? 'loading' : 'nothing'));
+  assert.equal(states(), ['nothing']);
+  await ask('1');
+  assert.equal(states(), ['loading', 'Video 1']);
+  await ask('1');
+  assert.equal(states(), []);
+  await ask('2');
+  assert.equal(states(), ['loading', 'Video 2']);
+  await ask('1');
+  assert.equal(states(), ['Video 1'], 'from the cache');
+  await act(async () => {
+    client.cache!.writeQuery({
+      query: VideoTitle,
+      variables: { id: '2' },
+      data: { video: video('New', '2') },
+    });
+  });
+  assert.equal(states(), [], 'of what is not shown any more');
+  await act(async () => {
+    for (const id of ['3', '4']) void execute()({ variables: { id } });
+  });
+  await settle();
+  assert.equal(states(), ['loading', 'Video 4']);
+  await page.unmount();
+});
+
+it('renders twice for the same question that is asked of the network, with its data in both', async () => {
+  const { client } = clientOf();
+  const { Title, ask, results } = asking({ fetchPolicy: 'network-only' });
+  const page = await mount(client, <Title />);
+  await ask('1');
+  results.splice(0);
+  await ask('1');
+  assert.equal(
+    results.map(({ networkStatus, data }) => [networkStatus, data.video.title]),
+    [
+      [NetworkStatus.refetch, 'Video 1'],
+      [NetworkStatus.ready, 'Video 1'],
+    ],
+  );
+  await page.unmount();
+});
+
 it('says what to do first where it was not asked yet', async () => {
   const { client } = clientOf();
   const { Title, latest } = asking();

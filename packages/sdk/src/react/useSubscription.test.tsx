@@ -1,5 +1,5 @@
 import { mount, settle } from './reactTools.laws.tsx';
-import { act } from 'react';
+import { act, Suspense, useEffect } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, gql, sseSubscriptions } from '../index.ts';
@@ -12,6 +12,7 @@ import {
   useSubscription,
   type UseSubscriptionOptions,
   type UseSubscriptionResult,
+  useSuspenseQuery,
 } from './index.ts';
 
 type VideoData = { video: { id: string; title: string } | null };
@@ -209,3 +210,49 @@ more('changes the query by what is told, follows its variables, and ends with th
 });
 
 more.run();
+
+const suspended = suite('useSuspenseQuery: subscribeToMore');
+
+suspended(
+  'changes what is shown by what is told, without suspending, and ends where its effect does',
+  async () => {
+    const { client, asked, streams, tell } = streaming();
+    client.cache!.writeQuery({ query: VideoTitle, variables: { id: '1' }, data: { video: video('Old') } });
+    let fallbacks = 0;
+    function Fallback() {
+      fallbacks += 1;
+      return <i>waiting</i>;
+    }
+    function Title() {
+      const { data, subscribeToMore } = useSuspenseQuery(VideoTitle, { variables: { id: '1' } });
+      useEffect(
+        () =>
+          subscribeToMore({
+            document: VideoChanged,
+            variables: { id: '1' },
+            updateQuery: (before, { subscriptionData }) => ({
+              video: { ...before.video!, title: `${subscriptionData.data.videoChanged!.title} now` },
+            }),
+          }),
+        [subscribeToMore],
+      );
+      return <p>{data.video?.title}</p>;
+    }
+    const page = await mount(
+      client,
+      <Suspense fallback={<Fallback />}>
+        <Title />
+      </Suspense>,
+    );
+    for (const title of ['News', 'Later news']) {
+      await tell(title);
+      assert.is(page.text(), `${title} now`);
+    }
+    assert.equal([asked, fallbacks], [['1'], 0]);
+    await page.unmount();
+    await settle();
+    assert.is(streams[0]!.isCancelled, true);
+  },
+);
+
+suspended.run();
