@@ -17,7 +17,7 @@ export interface LiveOptions<Data = any, Vars = any> extends Pick<
   WatchQueryOptions<Data, Vars>,
   'context' | 'nextFetchPolicy'
 > {
-  /** Milliseconds between the end of a poll and the next. Default: 0, none. */
+  /** Milliseconds from one poll to the next; one that would meet another request is passed over. Default: 0, none. */
   readonly pollInterval?: number;
   /** Asked before each poll: `true` passes it over. */
   readonly skipPollAttempt?: () => boolean;
