@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPage, startBrowser } from '../../packages/web/test/browser/startBrowser.ts';
@@ -39,13 +41,18 @@ it('asks in a server component, and renders client components from its cache int
   assert.is(html.match(/<li>/g).length, 4);
 });
 
+/** Clicks before hydration go nowhere: the button is there, and its handler is not. */
+const hydrated = (page, button) =>
+  page.waitForFunction(
+    (selector) =>
+      Object.keys(document.querySelector(selector) ?? {}).some((name) => name.startsWith('__react')),
+    button,
+  );
+
 it('hydrates without a request, then loads more and mutates', async () => {
   const { page, context, problems, operations } = await openPage(browser);
   await page.goto(example.origin);
-  // Clicks before hydration go nowhere: the button is there, and its handler is not.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('li button') ?? {}).some((name) => name.startsWith('__react')),
-  );
+  await hydrated(page, 'li button');
   assert.equal(operations, []);
 
   await page.getByRole('button', { name: 'More' }).click();
@@ -56,6 +63,34 @@ it('hydrates without a request, then loads more and mutates', async () => {
   assert.equal(operations, ['HomePage', 'SetLike']);
   assert.equal(problems, []);
   await context.close();
+});
+
+it('streams what suspends in client components with its data, and hydrates it without a request', async () => {
+  const html = await (await fetch(`${example.origin}/streamed`)).text();
+  assert.match(html, /__mainvideo_queries[^]*<li>Moonlit Water<\/li>/);
+  const { page, context, problems, operations } = await openPage(browser);
+  await page.goto(`${example.origin}/streamed`);
+  await hydrated(page, 'button');
+  await hydrated(page, 'li');
+  assert.equal(operations, []);
+  assert.is(await page.getByRole('listitem').count(), 2);
+
+  const answered = page.waitForResponse('**/api/graphql');
+  await page.getByRole('button', { name: '1 found' }).click();
+  await answered;
+  await page.getByRole('button', { name: '1 found' }).waitFor();
+  assert.equal(operations, ['SearchPage']);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('leaves what the server needs for that out of what the browser loads', () => {
+  const chunks = join(project.folder, '.next/static/chunks');
+  const texts = readdirSync(chunks)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(chunks, name), 'utf8'));
+  assert.ok(texts.some((text) => text.includes('__mainvideo_queries')));
+  assert.not(texts.some((text) => text.includes('currentScript.remove')));
 });
 
 it.run();
