@@ -1,8 +1,18 @@
 import { posix } from 'node:path';
 
 /** What must be in the package, whatever else is. */
-const needed = ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const needed = [
+  'package.json',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'dist/esm/react/index.js',
+  'dist/cjs/react/index.cjs',
+];
 const allowed = /^(dist\/(esm|cjs)\/.*\.(js|cjs|d\.ts|d\.cts|map)|src\/.*\.(tsx?|graphql))$/;
+/** Server components may import the hooks' entry only if it says this; and the other entry is for servers alone. */
+const forClients = /^dist\/(esm|cjs)\/react\/index\.c?js$/;
+const forServers = /^dist\/(esm|cjs)\/react\/server\/.*\.c?js$/;
 const isTest = /\.(test|laws|bench)\.|(^|\/)(test|bench|api)\//;
 
 /**
@@ -15,6 +25,11 @@ export function problemsOfContents(files) {
   for (const [path, content] of files) {
     if (isTest.test(path)) problems.push(`${path} is for tests`);
     else if (!needed.includes(path) && !allowed.test(path)) problems.push(`${path} has no business in it`);
+
+    const saysClient = /^['"]use client['"]/.test(content.toString('utf8', 0, 20));
+    if (forClients.test(path) && !saysClient) problems.push(`${path} does not begin with 'use client'`);
+    if (forServers.test(path) && saysClient)
+      problems.push(`${path} is for servers, and begins with 'use client'`);
 
     if (/\.(js|cjs)$/.test(path)) {
       const [, map] = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(content.toString()) ?? [];

@@ -7,6 +7,9 @@ const sound = {
   'README.md': '',
   'CHANGELOG.md': '',
   LICENSE: '',
+  'dist/esm/react/index.js': "'use client';\n",
+  'dist/cjs/react/index.cjs': "'use client';\n'use strict';\n",
+  'dist/esm/react/server/index.js': '',
   'src/a.ts': '',
   'dist/esm/a.js': '//# sourceMappingURL=a.js.map\n',
   'dist/esm/a.js.map': JSON.stringify({ sources: ['../../src/a.ts'] }),
@@ -31,6 +34,16 @@ for (const [what, changes, problem] of [
   ['a test', { 'src/a.test.ts': '' }, 'src/a.test.ts is for tests'],
   ['laws', { 'dist/esm/a.laws.js': '' }, 'dist/esm/a.laws.js is for tests'],
   ['a file that nobody expects', { 'dist/esm/notes.txt': '' }, 'dist/esm/notes.txt has no business in it'],
+  [
+    'hooks that are not for clients alone',
+    { 'dist/cjs/react/index.cjs': "'use strict';\n'use client';\n" },
+    "dist/cjs/react/index.cjs does not begin with 'use client'",
+  ],
+  [
+    "a server's module that is for clients",
+    { 'dist/esm/react/server/index.js': '"use client";\n' },
+    'dist/esm/react/server/index.js is for servers',
+  ],
   ['a source map that is left behind', { 'dist/esm/a.js.map': undefined }, 'names a source map that is not'],
   [
     'a source that is left behind',
