@@ -12,8 +12,11 @@ const folders = [here, join(here, '..'), join(here, '../..')];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 
 const server = createServer((incoming, outgoing) => {
-  const { pathname } = new URL(incoming.url, 'http://localhost');
-  if (/^\/(api|media)\//.test(pathname)) return forward(incoming, outgoing);
+  // Not `new URL(incoming.url, …)`: what begins with two slashes would name another server.
+  const address = `http://localhost${incoming.url}`;
+  if (!incoming.url.startsWith('/') || !URL.canParse(address)) return outgoing.writeHead(400).end();
+  const { pathname, search } = new URL(address);
+  if (/^\/(api|media)\//.test(pathname)) return forward(pathname + search, incoming, outgoing);
 
   const path = pathname === '/' ? 'index.html' : pathname;
   const file = (path.startsWith('/node_modules/') ? folders : [here])
@@ -24,14 +27,16 @@ const server = createServer((incoming, outgoing) => {
   outgoing.end(readFileSync(file));
 });
 
-function forward(incoming, outgoing) {
-  const { url, method, headers } = incoming;
+function forward(path, incoming, outgoing) {
+  const { method, headers } = incoming;
   const options = { method, headers: { ...headers, host: site.host } };
-  const upstream = request(new URL(url, site), options, (answer) => {
+  const upstream = request(new URL(path, site), options, (answer) => {
     outgoing.writeHead(answer.statusCode, answer.headers);
     answer.pipe(outgoing);
   });
-  upstream.on('error', () => outgoing.writeHead(502).end());
+  upstream.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
+  // A subscription goes on for as long as somebody listens.
+  outgoing.on('close', () => upstream.destroy());
   incoming.pipe(upstream);
 }
 
