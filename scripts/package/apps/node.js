@@ -1,7 +1,5 @@
 // Every entry that Node may import, and a query over the network. The title is printed, so that it can be looked at.
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createCache, createClient, createTransport, gql, persistCache, version } from '@mainvideo/sdk';
 import { fileStorage } from '@mainvideo/sdk/node';
 import { HomePage } from '@mainvideo/sdk/operations';
@@ -16,7 +14,8 @@ if (imported.some((value) => value === undefined)) throw new Error('Something is
 async function run() {
   const breadcrumbs = [];
   const cache = createCache();
-  const storage = fileStorage(mkdtempSync(join(tmpdir(), 'mainvideo-stored-')));
+  // In the project, and removed with it.
+  const storage = fileStorage(mkdtempSync('stored-'));
   const persistence = persistCache(cache, { storage });
   await persistence.restored;
   const client = createClient({

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const site = await startSite();
 const browser = await startBrowser();
 const it = suite('accessibility, in Chromium');
@@ -35,30 +33,13 @@ async function addressOf(page: Page, screen: string): Promise<string> {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not bind.
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    // Or what is half beneath the header that stays counts as too small a target.
-    window.scrollTo(0, 0);
-    const { axe } = window as unknown as {
-      axe: { run(where: Document, options: object): Promise<{ violations: any[] }> };
-    };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const found = await axe.run(document, { runOnly: tags });
-    return found.violations.map(
-      (violation) => `${violation.id}: ${violation.nodes.map((node: any) => node.html).join(' | ')}`,
-    );
-  });
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const screen of screens) {
     it(`${screen}, ${colorScheme}: axe finds nothing against WCAG 2.2 AA`, async () => {
       const { page, context } = await openPage(browser, { colorScheme });
       await page.goto(await addressOf(page, screen));
       await hydrated(page);
-      assert.equal(await violations(page), []);
+      assert.equal(await axeViolations(page), []);
       await context.close();
     });
   }
@@ -85,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByText('Your comment was not posted.').waitFor();
     await context.setOffline(true);
     await page.getByText('You are offline.').waitFor();
-    assert.equal(await violations(page), []);
+    assert.equal(await axeViolations(page), []);
     assert.is(await overflowOf(page), 0);
     await context.close();
   });
@@ -105,7 +86,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   it(`a comment, its form, its question and a saved video, ${colorScheme}: axe finds nothing, nor does anything overflow at 320 px`, async () => {
     const { page, context } = await openPage(browser, { colorScheme });
     const check = async () => {
-      assert.equal(await violations(page), []);
+      assert.equal(await axeViolations(page), []);
       await page.setViewportSize({ width: 320, height: 800 });
       assert.is(await overflowOf(page), 0);
       await page.setViewportSize({ width: 1280, height: 900 });

@@ -1,12 +1,10 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { axeViolations } from './axeViolations.ts';
 import { openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const site = await startSite();
 const browser = await startBrowser();
 const it = suite('the documentation, in Chromium');
@@ -20,25 +18,6 @@ const screens = [
   '/docs/none',
 ];
 
-async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not bind.
-  await page.evaluate(axeSource);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(where: Document, options: object): Promise<{ violations: any[] }> };
-    };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const found = await axe.run(document, { runOnly: tags });
-    return found.violations.map(
-      (violation) =>
-        `${violation.id}: ${violation.nodes
-          .map((node: any) => node.html)
-          .slice(0, 5)
-          .join(' | ')}`,
-    );
-  });
-}
-
 async function open(page: Page, screen: string): Promise<void> {
   await page.goto(site.origin + screen);
   if (screen.includes('search?')) await page.locator('#results li').first().waitFor();
@@ -51,7 +30,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const viewport = colorScheme === 'light' ? { width: 1280, height: 900 } : { width: 320, height: 640 };
       const { page, context } = await openPage(browser, { colorScheme, viewport });
       await open(page, screen);
-      assert.equal(await violations(page), []);
+      assert.equal(await axeViolations(page), []);
       await context.close();
     });
   }
