@@ -16,7 +16,10 @@ it('leaves modules of other plugins to them, whatever they are called', async ()
     },
   };
   const { outputFiles } = await esbuild.build({
-    stdin: { contents: "export { default as ts } from 'remote:a.ts'; export { default as file } from 'remote:a.graphql';" },
+    stdin: {
+      contents:
+        "export { default as ts } from 'remote:a.ts'; export { default as file } from 'remote:a.graphql';",
+    },
     bundle: true,
     format: 'esm',
     write: false,
