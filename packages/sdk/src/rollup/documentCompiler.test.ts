@@ -89,6 +89,11 @@ export const A = gql\`query A { a(b: "\\x") ...B } \${B}\`;`;
   }
 });
 
+it('says nothing of what has no template, such as a style of that name', async () => {
+  const compiled = await createDocumentCompiler().compileModule('.gql { top: 0 }', 'a.css', await reader());
+  assert.equal([compiled.output, compiled.mistakes, compiled.warnings], [null, [], []]);
+});
+
 it('lets a fragment spread what only an operation brings along', async () => {
   const { mistakes } = await compiledFile({ 'main.graphql': 'fragment A on Query { ...B }' });
   assert.equal(mistakes, []);

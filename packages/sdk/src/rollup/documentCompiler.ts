@@ -88,7 +88,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
     async compileModule(code, id, reader) {
       registry.set(id, [], true);
       // Most modules have no template: they are not parsed a second time.
-      if (!/\bgql\b|graphql-tag/.test(code)) return nothing;
+      if (!/\bgql\b|graphql-tag/.test(code) || !code.includes('`')) return nothing;
       const placeOf = (offset: number) => {
         const place = placeInText(id, code, offset);
         return reader.originalPlace?.(place) ?? place;
