@@ -5,7 +5,12 @@ import * as assert from 'uvu/assert';
 import { createCache, gql, offsetLimitPagination, relayStylePagination } from '../index.ts';
 import { createScriptedClient, video } from '../scriptedClient.laws.ts';
 import type { Script } from '../testing/index.ts';
-import { usePaginatedQuery, type UsePaginatedQueryOptions, type UsePaginatedQueryResult } from './index.ts';
+import {
+  skipToken,
+  usePaginatedQuery,
+  type UsePaginatedQueryOptions,
+  type UsePaginatedQueryResult,
+} from './index.ts';
 
 interface Video {
   readonly id: string;
@@ -198,6 +203,27 @@ it('asks for the page that nextPage says', async () => {
   await more();
   assert.equal((fetch.requests[1]!.body as any).variables, { offset: 2, limit: 1 });
   assert.is(latest().hasMore, false);
+  await page.unmount();
+});
+
+it('has no items and asks nothing while it is skipped, and asks when it is not', async () => {
+  const { client, fetch } = createScriptedClient(plain, { retry: false });
+  const seen: unknown[] = [];
+  function List({ isAsked }: { isAsked: boolean }) {
+    const { items, hasMore, loading } = usePaginatedQuery(
+      Plain,
+      isAsked ? { list: (data) => data.videos } : skipToken,
+    );
+    seen.push([items.length, hasMore, loading]);
+    return null;
+  }
+  const page = await mount(client, <List isAsked={false} />);
+  await settle();
+  assert.equal([seen, fetch.requests.length], [[[0, false, false]], 0]);
+  await page.show(<List isAsked />);
+  await settle();
+  assert.is((seen.at(-1) as unknown[])[0], 2);
+  assert.is(fetch.requests.length, 1);
   await page.unmount();
 });
 
