@@ -22,14 +22,9 @@ export const library: Script = (request) => {
   return { json: { data: { setTitle: video(variables.title) } } };
 };
 
-/** Ends with its test: what waits to let go of a query that nobody shows keeps no process going. */
-const runtime = {
-  setTimeout: (callback: () => void, delayMs: number) => setTimeout(callback, delayMs).unref(),
-};
-
 /** A client whose server follows a script: the library's, without another. It asks once. */
 export const clientOf = (script: Script = library, options: Partial<ClientOptions> = {}) =>
-  createScriptedClient(script, { retry: false, runtime, ...options });
+  createScriptedClient(script, { retry: false, ...options });
 
 /** Lets everything happen that needs no time. */
 export async function settle(): Promise<void> {

@@ -110,7 +110,10 @@ export function createSharedQuery<Data, Vars>(
 
   function renewLease(delayMs = leaseMs, then = leaseEnded): void {
     endLease();
-    if (readers.size === 0 && !isCollected()) lease = runtime.setTimeout(then, delayMs);
+    if (readers.size > 0 || isCollected()) return;
+    lease = runtime.setTimeout(then, delayMs);
+    // In Node nothing has to stay up for it.
+    (lease as { unref?(): void } | null)?.unref?.();
   }
 
   function endLease(): void {

@@ -286,6 +286,24 @@ function timed(script: Script) {
   return { client, fetch, clock, advance: (ms: number) => act(() => clock.advance(ms)) };
 }
 
+it('keeps no process of Node going for a rendering that may have been thrown away', async () => {
+  const timers: NodeJS.Timeout[] = [];
+  const runtime = {
+    setTimeout(callback: () => void, delayMs: number) {
+      timers.push(setTimeout(callback, delayMs));
+      return timers.at(-1);
+    },
+  };
+  const { client } = clientOf([{ hang: true }], { runtime, timeoutMs: Infinity });
+  const page = await mount(client, <Shown />);
+  assert.ok(timers.length > 0);
+  assert.equal(
+    timers.map((timer) => timer.hasRef()),
+    timers.map(() => false),
+  );
+  await page.unmount();
+});
+
 it('asks anew when somebody tries again after an error', async () => {
   const { client, fetch, advance } = timed([
     { error: new TypeError('Failed to fetch') },
