@@ -1,4 +1,4 @@
-// What tests of the client have in common: two operations on a video, and a client whose server follows a script.
+// What tests of the client have in common: operations on videos, and a client whose server follows a script.
 import { createCache } from './cache/createCache.ts';
 import { type ClientOptions, createClient } from './client.ts';
 import type { ClientEvent } from './contract/index.ts';
@@ -18,6 +18,30 @@ export const SetTitle = gql<{ setTitle: { id: string; title: string } }, { title
     setTitle(title: $title) {
       id
       title
+    }
+  }
+`;
+export interface FeedData {
+  readonly feed: {
+    readonly edges: readonly { readonly node: { readonly id: string; readonly title: string } | null }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  };
+}
+/** Videos, page by page. */
+export const Feed = gql<FeedData, { after?: string }>`
+  query Feed($after: String) {
+    feed(after: $after) {
+      edges {
+        cursor
+        node {
+          id
+          title
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 `;

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, gql, offsetLimitPagination, relayStylePagination } from '../index.ts';
-import { createScriptedClient, video } from '../scriptedClient.laws.ts';
+import { createScriptedClient, Feed, type FeedData, video } from '../scriptedClient.laws.ts';
 import type { Script } from '../testing/index.ts';
 import {
   skipToken,
@@ -16,29 +16,6 @@ interface Video {
   readonly id: string;
   readonly title: string;
 }
-interface FeedData {
-  readonly feed: {
-    readonly edges: readonly { readonly node: Video | null }[];
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  };
-}
-const Feed = gql<FeedData, { after?: string }>`
-  query Feed($after: String) {
-    feed(after: $after) {
-      edges {
-        cursor
-        node {
-          id
-          title
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-`;
 const Plain = gql<{ videos: Video[] }, { offset?: number; limit?: number }>`
   query Plain($offset: Int, $limit: Int) {
     videos(offset: $offset, limit: $limit) {

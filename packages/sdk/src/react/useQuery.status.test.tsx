@@ -2,8 +2,8 @@ import { clientOf, library, mount, settle } from './reactTools.laws.tsx';
 import { act } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCache, gql, NetworkStatus, relayStylePagination } from '../index.ts';
-import { createScriptedClient, video, VideoTitle } from '../scriptedClient.laws.ts';
+import { createCache, NetworkStatus, relayStylePagination } from '../index.ts';
+import { createScriptedClient, Feed, type FeedData, video, VideoTitle } from '../scriptedClient.laws.ts';
 import { createVirtualClock, type Script } from '../testing/index.ts';
 import { skipToken, useQuery, type UseQueryOptions, type UseQueryResult } from './index.ts';
 
@@ -274,24 +274,6 @@ polled.run();
 
 const paged = suite('useQuery: fetchMore');
 
-type FeedData = { feed: { edges: { node: { title: string } }[] } };
-const Feed = gql<FeedData, { after?: string }>`
-  query Feed($after: String) {
-    feed(after: $after) {
-      edges {
-        cursor
-        node {
-          id
-          title
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-`;
 const feed: Script = (request) => {
   const number = Number((request.body as any).variables.after ?? 0) + 1;
   const cursor = String(number);
@@ -299,7 +281,7 @@ const feed: Script = (request) => {
   const pageInfo = { __typename: 'PageInfo', hasNextPage: number < 3, endCursor: cursor };
   return { json: { data: { feed: { __typename: 'Feed', edges, pageInfo } } } };
 };
-const titles = (data?: FeedData) => data?.feed.edges.map(({ node }) => node.title).join();
+const titles = (data?: FeedData) => data?.feed.edges.map(({ node }) => node?.title).join();
 
 paged('says that a page is on its way, and shows it in the rendering that says so no more', async () => {
   const cache = createCache({ typePolicies: { Query: { fields: { feed: relayStylePagination() } } } });
