@@ -3,6 +3,8 @@ import type { Timers } from '../../contract/runtime.ts';
 
 export const storeName = 'items';
 
+const maxConnections = 3;
+
 export type Database = IDBPDatabase;
 
 export interface ConnectionOptions {
@@ -20,8 +22,9 @@ export interface Connection {
    * the calls.
    *
    * Browsers close connections on their own, and Safari leaves them open but dead (WebKit bug 201483). So what fails is
-   * tried once more over a new connection; work that fails must have changed nothing. What does not fit will not fit then
-   * either, and is not tried again.
+   * tried again over a new connection, which is closed as well where it opened while a user's clearing of the site was
+   * still under way; hence three in all. Work that fails must have changed nothing. What does not fit will not fit then
+   * either, and a database that does not open for another reason is given up at once.
    */
   run<Value>(work: (database: Database, isRetry: boolean) => Promise<Value>): Promise<Value>;
 }
@@ -32,13 +35,15 @@ export function createConnection({ name, openTimeoutMs, timers, recover }: Conne
   let waiting = 0;
 
   async function run<Value>(work: (database: Database, isRetry: boolean) => Promise<Value>): Promise<Value> {
-    let used: Database | undefined;
-    try {
-      return await withDatabase((database) => work((used = database), false));
-    } catch (error) {
-      if (!used || isQuotaExceeded(error)) throw error;
-      close(used);
-      return withDatabase((database) => work(database, true));
+    for (let connection = 1; ; connection += 1) {
+      let used: Database | undefined;
+      try {
+        return await withDatabase((database) => work((used = database), connection > 1));
+      } catch (error) {
+        const isLost = used ? !isQuotaExceeded(error) : wasClosedWhileOpening(error);
+        if (!isLost || connection === maxConnections) throw error;
+        if (used) close(used);
+      }
     }
   }
 
@@ -101,5 +106,14 @@ export function createConnection({ name, openTimeoutMs, timers, recover }: Conne
 }
 
 export function isQuotaExceeded(error: unknown): boolean {
-  return (error as { readonly name?: unknown } | null)?.name === 'QuotaExceededError';
+  return nameOf(error) === 'QuotaExceededError';
+}
+
+/** Aborted with its connection, or found it closed before the first look at what is there. */
+function wasClosedWhileOpening(error: unknown): boolean {
+  return ['AbortError', 'InvalidStateError'].includes(nameOf(error) as string);
+}
+
+function nameOf(error: unknown): unknown {
+  return (error as { readonly name?: unknown } | null)?.name;
 }

@@ -204,6 +204,24 @@ for (const [error, when] of [
   });
 }
 
+for (const when of ['open', 'transaction', 'getAll']) {
+  it(`goes on where the new connection is closed too, by a clearing that is not over yet: at ${when}`, async () => {
+    const storage = open();
+    await storage.setItem('key', 'value');
+    let faults = 0;
+    const value = await withFaults(
+      (_call, name) => {
+        if (name !== ['get', when][faults]) return undefined;
+        faults += 1;
+        return new DOMException('The connection was closed.', 'AbortError');
+      },
+      () => Promise.resolve(storage.getItem('key')),
+    );
+    assert.is(faults, 2);
+    assert.is(value, 'value');
+  });
+}
+
 it('keeps the order of its calls while the database opens, at whatever moment they are made', async () => {
   const name = newName();
   // Made by another, so that this one's first transaction is its own look at the log.
