@@ -20,6 +20,12 @@ export function assetManifest(pagesFolder) {
           pages[name === 'index' ? '/' : `/${name}`] = chunk.fileName;
         }
       }
+      const languages = {};
+      for (const chunk of chunks) {
+        const id = chunk.facadeModuleId ?? '';
+        if (dirname(id).endsWith('/i18n/catalogues'))
+          languages[basename(id).replace(/\.ts$/, '')] = address(chunk.fileName);
+      }
       const needed = (page) => {
         const files = staticImports(bundle, [entry.fileName, pages['/_app'], pages[page]].filter(Boolean));
         return files.filter((file) => file !== entry.fileName).map(address);
@@ -32,6 +38,7 @@ export function assetManifest(pagesFolder) {
             .sort()
             .map((page) => [page, needed(page)]),
         ),
+        languages,
       };
       this.emitFile({
         type: 'asset',

@@ -6,6 +6,7 @@ import { root } from '../root.mjs';
 import { assetManifest } from './assetManifest.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
 import { compileDocuments } from './compileDocuments.mjs';
+import { compileMessages } from './compileMessages.mjs';
 import { compileTypescript } from './compileTypescript.mjs';
 import { compress } from './compress.mjs';
 import { copyFolder } from './copyFolder.mjs';
@@ -24,6 +25,7 @@ export default function webBrowserConfig({ development = false } = {}) {
     onwarn,
     plugins: [
       bundleStyles({ minify: !development }),
+      compileMessages(),
       compileTypescript('web', 'sdk'),
       compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
       nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),

@@ -2,6 +2,7 @@ import nodeResolve from '@rollup/plugin-node-resolve';
 import { root } from '../root.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
 import { compileDocuments } from './compileDocuments.mjs';
+import { compileMessages } from './compileMessages.mjs';
 import { compileTypescript } from './compileTypescript.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { isExternalPackage } from './externalPackages.mjs';
@@ -18,6 +19,7 @@ export default function webServerConfig() {
     onwarn,
     plugins: [
       bundleStyles({ emit: false }),
+      compileMessages(),
       compileTypescript('web', 'sdk'),
       compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
       nodeResolve({ exportConditions: ['@mainvideo/source'] }),

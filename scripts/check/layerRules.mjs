@@ -79,15 +79,21 @@ const sdk = [
 const sdkNames = ['@mainvideo/sdk', '@mainvideo/sdk/operations', '@mainvideo/sdk/react'];
 
 const web = [
-  { layer: 'ui', may: [], packages: ['react', '@mainvideo/sdk/operations (types)'] },
-  { layer: 'offline', may: [], packages: ['react', ...sdkNames] },
-  { layer: 'features', may: ['offline', 'ui', 'router'], packages: ['react', ...sdkNames], apart: true },
+  { layer: 'i18n', may: [], packages: ['react', '@lingui/core'] },
+  { layer: 'ui', may: ['i18n'], packages: ['react', '@mainvideo/sdk/operations (types)'] },
+  { layer: 'offline', may: ['i18n'], packages: ['react', ...sdkNames] },
+  {
+    layer: 'features',
+    may: ['offline', 'ui', 'i18n', 'router'],
+    packages: ['react', ...sdkNames],
+    apart: true,
+  },
   {
     layer: 'pages',
-    may: ['features', 'offline', 'ui', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
+    may: ['features', 'offline', 'ui', 'i18n', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
     packages: ['react', ...sdkNames],
   },
-  { layer: 'router', may: ['pages', 'ui', 'scriptJson.ts'], packages: ['react', ...sdkNames] },
+  { layer: 'router', may: ['pages', 'ui', 'i18n', 'scriptJson.ts'], packages: ['react', ...sdkNames] },
   {
     layer: 'monitoring',
     may: ['router'],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SiteLanguage } from './i18n/languages.ts';
 import { serverStateId } from './serverState.ts';
 
 /**
@@ -7,14 +8,16 @@ import { serverStateId } from './serverState.ts';
  * @param stateText what the server hands over, as `serverStateText` makes it; the browser leaves what is there alone
  */
 export function Document({
+  language,
   stateText,
   children,
 }: {
+  readonly language: SiteLanguage;
   readonly stateText: string;
   readonly children: ReactNode;
 }) {
   return (
-    <html lang="en">
+    <html lang={language.tag} dir={language.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="color-scheme" content="light dark" />

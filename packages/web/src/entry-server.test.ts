@@ -17,6 +17,7 @@ const assets: AssetManifest = {
     '/watch': ['/assets/app.js', '/assets/watch.js'],
     '/404': ['/assets/app.js', '/assets/404.js'],
   },
+  languages: { en: '/assets/en.js', de: '/assets/de.js' },
 };
 
 async function open(path: string, script: Script = library) {
@@ -25,6 +26,7 @@ async function open(path: string, script: Script = library) {
   const answer = await render({
     url: new URL(path, origin),
     fetch,
+    languages: ['en'],
     assets,
     config: { sentryDsn: null, release: '1.2.3' },
     onError: (error) => errors.push(error),
@@ -130,7 +132,12 @@ it('names the style sheet and the modules, and runs no script that is inline', a
   const preloaded = [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) =>
     link.getAttribute('href'),
   );
-  assert.equal(preloaded.toSorted(), ['/assets/app.js', '/assets/entry.js', '/assets/watch.js']);
+  assert.equal(preloaded.toSorted(), [
+    '/assets/app.js',
+    '/assets/en.js',
+    '/assets/entry.js',
+    '/assets/watch.js',
+  ]);
   const scripts = [...document.scripts].filter(({ type }) => !type.startsWith('application/'));
   assert.equal(
     scripts.map((script) => [script.getAttribute('src'), script.type, script.textContent]),
@@ -230,6 +237,7 @@ it('renders nothing for a browser that has gone away', async () => {
   await render({
     url: new URL(origin),
     fetch: createScriptedFetch(library),
+    languages: ['en'],
     assets,
     config: { sentryDsn: null, release: '1.2.3' },
     signal: gone,

@@ -4,6 +4,7 @@ import { preinit, preloadModule } from 'react-dom';
 import { renderToReadableStream } from 'react-dom/server';
 import { createSiteClient } from './client.ts';
 import { Document } from './document.tsx';
+import { type Language, loadLanguage } from './i18n/language.ts';
 import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
 import { failureText, failureView } from './router/failure.tsx';
 import { pages } from './router/pages.ts';
@@ -21,16 +22,17 @@ import { Site } from './Site.tsx';
  */
 export const render: Render = async (request) => {
   const { url, fetch, signal, onError = console.error } = request;
+  const language = await loadLanguage(request.languages);
   const site = createSiteClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
   try {
     const view = await loadView(pages, site.client, url, signal);
     const status = view.name === '/404' ? 404 : 200;
-    return await answer(request, site.client, view, status, site.extract());
+    return await answer(request, site.client, language, view, status, site.extract());
   } catch (error) {
     signal?.throwIfAborted();
     onError(error);
     const view = failureView(url.href, matchRoute(url.pathname).pattern, failureText(null, false));
-    return await answer(request, site.client, view, 500, null);
+    return await answer(request, site.client, language, view, 500, null);
   } finally {
     site.stop();
   }
@@ -39,16 +41,28 @@ export const render: Render = async (request) => {
 async function answer(
   { url, assets, config, signal }: RenderRequest,
   client: Client,
+  language: Language,
   view: View,
   status: number,
   cache: unknown,
 ): Promise<RenderAnswer> {
   const { default: Shell } = await pages['/_app']();
-  const stateText = serverStateText({ config, cache, href: url.href, name: view.name, status });
+  const stateText = serverStateText({
+    config,
+    cache,
+    language: language.tag,
+    href: url.href,
+    name: view.name,
+    status,
+  });
   const body = await renderToReadableStream(
-    <Assets assets={assets} pageName={status === 404 ? '/404' : matchRoute(url.pathname).pageName}>
-      <Document stateText={stateText}>
-        <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
+    <Assets
+      assets={assets}
+      language={language.tag}
+      pageName={status === 404 ? '/404' : matchRoute(url.pathname).pageName}
+    >
+      <Document language={language} stateText={stateText}>
+        <Site Shell={Shell} initial={view} client={client} language={language} origin={url.origin} />
       </Document>
     </Assets>,
     // An error in the shell rejects, so nothing is lost here. The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
@@ -69,14 +83,17 @@ async function answer(
 /** What the browser can fetch while it reads the document. Only the server says so: the browser has it by then. */
 function Assets({
   assets,
+  language,
   pageName,
   children,
 }: {
   readonly assets: AssetManifest;
+  readonly language: string;
   readonly pageName: string;
   readonly children: ReactNode;
 }) {
   for (const href of assets.styles) preinit(href, { as: 'style', precedence: 'site' });
-  for (const href of assets.pages[pageName] ?? []) preloadModule(href, { as: 'script' });
+  for (const href of [assets.languages[language] ?? [], assets.pages[pageName] ?? []].flat())
+    preloadModule(href, { as: 'script' });
   return children;
 }

@@ -7,6 +7,8 @@ export interface AssetManifest {
   readonly styles: readonly string[];
   /** For each page's name (`/`, `/watch`, …): every module it needs besides the entry, for `modulepreload`. */
   readonly pages: { readonly [pageName: string]: readonly string[] };
+  /** For each language (`en`, …): the module of its messages. */
+  readonly languages: { readonly [tag: string]: string };
 }
 
 /** What the browser needs to start, beside the cache: it travels in the page as JSON. */
@@ -22,6 +24,8 @@ export interface RenderRequest {
   readonly url: URL;
   /** Answers `/api/graphql` without a network, as the viewer who asks. */
   readonly fetch: typeof globalThis.fetch;
+  /** What the viewer would like to read, best first, as BCP 47. */
+  readonly languages: readonly string[];
   readonly assets: AssetManifest;
   readonly config: BrowserConfig;
   /** Aborted when the browser goes away. */

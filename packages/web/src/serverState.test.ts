@@ -8,6 +8,7 @@ const it = suite('readServerState');
 const state: ServerState = {
   config: { sentryDsn: null, release: '1.2.3' },
   cache: { title: '</script><script>alert(1)</script>' },
+  language: 'en',
   href: 'https://site.test/watch/1',
   name: '/watch/:id',
   status: 200,

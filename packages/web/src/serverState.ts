@@ -6,6 +6,8 @@ export interface ServerState {
   readonly config: BrowserConfig;
   /** The cache that the page was made from. */
   readonly cache: unknown;
+  /** The language of the page, as BCP 47. */
+  readonly language: string;
   /** The address as the server knows it: behind a proxy its origin may differ from the browser's. */
   readonly href: string;
   /** The page's pattern. */
@@ -40,6 +42,7 @@ function isServerState(value: unknown): value is ServerState {
     typeof release === 'string' &&
     typeof value['href'] === 'string' &&
     URL.canParse(value['href']) &&
+    typeof value['language'] === 'string' &&
     typeof value['name'] === 'string' &&
     typeof value['status'] === 'number'
   );

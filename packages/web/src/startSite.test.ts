@@ -36,7 +36,8 @@ async function serverHtml(path: string, sentryDsn: string | null, script: Script
   const answer = await render({
     url: new URL(path, origin),
     fetch: createScriptedFetch(script),
-    assets: { entry: '/assets/entry.js', styles: ['/assets/site.css'], pages: {} },
+    languages: ['en'],
+    assets: { entry: '/assets/entry.js', styles: ['/assets/site.css'], pages: {}, languages: {} },
     config: { sentryDsn, release: '1.2.3' },
     onError() {},
   });

@@ -10,6 +10,7 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import { createSiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { Document as HtmlDocument } from './document.tsx';
+import { loadLanguage } from './i18n/language.ts';
 import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { createChanges } from './offline/createChanges.ts';
 import { deferOutbox } from './offline/deferOutbox.ts';
@@ -80,8 +81,9 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
   if (state) site.merge(state.cache);
   const { client } = site;
-  const [{ default: Shell }, initial] = await Promise.all([
+  const [{ default: Shell }, language, initial] = await Promise.all([
     pages['/_app'](),
+    loadLanguage(state ? [state.language] : window.navigator.languages),
     firstView(state, () => loadView(pages, client, url), window),
   ]);
   const connection = createConnection(window, client);
@@ -90,11 +92,12 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const root = mount(
     window.document,
     state !== null,
-    <HtmlDocument stateText="">
+    <HtmlDocument language={language} stateText="">
       <Site
         Shell={Shell}
         initial={initial}
         client={client}
+        language={language}
         origin={new URL(state?.href ?? url).origin}
         navigator={navigator}
         connection={connection}

@@ -43,8 +43,12 @@ const { createSiteClient } = await import('../src/client.ts');
 const { ChangesContext } = await import('../src/offline/ChangesContext.ts');
 const { createChanges } = await import('../src/offline/createChanges.ts');
 const { createSiteOutbox } = await import('../src/siteOutbox.ts');
+const { loadLanguage } = await import('../src/i18n/language.ts');
+const { LanguageContext } = await import('../src/i18n/LanguageContext.tsx');
 const { matchRoute } = await import('../src/router/routes.ts');
 type PageModule = import('../src/router/page.ts').PageModule;
+
+const english = await loadLanguage(['en']);
 
 /** What a test's API answers to an operation: the reply's `data`, or a whole reply. */
 export type Answers = {
@@ -86,11 +90,13 @@ export async function showPage(page: PageModule, path: string, answers: Answers)
   const pageProps = await loading;
   const { default: Page } = page;
   const node = (
-    <ChangesContext value={createChanges(outbox)}>
-      <ClientProvider client={client}>
-        <Page {...pageProps} />
-      </ClientProvider>
-    </ChangesContext>
+    <LanguageContext value={english}>
+      <ChangesContext value={createChanges(outbox)}>
+        <ClientProvider client={client}>
+          <Page {...pageProps} />
+        </ClientProvider>
+      </ChangesContext>
+    </LanguageContext>
   );
 
   window.history.replaceState(null, '', url);

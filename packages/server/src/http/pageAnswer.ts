@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetManifest, BrowserConfig, Render } from '@mainvideo/web/rendering';
+import { wishedLanguages } from './wishedLanguages.ts';
 
 export interface PageParts {
   readonly loadRender: () => Promise<Render>;
@@ -22,6 +23,7 @@ export async function pageAnswer(
     const { status, headers, body } = await render({
       url: new URL(request.url),
       fetch: fetchAsViewer,
+      languages: wishedLanguages(request.headers),
       assets,
       config: parts.config,
       signal: request.signal,

@@ -4,11 +4,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createSiteClient } from '../client.ts';
 import type { AppProps } from './_app.tsx';
+import { loadLanguage } from '../i18n/language.ts';
+import { LanguageContext } from '../i18n/LanguageContext.tsx';
 import type { PageProps } from '../router/page.ts';
 import { pages } from '../router/pages.ts';
 
 const { default: App } = await pages['/_app']();
 const { client } = createSiteClient();
+
+const english = await loadLanguage(['en']);
 
 const it = suite('App');
 
@@ -20,14 +24,16 @@ function show(
   const html = renderToStaticMarkup(
     <html lang="en">
       <body>
-        <App
-          Component={({ word }: { readonly word?: string }) => <p id="page">{word}</p>}
-          pageProps={pageProps}
-          client={client}
-          href={href}
-          origin="http://site.test"
-          {...state}
-        />
+        <LanguageContext value={english}>
+          <App
+            Component={({ word }: { readonly word?: string }) => <p id="page">{word}</p>}
+            pageProps={pageProps}
+            client={client}
+            href={href}
+            origin="http://site.test"
+            {...state}
+          />
+        </LanguageContext>
       </body>
     </html>,
   );

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react';
+import type { Language } from './language.ts';
+
+/** The language of the page. There is no default: its messages would be in everybody's scripts. */
+export const LanguageContext = createContext<Language | null>(null);
+
+/** The language of the page, and its messages: `const { t } = useLanguage()`. */
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (!language) throw new Error('There is no <LanguageContext value={language}> around this component.');
+  return language;
+}

@@ -1,0 +1,23 @@
+import comments from '../messages/ar/comments.json' with { type: 'json' };
+import feed from '../messages/ar/feed.json' with { type: 'json' };
+import lists from '../messages/ar/lists.json' with { type: 'json' };
+import offline from '../messages/ar/offline.json' with { type: 'json' };
+import player from '../messages/ar/player.json' with { type: 'json' };
+import search from '../messages/ar/search.json' with { type: 'json' };
+import share from '../messages/ar/share.json' with { type: 'json' };
+import shell from '../messages/ar/shell.json' with { type: 'json' };
+import video from '../messages/ar/video.json' with { type: 'json' };
+import watch from '../messages/ar/watch.json' with { type: 'json' };
+
+export default {
+  ...comments,
+  ...feed,
+  ...lists,
+  ...offline,
+  ...player,
+  ...search,
+  ...share,
+  ...shell,
+  ...video,
+  ...watch,
+};

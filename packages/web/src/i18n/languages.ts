@@ -1,0 +1,30 @@
+/** A language that the site speaks. */
+export interface SiteLanguage {
+  /** BCP 47. */
+  readonly tag: 'en' | 'de' | 'ar';
+  /** In the language itself. */
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+}
+
+/** The first is for whoever asks for none of them. */
+export const siteLanguages: readonly SiteLanguage[] = [
+  { tag: 'en', name: 'English', direction: 'ltr' },
+  { tag: 'de', name: 'Deutsch', direction: 'ltr' },
+  { tag: 'ar', name: 'العربية', direction: 'rtl' },
+];
+
+/**
+ * The language for somebody who would like these, best first: the first wish of which the site speaks the language,
+ * whatever the region (RFC 4647 §3.4, lookup).
+ *
+ * @param wishes BCP 47, such as `de-AT`
+ */
+export function languageFor(wishes: readonly string[]): SiteLanguage {
+  for (const wish of wishes) {
+    const primary = wish.split('-', 1)[0]!.toLowerCase();
+    const found = siteLanguages.find(({ tag }) => tag === primary);
+    if (found) return found;
+  }
+  return siteLanguages[0]!;
+}
