@@ -1,6 +1,6 @@
 // Everything a change has to pass: `npm test`. Words choose test files and checks by what is in their name; --long: many
 // seeds and full sweeps. What is missing is installed and built first. The last line counts tests, a check as one.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBrowser } from './steps/ensureBrowser.mjs';
@@ -46,23 +46,30 @@ await runScript(async () => {
       ),
     ])),
   ];
-  for (const file of alone) results.push(await report(file, () => runFile(file, 180_000 * slower, env)));
+  const { withSecondRun } = await import('./test/withSecondRun.mjs');
+  for (const file of alone) {
+    const run = (more) => runFile(file, 180_000 * slower, { ...env, ...more });
+    const tracesFolder = join(root, '.cache/traces', basename(file));
+    const isOfBrowser = files.browser.includes(file);
+    results.push(await report(file, () => (isOfBrowser ? withSecondRun(run, tracesFolder) : run())));
+  }
 
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
   if (passed + failed === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
+  const unsteady = results.filter((result) => result.first);
+  if (unsteady.length > 0) console.log(`\nFailed at first, and passed alone:${listOf(unsteady)}`);
   if (failed > 0) {
     process.exitCode = 1;
-    console.log(
-      `\nFailed:\n${results
-        .filter((result) => result.failed > 0)
-        .map(({ name }) => `  ${name}`)
-        .join('\n')}`,
-    );
+    console.log(`\nFailed:${listOf(results.filter((result) => result.failed > 0))}`);
   }
   console.log(`\nIn ${seconds(performance.now() - startedAtMs)}:`);
   console.log(`${passed} passed, ${failed} failed`);
 });
+
+function listOf(results) {
+  return results.map(({ name }) => `\n  ${name}`).join('');
+}
 
 async function runFile(file, timeoutMs, env, imports = []) {
   const { runTestFile } = await import('./test/runTestFile.mjs');
@@ -80,6 +87,10 @@ async function report(name, work) {
   const startedAtMs = performance.now();
   const result = await work();
   const took = seconds(performance.now() - startedAtMs);
+  if (result.first)
+    console.log(
+      `\n~ ${name}  failed, and passed when it was run again\n${result.first.output.trim()}\n  ${result.first.problem}\n`,
+    );
   if (result.failed === 0) console.log(`✓ ${name}  ${result.passed} passed  ${took}`);
   else
     console.log(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -14,7 +15,7 @@ import {
 export async function startBrowser({ withBackForwardCache = false } = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (!executablePath) throw new Error('CHROMIUM_PATH does not name a browser. Run the tests with: npm test');
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     ignoreDefaultArgs: withBackForwardCache ? ['--disable-back-forward-cache'] : [],
     args: [
@@ -28,6 +29,33 @@ export async function startBrowser({ withBackForwardCache = false } = {}): Promi
       '--autoplay-policy=no-user-gesture-required',
     ],
   });
+  const folder = process.env['TRACES_DIR'];
+  if (folder) keepTracesOfFailures(browser, folder);
+  return browser;
+}
+
+/** A test closes its context when it has passed: what is open when the browser is closed, a failed one has left. */
+function keepTracesOfFailures(browser: Browser, folder: string): void {
+  const open = new Set<BrowserContext>();
+  const [newContext, close] = [browser.newContext.bind(browser), browser.close.bind(browser)];
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.tracing.start({ screenshots: true, snapshots: true });
+    open.add(context);
+    context.on('close', () => open.delete(context));
+    return context;
+  };
+  browser.close = async (options) => {
+    for (const [index, context] of [...open].entries()) {
+      const path = join(folder, `${index + 1}.zip`);
+      // One whose page has crashed has nothing more to say.
+      await context.tracing.stop({ path }).then(
+        () => console.log(`A trace of the failure is in ${path}: npx playwright-core show-trace ${path}`),
+        (error: unknown) => console.log(`There is no trace of the failure: ${String(error)}`),
+      );
+    }
+    await close(options);
+  };
 }
 
 /** A page, and everything that went wrong in it. */
