@@ -39,7 +39,7 @@ export const render: Render = async (request) => {
 };
 
 async function answer(
-  { url, assets, config, signal }: RenderRequest,
+  { url, theme, assets, config, signal }: RenderRequest,
   client: Client,
   language: Language,
   view: View,
@@ -61,7 +61,7 @@ async function answer(
       language={language.tag}
       pageName={status === 404 ? '/404' : matchRoute(url.pathname).pageName}
     >
-      <Document language={language} stateText={stateText}>
+      <Document language={language} theme={theme} stateText={stateText}>
         <Site Shell={Shell} initial={view} client={client} language={language} origin={url.origin} />
       </Document>
     </Assets>,

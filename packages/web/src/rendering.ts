@@ -1,3 +1,5 @@
+import type { Theme } from './ui/theme.ts';
+
 /** What the server and the server-rendering entry agree on. Types alone: the server imports no React. */
 
 /** Written by the build as `dist/client/manifest.json`. Addresses are absolute paths on this site. */
@@ -26,6 +28,8 @@ export interface RenderRequest {
   readonly fetch: typeof globalThis.fetch;
   /** What the viewer would like to read, best first, as BCP 47. */
   readonly languages: readonly string[];
+  /** What the viewer has chosen. */
+  readonly theme: Theme;
   readonly assets: AssetManifest;
   readonly config: BrowserConfig;
   /** Aborted when the browser goes away. */

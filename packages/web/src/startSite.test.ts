@@ -37,6 +37,7 @@ async function serverHtml(path: string, sentryDsn: string | null, script: Script
     url: new URL(path, origin),
     fetch: createScriptedFetch(script),
     languages: ['en'],
+    theme: 'system',
     assets: { entry: '/assets/entry.js', styles: ['/assets/site.css'], pages: {}, languages: {} },
     config: { sentryDsn, release: '1.2.3' },
     onError() {},

@@ -23,6 +23,7 @@ import { savesData } from './router/savesData.ts';
 import { importPage, loadView, PageCodeError, type View } from './router/view.ts';
 import { readServerState, type ServerState } from './serverState.ts';
 import { Site } from './Site.tsx';
+import { themeIn } from './ui/theme.ts';
 import { whenIdle } from './whenIdle.ts';
 
 export interface StartOptions {
@@ -92,7 +93,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const root = mount(
     window.document,
     state !== null,
-    <HtmlDocument language={language} stateText="">
+    <HtmlDocument language={language} theme={themeIn(window.document.cookie)} stateText="">
       <Site
         Shell={Shell}
         initial={initial}

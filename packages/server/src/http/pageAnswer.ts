@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetManifest, BrowserConfig, Render } from '@mainvideo/web/rendering';
+import { chosenTheme } from './chosenTheme.ts';
 import { wishedLanguages } from './wishedLanguages.ts';
 
 export interface PageParts {
@@ -24,6 +25,7 @@ export async function pageAnswer(
       url: new URL(request.url),
       fetch: fetchAsViewer,
       languages: wishedLanguages(request.headers),
+      theme: chosenTheme(request.headers),
       assets,
       config: parts.config,
       signal: request.signal,

@@ -1,5 +1,7 @@
 import { Wordmark } from './Logo.tsx';
+import { ThemePicker } from './ThemePicker.tsx';
 
+/** The end of every screen, with what a viewer can set for the whole site. */
 export function SiteFooter() {
   return (
     <footer className="site-footer">
@@ -8,6 +10,9 @@ export function SiteFooter() {
       <a className="site-footer__link" href="/docs">
         Documentation
       </a>
+      <div className="site-footer__settings">
+        <ThemePicker />
+      </div>
     </footer>
   );
 }

@@ -1,0 +1,10 @@
+import { createContext } from 'react';
+import type { Theme } from './theme.ts';
+
+/** The theme of the document, and how to choose another one. */
+export interface ThemeChoice {
+  readonly theme: Theme;
+  readonly choose: (theme: Theme) => void;
+}
+
+export const ThemeContext = createContext<ThemeChoice>({ theme: 'system', choose() {} });
