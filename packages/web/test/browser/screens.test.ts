@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { layoutProblems } from './layoutProblems.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('every screen, in Chromium');
+
+/** Where pictures of all screens go, for a person to look at: `SCREENS_DIR=… npm test -- browser/screens`. */
+const picturesFolder = process.env['SCREENS_DIR'];
+
+const screens: { readonly [name: string]: string } = {
+  home: '/',
+  watch: await linkOf('/watch/'),
+  search: '/search?q=a',
+  'nothing found': '/search?q=zzzzzz',
+  channel: await linkOf('/channel/'),
+  saved: '/saved',
+  404: '/nowhere',
+};
+
+async function linkOf(start: string): Promise<string> {
+  const html = await (await fetch(site.origin)).text();
+  const path = new RegExp(`href="(${start}[^"]+)"`).exec(html)?.[1];
+  if (!path) throw new Error(`The home page links to nothing that starts with ${start}`);
+  return path;
+}
+
+/** The sum of what moved by itself since the page was opened. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list, observer) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          observer.disconnect();
+          resolve(sum);
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+}
+
+it('such faults would be found', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 400, height: 300 } });
+  await page.setContent(`<!doctype html><body>
+    <button>Beneath</button><div style="position:absolute;inset:0 0 auto;height:60px">On top</div>
+    <p style="width:40px;overflow:hidden;white-space:nowrap;margin-top:80px">Cut off in the middle</p>
+    <img src="data:image/png;base64,nothing" alt="" width="10" height="10">
+    <div style="width:500px">Wide</div>`);
+  await page.waitForFunction(() => document.images[0]!.complete);
+  const found = (await layoutProblems(page, 'light')).join('\n');
+  for (const fault of [
+    /sideways by/,
+    /Beneath lies beneath .*On top/,
+    /Cut off .* is cut off/,
+    /nothing is not there/,
+    /its paper is/,
+  ])
+    assert.match(found, fault);
+  await context.close();
+});
+
+for (const width of [320, 768, 1280, 2560]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`at ${width} px, ${colorScheme}: nothing is covered, cut off or missing, and nothing moves by itself`, async () => {
+      const { page, context, problems } = await openPage(browser, {
+        colorScheme,
+        viewport: { width, height: 900 },
+      });
+      for (const [name, path] of Object.entries(screens)) {
+        await page.goto(site.origin + path, { waitUntil: 'load' });
+        await hydrated(page);
+        assert.ok((await layoutShift(page)) < 0.01, `${name} moves by itself`);
+        if (picturesFolder) {
+          mkdirSync(picturesFolder, { recursive: true });
+          await page.screenshot({ path: join(picturesFolder, `${name} ${width} ${colorScheme}.png`) });
+        }
+        assert.equal(await layoutProblems(page, colorScheme), [], name);
+      }
+      // The status of the page that is not there is written to the console by the browser itself.
+      assert.equal(
+        problems.filter((problem) => !problem.includes('404')),
+        [],
+      );
+      await context.close();
+    });
+  }
+}
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();

@@ -1,0 +1,212 @@
+import { createRepeatableChance } from '@mainvideo/sdk/testing';
+import type { CDPSession, Locator, Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('a long visit, in Chromium');
+
+const isLong = process.env['LONG'] === '1';
+const seed = Number(process.env['SEED'] ?? 7);
+const actionCount = isLong ? 500 : 120;
+
+const words = ['evening', 'rule', 'sea', 'a', 'zzzz', 'two "tones"', 'Slow', '<b>', 'مساء'];
+const keys = [
+  'k',
+  'm',
+  'j',
+  'l',
+  '5',
+  'c',
+  '>',
+  '<',
+  '?',
+  'Escape',
+  'Tab',
+  'Enter',
+  'ArrowRight',
+  'End',
+  'Home',
+  '/',
+];
+const widths = [360, 1280];
+
+interface Visit {
+  readonly page: Page;
+  readonly random: () => number;
+  readonly setOffline: (isOffline: boolean) => Promise<void>;
+}
+
+const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)]!;
+
+/** One of those that can be seen; undefined: there is none. */
+async function oneOf({ random }: Visit, all: Locator): Promise<Locator | undefined> {
+  const visible = all.filter({ visible: true });
+  const count = await visible.count();
+  return count === 0 ? undefined : visible.nth(Math.floor(random() * count));
+}
+
+/** What a visitor may do. Each says what it did, for whoever reads why it failed; `null`: it cannot be done here. */
+const actions: readonly (readonly [weight: number, act: (visit: Visit) => Promise<string | null>])[] = [
+  [
+    8,
+    async (visit) => {
+      const link = await oneOf(visit, visit.page.locator('a[href^="/"]:not([download]):not([target])'));
+      return link ? click(link) : null;
+    },
+  ],
+  [
+    6,
+    async (visit) => {
+      const button = await oneOf(visit, visit.page.locator('button:enabled, summary'));
+      return button ? click(button) : null;
+    },
+  ],
+  [
+    3,
+    async ({ page, random }) => {
+      const key = pick(random, keys);
+      await page.keyboard.press(key);
+      return `pressed ${key}`;
+    },
+  ],
+  [
+    2,
+    async (visit) => {
+      const field = await oneOf(visit, visit.page.locator('input[type="search"], textarea'));
+      const word = pick(visit.random, words);
+      if (!field || !(await did(field.fill(word, { timeout: 2_000 })))) return null;
+      await visit.page.keyboard.press('Enter');
+      return `wrote ${word}`;
+    },
+  ],
+  [2, async ({ page }) => ((await did(page.goBack({ timeout: 10_000 }))) ? 'went back' : null)],
+  [1, async ({ page }) => ((await did(page.goForward({ timeout: 10_000 }))) ? 'went forward' : null)],
+  [1, async ({ page }) => ((await did(page.reload({ timeout: 20_000 }))) ? 'loaded it again' : null)],
+  [
+    2,
+    async ({ page, random }) => {
+      await page.mouse.wheel(0, 3_000 * (random() - 0.3));
+      return 'scrolled';
+    },
+  ],
+  [
+    1,
+    async ({ page, random }) => {
+      const width = pick(random, widths);
+      await page.setViewportSize({ width, height: 800 });
+      return `made it ${width} px wide`;
+    },
+  ],
+  [
+    1,
+    async ({ setOffline }) => {
+      await setOffline(true);
+      return 'lost the network';
+    },
+  ],
+  [
+    2,
+    async ({ setOffline }) => {
+      await setOffline(false);
+      return 'had the network';
+    },
+  ],
+];
+const totalWeight = actions.reduce((sum, [weight]) => sum + weight, 0);
+
+async function actOnce(visit: Visit): Promise<string> {
+  let left = visit.random() * totalWeight;
+  const [, act] = actions.find(([weight]) => (left -= weight) < 0)!;
+  return (await act(visit)) ?? 'could not do what it would';
+}
+
+async function click(target: Locator): Promise<string> {
+  const name = (await target.textContent().catch(() => null))?.trim().slice(0, 40);
+  const where = await target.getAttribute('href', { timeout: 1_000 }).catch(() => null);
+  // What is beneath something else, or moves away, a visitor would not hit either.
+  return `${(await did(target.click({ timeout: 2_000 }))) ? 'clicked' : 'missed'} ${name ?? ''} ${where ?? ''}`;
+}
+
+async function did(action: Promise<unknown>): Promise<boolean> {
+  return action.then(
+    () => true,
+    () => false,
+  );
+}
+
+async function heapBytes(session: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+/** A screen has a title, a heading, and a way on. */
+async function deadEndOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    if (!document.title) return 'no title';
+    if (!document.querySelector('main h1, main video, main [role="alert"]')?.checkVisibility())
+      return 'nothing in it';
+    if (!document.querySelector('a[href="/"]')) return 'no way home';
+    return null;
+  });
+}
+
+it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${seed})`, async () => {
+  const { page, context, problems } = await openPage(browser);
+  let isOffline = false;
+  const visit: Visit = {
+    page,
+    random: createRepeatableChance(seed),
+    async setOffline(offline) {
+      isOffline = offline;
+      await context.setOffline(offline);
+    },
+  };
+  page.on('dialog', (dialog) => void dialog.dismiss());
+  const session = await context.newCDPSession(page);
+  await page.goto(site.origin);
+  await hydrated(page);
+  const done: string[] = [];
+  const story = () => `seed ${seed}, at ${page.url()}, after:\n${done.slice(-12).join('\n')}`;
+  let heapBefore = 0;
+  for (let action = 0; action < actionCount; action += 1) {
+    if (action === Math.floor(actionCount / 5)) heapBefore = await heapBytes(session);
+    done.push(await actOnce(visit));
+    // The browser's own page for what has no network is no page of the site.
+    if (page.url().startsWith('chrome-error:')) {
+      await visit.setOffline(false);
+      await page.goto(site.origin);
+    }
+    if (!page.url().startsWith(site.origin)) assert.unreachable(`left the site: ${story()}`);
+    const ours = problems.filter((problem) => !isOfTheNetwork(problem));
+    assert.equal(ours, [], story());
+    if (isOffline) continue;
+    if (!new URL(page.url()).pathname.startsWith('/docs')) {
+      await page.waitForFunction(() => document.title !== '').catch(() => {});
+      const deadEnd = await deadEndOf(page).catch(() => null);
+      assert.is(deadEnd, null, story());
+    } else await page.goto(site.origin);
+  }
+  await visit.setOffline(false);
+  await page.goto(site.origin);
+  await hydrated(page);
+  const grownBytes = (await heapBytes(session)) - heapBefore;
+  assert.ok(grownBytes < 6e6, `The heap grew by ${Math.round(grownBytes / 1e5) / 10} MB: ${story()}`);
+  await context.close();
+});
+
+/** The browser itself writes of each request that fails, and this test cuts the network and asks for what is not there. */
+function isOfTheNetwork(problem: string): boolean {
+  return /^Failed to load resource|net::ERR_/.test(problem);
+}
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
