@@ -208,6 +208,26 @@ it('answers 500 with the error screen where the data does not come, and says why
   assert.not.match(html, /secret/);
 });
 
+it('answers 403 where the API refuses the viewer, and offers no other try', async () => {
+  const { status, document } = await open('/watch/1', () => ({
+    json: { data: null, errors: [{ message: 'Private.', extensions: { code: 'FORBIDDEN' } }] },
+  }));
+  assert.is(status, 403);
+  assert.is(document.title, 'This is not open to you');
+  assert.is(document.querySelector('#main button'), null);
+  assert.ok(document.querySelector('#main a[href="/"]'));
+});
+
+it('answers 429 where too much was asked, and says to the browser and the viewer when to come back', async () => {
+  const { status, headers, document } = await open('/watch/1', () => ({
+    status: 429,
+    headers: { 'retry-after': '30' },
+  }));
+  assert.is(status, 429);
+  assert.is(headers['retry-after'], '30');
+  assert.match(document.querySelector('[role="alert"]')!.textContent!, /in 30 seconds/);
+});
+
 it('answers 500 with the error screen where a page cannot be rendered', async () => {
   const { status, document, errors } = await open('/watch/1', () => ({
     json: { data: { __typename: 'Query', video: { ...watchedVideo('1'), chapters: null } } },

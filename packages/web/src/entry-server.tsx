@@ -6,7 +6,8 @@ import { createSiteClient } from './client.ts';
 import { Document } from './document.tsx';
 import { type Language, loadLanguage } from './i18n/language.ts';
 import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
-import { failureText, failureView } from './router/failure.tsx';
+import { type Failure, failureOfRendering, statusOf } from './router/failure.ts';
+import { failureView } from './router/failureView.tsx';
 import { pages } from './router/pages.ts';
 import { matchRoute } from './router/routes.ts';
 import { loadView, type View } from './router/view.ts';
@@ -31,8 +32,9 @@ export const render: Render = async (request) => {
   } catch (error) {
     signal?.throwIfAborted();
     onError(error);
-    const view = failureView(url.href, matchRoute(url.pathname).pattern, failureText(null, false));
-    return await answer(request, site.client, language, view, 500, null);
+    const failure = failureOfRendering(error);
+    const view = failureView(url.href, matchRoute(url.pathname).pattern, failure);
+    return await answer(request, site.client, language, view, statusOf(failure), null, failure);
   } finally {
     site.stop();
   }
@@ -45,6 +47,7 @@ async function answer(
   view: View,
   status: number,
   cache: unknown,
+  failure: Failure | null = null,
 ): Promise<RenderAnswer> {
   const { default: Shell } = await pages['/_app']();
   const stateText = serverStateText({
@@ -54,6 +57,7 @@ async function answer(
     href: url.href,
     name: view.name,
     status,
+    failure,
   });
   const body = await renderToReadableStream(
     <Assets
@@ -75,6 +79,7 @@ async function answer(
       'content-type': 'text/html; charset=utf-8',
       // The page holds what this viewer has liked and watched.
       'cache-control': 'private, no-cache',
+      ...(failure?.retryAfterSeconds && { 'retry-after': String(failure.retryAfterSeconds) }),
     },
     body,
   };

@@ -12,6 +12,7 @@ const state: ServerState = {
   href: 'https://site.test/watch/1',
   name: '/watch/:id',
   status: 200,
+  failure: null,
 };
 const read = (text: string) =>
   readServerState(
@@ -20,6 +21,11 @@ const read = (text: string) =>
 
 it('gives back what serverStateText has written, through HTML', () => {
   assert.equal(read(serverStateText(state)), state);
+});
+
+it('gives back why the page failed', () => {
+  const failed: ServerState = { ...state, status: 429, failure: { kind: 'busy', retryAfterSeconds: 5 } };
+  assert.equal(read(serverStateText(failed)), failed);
 });
 
 it('is null where the document has none', () => {
@@ -35,6 +41,7 @@ const garbage = [
   '{"config":null}',
   text.slice(0, -1),
   serverStateText({ ...state, href: 'not an address' }),
+  serverStateText({ ...state, failure: { kind: 'toString' as never, retryAfterSeconds: null } }),
   serverStateText({ ...state, config: { sentryDsn: 5 as never, release: '' } }),
 ];
 for (const each of garbage) {

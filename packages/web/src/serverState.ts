@@ -1,4 +1,5 @@
 import type { BrowserConfig } from './rendering.ts';
+import { type Failure, failureKinds } from './router/failure.ts';
 import { scriptJson } from './scriptJson.ts';
 
 /** What the server hands to the browser inside the document, so that the first page needs no second request. */
@@ -12,8 +13,10 @@ export interface ServerState {
   readonly href: string;
   /** The page's pattern. */
   readonly name: string;
-  /** The HTTP status. 500: the page failed, and the document shows that. */
+  /** The HTTP status. */
   readonly status: number;
+  /** Why the page could not be rendered, which is what the document shows; `null`: it could. */
+  readonly failure: Failure | null;
 }
 
 export const serverStateId = 'mainvideo-state';
@@ -44,7 +47,17 @@ function isServerState(value: unknown): value is ServerState {
     URL.canParse(value['href']) &&
     typeof value['language'] === 'string' &&
     typeof value['name'] === 'string' &&
-    typeof value['status'] === 'number'
+    typeof value['status'] === 'number' &&
+    (value['failure'] === null || isFailure(value['failure']))
+  );
+}
+
+function isFailure(value: unknown): value is Failure {
+  if (!isRecord(value)) return false;
+  const { kind, retryAfterSeconds } = value;
+  return (
+    failureKinds.some((known) => known === kind) &&
+    (retryAfterSeconds === null || typeof retryAfterSeconds === 'number')
   );
 }
 

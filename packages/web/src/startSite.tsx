@@ -15,7 +15,8 @@ import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { createChanges } from './offline/createChanges.ts';
 import { deferOutbox } from './offline/deferOutbox.ts';
 import { queuedOperations } from './queuedOperations.ts';
-import { failureText, failureView } from './router/failure.tsx';
+import { failureOf } from './router/failure.ts';
+import { failureView } from './router/failureView.tsx';
 import { createNavigator, type Navigator } from './router/navigator.ts';
 import type { PageRegistry } from './router/pages.ts';
 import { matchRoute, pageNames } from './router/routes.ts';
@@ -136,7 +137,7 @@ async function firstView(
   window: Window,
 ): Promise<View> {
   const { href } = window.location;
-  if (state?.status === 500) return failureView(href, state.name, failureText(null, false));
+  if (state?.failure) return failureView(href, state.name, state.failure);
   try {
     const view = await load();
     // The server asked for the data just now, though the browser has found it in the cache.
@@ -144,7 +145,7 @@ async function firstView(
   } catch (error) {
     if (state || error instanceof PageCodeError) throw error;
     const { pattern } = matchRoute(window.location.pathname);
-    return failureView(href, pattern, failureText(error, !window.navigator.onLine));
+    return failureView(href, pattern, failureOf(error, !window.navigator.onLine));
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Client } from '@mainvideo/sdk';
 import { ClientProvider } from '@mainvideo/sdk/react';
 import type { ComponentType } from 'react';
+import type { Language } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { ChangeFailure } from '../offline/changeFailure.ts';
-import { RetryContext } from '../router/failure.tsx';
+import { RetryContext } from '../router/failureView.tsx';
 import { type Freshness, FreshnessContext } from '../router/freshness.ts';
 import { Head } from '../router/Head.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
@@ -59,7 +61,8 @@ export default function App({
   navigated = false,
   onRetry = nothing,
 }: AppProps) {
-  const title = titleOf(pageProps);
+  const { t } = useLanguage();
+  const title = titleOf(pageProps, t);
   const url = new URL(href);
   return (
     <ClientProvider client={client}>
@@ -96,6 +99,6 @@ export default function App({
   );
 }
 
-function titleOf(pageProps: PageProps): string {
-  return pageProps.mainVideo?.title ?? pageProps.title ?? 'Mainvideo';
+function titleOf({ mainVideo, title, titleId }: PageProps, t: Language['t']): string {
+  return mainVideo?.title ?? title ?? (titleId ? t(titleId) : 'Mainvideo');
 }

@@ -98,7 +98,7 @@ async function openSite({
     documents,
     events,
     navigator,
-    titles: () => shown.map(({ pageProps }) => pageProps.title),
+    titles: () => shown.map(({ pageProps }) => pageProps.title ?? pageProps.titleId),
     click: (href: string) => dispatch(link(href), 'click'),
     hover: (href: string) => dispatch(link(href), 'mouseover'),
     focus: (href: string) => link(href).focus(),
@@ -333,12 +333,12 @@ it('tells the viewer of a failure at the address that failed, and tries again wh
   await site.settle();
   const { view } = site.navigator.getState();
   assert.is(view.failed, true);
-  assert.is(view.pageProps.title, 'No answer from the site');
+  assert.is(view.pageProps.titleId, 'offline.unreachable.title');
   assert.is(site.window.location.search, '?q=a');
   isCut = false;
   site.navigator.retry();
   await site.settle();
-  assert.equal(site.titles(), ['No answer from the site', 'Search a']);
+  assert.equal(site.titles(), ['offline.unreachable.title', 'Search a']);
   assert.is(site.window.history.length, 2);
   site.close();
 });
@@ -352,10 +352,10 @@ it('says that the viewer is offline rather than wait, and tries again by itself'
   setOnline(site.window, false);
   site.click('/search?q=a');
   await site.clock.advance(1_000);
-  assert.equal(site.titles(), ['You are offline']);
+  assert.equal(site.titles(), ['offline.offline.title']);
   setOnline(site.window, true);
   await site.settle();
-  assert.equal(site.titles(), ['You are offline', 'Search a']);
+  assert.equal(site.titles(), ['offline.offline.title', 'Search a']);
   assert.is(site.clock.pendingTimers, 0);
   site.close();
 });

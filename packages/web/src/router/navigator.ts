@@ -1,5 +1,6 @@
 import type { Client, Runtime } from '@mainvideo/sdk';
-import { failureText, failureView } from './failure.tsx';
+import { failureOf } from './failure.ts';
+import { failureView } from './failureView.tsx';
 import { formDestination, linkDestination, linkOf, pageAddress } from './interceptable.ts';
 import { type Navigation, type NavigationFact, nextNavigation } from './navigation.ts';
 import { createPreloads } from './preloads.ts';
@@ -92,8 +93,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       if (error instanceof PageCodeError && window.navigator.onLine) return loadDocument(url.href);
       const isPaused = error instanceof Paused;
       if (!isPaused) tell({ type: 'navigation.failed', name: pattern, error });
-      const text = failureText(error, isPaused || !window.navigator.onLine);
-      view = failureView(url.href, pattern, text);
+      const failure = failureOf(error, isPaused || !window.navigator.onLine);
+      view = failureView(url.href, pattern, failure);
     } finally {
       runtime.clearTimeout(slowTimer);
       // Ends the requests of a load that is not waited for any more, and the listening for its pause.

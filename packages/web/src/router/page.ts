@@ -1,5 +1,6 @@
 import type { Client } from '@mainvideo/sdk';
 import type { ComponentType } from 'react';
+import type { MessageId } from '../i18n/language.ts';
 
 /** What a page's `load` gets. */
 export interface PageContext {
@@ -16,6 +17,8 @@ export interface PageProps {
   readonly mainVideo?: { readonly title: string } | null;
   /** The document's title where there is no main video. */
   readonly title?: string;
+  /** The message that is the title, where there is no other. */
+  readonly titleId?: MessageId;
   /** Nothing has this id: the shell renders `/404`, the server answers 404. */
   readonly notFound?: boolean;
 }

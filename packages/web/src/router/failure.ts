@@ -1,0 +1,61 @@
+import { isClientError } from '@mainvideo/sdk';
+
+/** Why a page could not be loaded, as far as it makes a difference to what the viewer can do. */
+export const failureKinds = ['offline', 'unreachable', 'forbidden', 'busy', 'broken'] as const;
+
+export type FailureKind = (typeof failureKinds)[number];
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** When the server is ready for another try; `null`: it did not say. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/**
+ * What an error of loading means. `offline`: the platform says that there is no network.
+ *
+ * Everything that nobody expects is `broken`.
+ */
+export function failureOf(error: unknown, offline: boolean): Failure {
+  if (offline) return plain('offline');
+  if (!isClientError(error)) return plain('broken');
+  switch (error.kind) {
+    case 'network':
+    case 'timeout':
+      return plain('unreachable');
+    case 'http': {
+      if (error.status === 403) return plain('forbidden');
+      if (error.status !== 429) return plain('broken');
+      const { retryAfterMs } = error;
+      return {
+        kind: 'busy',
+        retryAfterSeconds: retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000),
+      };
+    }
+    case 'graphql':
+      return plain(error.errors.some(isForbidden) ? 'forbidden' : 'broken');
+    case 'parse':
+    case 'abort':
+      return plain('broken');
+  }
+}
+
+/** What an error of rendering means. The server does answer, so what it could not reach is its own trouble. */
+export function failureOfRendering(error: unknown): Failure {
+  const failure = failureOf(error, false);
+  return failure.kind === 'unreachable' ? plain('broken') : failure;
+}
+
+/** The HTTP status of a document that shows the failure. */
+export function statusOf({ kind }: Failure): 403 | 429 | 500 {
+  if (kind === 'forbidden') return 403;
+  return kind === 'busy' ? 429 : 500;
+}
+
+function plain(kind: FailureKind): Failure {
+  return { kind, retryAfterSeconds: null };
+}
+
+function isForbidden({ extensions }: { readonly extensions?: Readonly<Record<string, unknown>> }): boolean {
+  return extensions?.['code'] === 'FORBIDDEN';
+}
