@@ -177,8 +177,8 @@ it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${see
   for (let action = 0; action < actionCount; action += 1) {
     if (action === Math.floor(actionCount / 5)) heapBefore = await heapBytes(session);
     done.push(await actOnce(visit));
-    // The browser's own page for what has no network is no page of the site.
-    if (page.url().startsWith('chrome-error:')) {
+    // Back beyond the first page, and the browser's own page for what has no network, are no pages of the site.
+    if (/^(about:blank|chrome-error:)/.test(page.url())) {
       await visit.setOffline(false);
       await page.goto(site.origin);
     }
