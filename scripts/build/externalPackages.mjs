@@ -1,5 +1,5 @@
 /** Packages that Node finds by itself; those of this repository are bundled from their sources. */
 export function isExternalPackage(source) {
   const isPackage = !/^[./\0]|^virtual:/.test(source) && !/^[a-z]:[/\\]/i.test(source);
-  return isPackage && !/^@mainvideo\/(sdk|web\/rendering)/.test(source);
+  return isPackage && !/^@mainvideo\/(sdk|web\/(rendering|embedCode))/.test(source);
 }

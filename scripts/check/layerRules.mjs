@@ -120,6 +120,7 @@ const server = [
   { layer: 'database', may: ['library'], packages: ['kysely', 'libsql', 'node:'] },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
   { layer: 'media', may: ['http', 'library'], packages: ['node:'] },
+  { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
   {
     layer: 'graphql',
     may: ['http', 'library', 'database'],

@@ -1,3 +1,4 @@
+import { answerFeeds } from './feeds/answerFeeds.ts';
 import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import type { MutationGate } from './graphql/mutationGate.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
@@ -108,9 +109,8 @@ export function createApp(parts: AppParts): App {
       return (await serveMedia(request, catalogue, libraryRoot)) ?? plainAnswer(404, 'Not found.');
     }
     if (isDocumentation(pathname)) return documentation(request, docsFolder);
-    const file = await staticFile(request, clientFolder);
+    const file = (await answerFeeds(request, catalogue)) ?? (await staticFile(request, clientFolder));
     if (file) return file;
-    if (pathname === '/robots.txt') return plainAnswer(200, 'User-agent: *\nDisallow: /api/');
     return isPageRequest(request, pathname) ? answerPage(request) : plainAnswer(404, 'Not found.');
   }
 

@@ -20,17 +20,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
   async function findChannels(handles: readonly string[]): Promise<(Channel | undefined)[]> {
     if (handles.length === 0) return [];
     const rows = await database.selectFrom('channel').selectAll().where('handle', 'in', handles).execute();
-    const byHandle = new Map(
-      rows.map((row): [string, Channel] => [
-        row.handle,
-        {
-          handle: row.handle,
-          name: row.name,
-          description: row.description,
-          avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
-        },
-      ]),
-    );
+    const byHandle = new Map(rows.map((row) => [row.handle, channelOfRow(row)]));
     return handles.map((handle) => byHandle.get(handle));
   }
 
@@ -49,6 +39,16 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     findVideos,
     findChannels,
     countVideos: () => countVideos(),
+
+    async listVideos({ first, offset }) {
+      const query = selectVideos(database).orderBy('published_ms').orderBy('id').limit(first).offset(offset);
+      return (await query.execute()).map(videoOfRow);
+    },
+
+    async listChannels() {
+      const rows = await database.selectFrom('channel').selectAll().orderBy('handle').execute();
+      return rows.map(channelOfRow);
+    },
 
     async captionsOf(videoIds) {
       if (videoIds.length === 0) return [];
@@ -132,6 +132,15 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       ];
       return [...new Map(rows.map((row) => [row.id, videoOfRow(row)])).values()];
     },
+  };
+}
+
+function channelOfRow(row: Tables['channel']): Channel {
+  return {
+    handle: row.handle,
+    name: row.name,
+    description: row.description,
+    avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
   };
 }
 

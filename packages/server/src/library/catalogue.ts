@@ -41,6 +41,10 @@ export interface Catalogue {
   /** A few hundred videos at most that may be related to this one, in no order. */
   relatedCandidates(video: Video): Promise<readonly Video[]>;
   countVideos(): Promise<number>;
+  /** Every video in turn, oldest first: where one is added, those before it keep their places. */
+  listVideos(request: { readonly first: number; readonly offset: number }): Promise<readonly Video[]>;
+  /** Every channel, by handle. */
+  listChannels(): Promise<readonly Channel[]>;
 }
 
 /** Where the snapshot in use is kept. */

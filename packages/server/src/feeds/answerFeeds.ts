@@ -1,0 +1,121 @@
+import { textAnswer } from '../http/textAnswer.ts';
+import type { Catalogue } from '../library/catalogue.ts';
+import { avatarAddress } from '../library/mediaAddress.ts';
+import type { Channel, Video } from '../library/video.ts';
+import { oembed, readOembedRequest } from './oembed.ts';
+import { robots } from './robots.ts';
+import { channelFeed, feedLength, rssFeed } from './rss.ts';
+import { pagesSitemap, sitemapIndex, videoSitemap, videoSitemapPage, videosPerSitemap } from './sitemap.ts';
+import { channelLink } from './videoLinks.ts';
+
+/** What other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these. */
+export async function answerFeeds(request: Request, catalogue: Catalogue): Promise<Response | undefined> {
+  const { pathname, origin } = new URL(request.url);
+  switch (pathname) {
+    case '/robots.txt':
+      return textAnswer(request, {
+        text: robots(origin),
+        contentType: 'text/plain; charset=utf-8',
+        cacheControl: 'public, max-age=3600',
+      });
+    case '/sitemap.xml':
+      return xmlAnswer(request, sitemapIndex(origin, await catalogue.countVideos()));
+    case '/sitemap-pages.xml':
+      return xmlAnswer(request, pagesSitemap(origin, await catalogue.listChannels()));
+    case '/feed.xml':
+      return answerFeed(request, catalogue);
+    case '/oembed':
+      return answerOembed(request, catalogue);
+  }
+  const page = videoSitemapPage(pathname);
+  if (page !== null) return answerVideoSitemap(request, catalogue, page);
+  const handle = /^\/channel\/([^/]+)\/feed\.xml$/.exec(pathname)?.[1];
+  return handle === undefined ? undefined : answerChannelFeed(request, catalogue, handle);
+}
+
+async function answerVideoSitemap(
+  request: Request,
+  catalogue: Catalogue,
+  page: number,
+): Promise<Response | undefined> {
+  const videos = await catalogue.listVideos({ first: videosPerSitemap, offset: page * videosPerSitemap });
+  if (videos.length === 0) return undefined;
+  const channels = await channelsOf(catalogue, videos);
+  const names = new Map([...channels].map(([handle, { name }]) => [handle, name]));
+  return xmlAnswer(request, videoSitemap(new URL(request.url).origin, videos, names));
+}
+
+async function answerFeed(request: Request, catalogue: Catalogue): Promise<Response> {
+  const { origin } = new URL(request.url);
+  const { items } = await catalogue.newest({ first: feedLength, after: null });
+  const source = {
+    address: `${origin}/feed.xml`,
+    pageAddress: `${origin}/`,
+    title: 'Mainvideo',
+    description: 'The newest videos.',
+    picture: `${origin}/icon-192.png`,
+  };
+  return rssAnswer(request, rssFeed(source, origin, items, await channelsOf(catalogue, items)));
+}
+
+async function answerChannelFeed(
+  request: Request,
+  catalogue: Catalogue,
+  handle: string,
+): Promise<Response | undefined> {
+  const { origin } = new URL(request.url);
+  const [channel] = await catalogue.findChannels([handle]);
+  if (!channel) return undefined;
+  const { items } = await catalogue.newest({ channelHandle: handle, first: feedLength, after: null });
+  const avatar = avatarAddress(channel);
+  const source = {
+    address: channelFeed(handle, origin),
+    pageAddress: channelLink(handle, origin),
+    title: channel.name,
+    description: channel.description || channel.name,
+    picture: avatar && origin + avatar,
+  };
+  return rssAnswer(request, rssFeed(source, origin, items, new Map([[handle, channel]])));
+}
+
+async function answerOembed(request: Request, catalogue: Catalogue): Promise<Response> {
+  const { origin, searchParams } = new URL(request.url);
+  // Any page may ask: nothing in the answers depends on who does.
+  const headers = { 'access-control-allow-origin': '*' };
+  const refuse = (status: number, message: string) =>
+    Response.json({ error: message }, { status, headers: { ...headers, 'cache-control': 'no-store' } });
+  const asked = readOembedRequest(searchParams, origin);
+  if (asked.status !== 200) return refuse(asked.status, asked.message);
+  const [video] = await catalogue.findVideos([asked.videoId]);
+  if (!video) return refuse(404, `No video of ${origin} has this address.`);
+  const [channel] = await catalogue.findChannels([video.channelHandle]);
+  return textAnswer(request, {
+    text: JSON.stringify(oembed(video, channel, asked, origin)),
+    contentType: 'application/json',
+    cacheControl: 'public, max-age=3600',
+    headers,
+  });
+}
+
+async function channelsOf(
+  catalogue: Catalogue,
+  videos: readonly Video[],
+): Promise<ReadonlyMap<string, Channel>> {
+  const handles = [...new Set(videos.map((video) => video.channelHandle))];
+  const found = await catalogue.findChannels(handles);
+  return new Map(found.flatMap((channel) => (channel ? [[channel.handle, channel]] : [])));
+}
+
+const xmlAnswer = (request: Request, text: string) =>
+  textAnswer(request, {
+    text,
+    contentType: 'application/xml; charset=utf-8',
+    cacheControl: 'public, max-age=3600',
+  });
+
+const rssAnswer = (request: Request, text: string) =>
+  textAnswer(request, {
+    text,
+    contentType: 'application/rss+xml; charset=utf-8',
+    cacheControl: 'public, max-age=600',
+  });

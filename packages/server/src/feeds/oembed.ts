@@ -1,0 +1,87 @@
+import { embedCode } from '@mainvideo/web/embedCode';
+import type { Channel, Video } from '../library/video.ts';
+import { channelLink, videoLinks } from './videoLinks.ts';
+
+// https://oembed.com, §2.3.
+
+/** What a consumer asks of a video, or the status that refuses it. */
+export type OembedRequest =
+  | {
+      readonly status: 200;
+      readonly videoId: string;
+      /** Carried over from the address: where the player starts. */
+      readonly start: string | null;
+      /** In pixels. */
+      readonly maxWidth: number;
+      readonly maxHeight: number;
+    }
+  | { readonly status: 400 | 404 | 501; readonly message: string };
+
+/** Wider than that, a page asks for it. */
+const usualWidth = 640;
+
+/** @param origin of this site: only its own watch and embed addresses are answered */
+export function readOembedRequest(query: URLSearchParams, origin: string): OembedRequest {
+  const format = query.get('format') ?? 'json';
+  if (format !== 'json') return { status: 501, message: 'Only format=json is answered.' };
+  const [maxWidth, maxHeight] = [query.get('maxwidth'), query.get('maxheight')].map(readLimit);
+  const address = query.get('url');
+  if (address === null) return { status: 400, message: 'Name the page of a video: ?url=…' };
+  if (maxWidth === undefined || maxHeight === undefined)
+    return { status: 400, message: 'maxwidth and maxheight are whole numbers of pixels from 1 on.' };
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const videoId = /^\/(?:watch|embed)\/([\w-]{1,64})\/?$/.exec(url?.pathname ?? '')?.[1];
+  if (url?.origin !== origin || videoId === undefined)
+    return { status: 404, message: `No video of ${origin} has this address.` };
+  return { status: 200, videoId, start: url.searchParams.get('t'), maxWidth, maxHeight };
+}
+
+/** `undefined`: it is no limit. */
+function readLimit(text: string | null): number | undefined {
+  if (text === null) return Number.POSITIVE_INFINITY;
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The answer: a player that fits into the limits in the proportions of the video. */
+export function oembed(
+  video: Video,
+  channel: Channel | undefined,
+  { start, maxWidth, maxHeight }: Extract<OembedRequest, { status: 200 }>,
+  origin: string,
+): object {
+  const links = videoLinks(video, origin);
+  const size = fitInside(video, Math.min(usualWidth, maxWidth), maxHeight);
+  const address = start === null ? links.embed : `${links.embed}?t=${encodeURIComponent(start)}`;
+  const { width, height } = video.poster ?? { width: null, height: null };
+  // A picture is named with its size or not at all, and obeys the limits too.
+  const hasThumbnail = width !== null && height !== null && width <= maxWidth && height <= maxHeight;
+  return {
+    version: '1.0',
+    type: 'video',
+    title: video.title,
+    ...(channel && { author_name: channel.name, author_url: channelLink(channel.handle, origin) }),
+    provider_name: 'Mainvideo',
+    provider_url: `${origin}/`,
+    // Seconds.
+    cache_age: 86_400,
+    ...(hasThumbnail && {
+      thumbnail_url: links.poster,
+      thumbnail_width: width,
+      thumbnail_height: height,
+    }),
+    ...size,
+    html: embedCode({ address, title: video.title, ...size }),
+  };
+}
+
+function fitInside(
+  video: { readonly width: number; readonly height: number },
+  maxWidth: number,
+  maxHeight: number,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(maxWidth / video.width, maxHeight / video.height);
+  return {
+    width: Math.max(1, Math.floor(video.width * scale)),
+    height: Math.max(1, Math.floor(video.height * scale)),
+  };
+}

@@ -1,0 +1,12 @@
+/** What crawlers may read (RFC 9309): every page that a visitor without an account sees. */
+export function robots(origin: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /studio',
+    'Allow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}

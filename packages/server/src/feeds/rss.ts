@@ -1,0 +1,100 @@
+import type { Channel, Video } from '../library/video.ts';
+import { channelLink, videoLinks } from './videoLinks.ts';
+import { element, type Xml, xmlDocument } from './xml.ts';
+
+// RSS 2.0 (https://www.rssboard.org/rss-specification) with Media RSS (https://www.rssboard.org/media-rss).
+
+/** How many of the newest videos a feed holds. */
+export const feedLength = 50;
+
+const namespaces = {
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+};
+
+export interface FeedSource {
+  /** Where the feed itself is, absolute. */
+  readonly address: string;
+  /** The page that it follows, absolute. */
+  readonly pageAddress: string;
+  readonly title: string;
+  readonly description: string;
+  /** Absolute; `null`: there is no picture. */
+  readonly picture: string | null;
+}
+
+/** @param videos newest first */
+export function rssFeed(
+  source: FeedSource,
+  origin: string,
+  videos: readonly Video[],
+  channels: ReadonlyMap<string, Channel>,
+): string {
+  const { address, pageAddress, title, description, picture } = source;
+  const [newest] = videos;
+  const channel = element('channel', [
+    element('title', title),
+    element('link', pageAddress),
+    element('description', description),
+    element('atom:link', [], { href: address, rel: 'self', type: 'application/rss+xml' }),
+    newest ? element('lastBuildDate', httpDate(newest.publishedMs)) : null,
+    // Minutes.
+    element('ttl', 60),
+    picture
+      ? element('image', [element('url', picture), element('title', title), element('link', pageAddress)])
+      : null,
+    ...videos.map((video) => itemOf(video, origin, channels.get(video.channelHandle))),
+  ]);
+  return xmlDocument(element('rss', [channel], { version: '2.0', ...namespaces }));
+}
+
+function itemOf(video: Video, origin: string, channel: Channel | undefined): Xml {
+  const links = videoLinks(video, origin);
+  const type = video.mimeType.split(';')[0]!;
+  return element('item', [
+    element('title', video.title),
+    element('link', links.watch),
+    element('guid', links.watch, { isPermaLink: 'true' }),
+    element('pubDate', httpDate(video.publishedMs)),
+    element('description', video.description),
+    channel ? element('dc:creator', channel.name) : null,
+    channel ? element('source', channel.name, { url: channelFeed(channel.handle, origin) }) : null,
+    ...video.tags.map((tag) => element('category', tag)),
+    element('enclosure', [], { url: links.file, length: video.sizeBytes, type }),
+    element(
+      'media:content',
+      [
+        element('media:title', video.title, { type: 'plain' }),
+        element('media:description', video.description, { type: 'plain' }),
+        element('media:player', [], { url: links.embed }),
+        links.poster === null
+          ? null
+          : element('media:thumbnail', [], {
+              url: links.poster,
+              width: video.poster!.width,
+              height: video.poster!.height,
+            }),
+      ],
+      {
+        url: links.file,
+        fileSize: video.sizeBytes,
+        type,
+        medium: 'video',
+        duration: Math.round(video.durationSeconds),
+        width: video.width,
+        height: video.height,
+      },
+    ),
+  ]);
+}
+
+/** The address of a channel's own feed, absolute. */
+export function channelFeed(handle: string, origin: string): string {
+  return `${channelLink(handle, origin)}/feed.xml`;
+}
+
+/** RFC 822 with the year in four digits, which is how HTTP writes it too. */
+function httpDate(ms: number): string {
+  return new Date(ms).toUTCString();
+}
