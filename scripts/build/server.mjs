@@ -12,7 +12,10 @@ export default function serverConfig() {
     input: `${root}/packages/server/src/main.ts`,
     external: isExternalPackage,
     onwarn,
-    plugins: [compileTypescript('server', 'web', 'sdk'), nodeResolve({ exportConditions: ['@mainvideo/source'] })],
+    plugins: [
+      compileTypescript('server', 'web', 'sdk'),
+      nodeResolve({ exportConditions: ['@mainvideo/source'] }),
+    ],
     output: {
       dir: folder,
       format: 'es',

@@ -32,7 +32,7 @@ const watch = 'url=https%3A%2F%2Fvideos.example%2Fwatch%2Ftide';
 
 it('answers a player, with everything the format knows of a video', () => {
   const { said, frame } = answer(watch);
-  const { html, ...rest } = said;
+  const { html: _, ...rest } = said;
   assert.equal(rest, {
     version: '1.0',
     type: 'video',
