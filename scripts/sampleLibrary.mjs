@@ -15,6 +15,9 @@ import { Stop, runScript } from './steps/Stop.mjs';
 const maxTotalBytes = 4_500_000;
 const maxPosterBytes = 40_000;
 const maxAvatarBytes = 8_000;
+const maxStoryboardBytes = 40_000;
+/** Of the small pictures on a storyboard's sheet; how many there are side by side, and at most in all. */
+const tile = { width: 160, height: 90, columns: 5, most: 20 };
 
 const [outputArgument, ...wantedSlugs] = process.argv.slice(2);
 const outputFolder = resolve(outputArgument ?? join(root, 'packages/server/sample-library'));
@@ -75,6 +78,31 @@ function makeStill(videoPath, atSeconds, filter, maxBytes, path) {
   throw new Stop(`${path} is over ${maxBytes} bytes even at the lowest quality. Choose a calmer frame.`);
 }
 
+/** How many seconds each small picture stands for: whole ones, so that the file can be read. */
+const tileSecondsOf = (clip) => Math.max(1, Math.ceil(clip.durationSeconds / tile.most));
+
+/** A JPEG of small pictures, a row of five after the other, at the best quality that fits. */
+function makeStoryboardSheet(clip, videoPath, path) {
+  const seconds = tileSecondsOf(clip);
+  const rows = Math.ceil(clip.durationSeconds / seconds / tile.columns);
+  const { width, height, columns } = tile;
+  // The middle of each span of time: its start may still show what was before.
+  const filter = `fps=1/${seconds}:start_time=${-seconds / 2},scale=${width}:${height}:flags=area,tile=${columns}x${rows}`;
+  return makeStill(videoPath, 0, filter, maxStoryboardBytes, path);
+}
+
+/** The cues of a storyboard: which part of the sheet shows which span of time. */
+function storyboardCues(clip, sheetName) {
+  const seconds = tileSecondsOf(clip);
+  const { width, height, columns } = tile;
+  return Array.from({ length: Math.ceil(clip.durationSeconds / seconds) }, (_, i) => {
+    const x = (i % columns) * width;
+    const y = Math.floor(i / columns) * height;
+    const until = Math.min(clip.durationSeconds, (i + 1) * seconds);
+    return [i * seconds, until, `${sheetName}#xywh=${x},${y},${width},${height}`];
+  });
+}
+
 function vttTime(seconds) {
   const totalMs = Math.round(seconds * 1000);
   const part = (unitMs, base, width) => String(Math.floor(totalMs / unitMs) % base).padStart(width, '0');
@@ -121,11 +149,18 @@ function makeClip(clip, channelFolder) {
   }
   if (clip.chapters) writeFileSync(pathOf('chapters.vtt'), webVtt(chapterCues(clip.chapters, clip), clip));
   const videoBytes = makeVideo(clip, pathOf('mp4'));
+  const storyboardBytes = makeStoryboard(clip, pathOf);
   const posterBytes = makeStill(pathOf('mp4'), clip.posterSeconds, 'null', maxPosterBytes, pathOf('jpg'));
   console.log(
-    `${clip.slug}: ${clip.durationSeconds} s, video ${videoBytes} bytes, poster ${posterBytes} bytes`,
+    `${clip.slug}: ${clip.durationSeconds} s, video ${videoBytes} bytes, poster ${posterBytes} bytes, storyboard ${storyboardBytes} bytes`,
   );
-  return videoBytes + posterBytes;
+  return videoBytes + posterBytes + storyboardBytes;
+}
+
+function makeStoryboard(clip, pathOf) {
+  const sheetName = `${clip.slug}.storyboard.jpg`;
+  writeFileSync(pathOf('storyboard.vtt'), webVtt(storyboardCues(clip, sheetName), clip));
+  return makeStoryboardSheet(clip, pathOf('mp4'), pathOf('storyboard.jpg'));
 }
 
 function makeLibrary() {

@@ -50,6 +50,7 @@ export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
       { __typename: 'Chapter', title: 'End', startSeconds: 60.5, endSeconds: 600 },
     ],
     chaptersUrl: null,
+    storyboard: null,
     channel: { ...channel, avatar: null },
     related: connection([card('related', 'Related')]),
     commentCount: 0,

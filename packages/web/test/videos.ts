@@ -57,6 +57,7 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
       { __typename: 'Chapter', title: 'The tide turns', startSeconds: 150, endSeconds: 600 },
     ],
     chaptersUrl: `/media/${id}.chapters.vtt`,
+    storyboard: null,
     channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds', avatar: null },
     related: videoPage(5, true),
     commentCount: 0,

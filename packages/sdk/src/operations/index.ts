@@ -229,6 +229,16 @@ export type WatchPageQuery = {
       readonly startSeconds: number;
       readonly endSeconds: number;
     }>;
+    readonly storyboard: {
+      readonly __typename: 'Storyboard';
+      readonly url: string;
+      readonly sheet: {
+        readonly __typename: 'Image';
+        readonly url: string;
+        readonly width: number | null;
+        readonly height: number | null;
+      };
+    } | null;
     readonly channel: {
       readonly __typename: 'Channel';
       readonly id: string;
@@ -762,6 +772,14 @@ export const WatchPage = /*#__PURE__*/ gql`
         endSeconds
       }
       chaptersUrl
+      storyboard {
+        url
+        sheet {
+          url
+          width
+          height
+        }
+      }
       channel {
         id
         handle
@@ -1029,7 +1047,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '6e3ffeb6f8f4';
+export const schemaFingerprint = 'd8e7973a70b6';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -1064,6 +1082,10 @@ export type Schema = {
     readonly startSeconds: { readonly value: number };
     readonly endSeconds: { readonly value: number };
   };
+  readonly Storyboard: {
+    readonly url: { readonly value: string };
+    readonly sheet: { readonly value: StoredObject; readonly type: 'Image' };
+  };
   readonly VideoViewerState: {
     readonly id: { readonly value: string };
     readonly liked: { readonly value: boolean };
@@ -1084,6 +1106,7 @@ export type Schema = {
     readonly captions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'CaptionTrack' };
     readonly chapters: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Chapter' };
     readonly chaptersUrl: { readonly value: string | null };
+    readonly storyboard: { readonly value: StoredObject | null; readonly type: 'Storyboard' };
     readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
     readonly related: {
       readonly value: StoredObject;

@@ -15,6 +15,7 @@ const catalogue = createCatalogue(
     makeVideo('new', {
       publishedMs: 9,
       poster: { path: 'p.jpg', width: 10, height: null },
+      storyboard: { path: 's.vtt', sheet: { path: 's.jpg', width: 480, height: null } },
       captions: [
         { language: 'de', label: 'Deutsch', path: 'new.de.vtt' },
         { language: 'en', label: 'English', path: 'new.en.vtt' },
@@ -35,6 +36,8 @@ it('answers in the order of what is asked, and leaves a gap for what is not ther
   );
   assert.equal(videos[0]!.tags, ['water', 'calm']);
   assert.equal(videos[2]!.poster, { path: 'p.jpg', width: 10, height: null });
+  assert.equal(videos[2]!.storyboard, { path: 's.vtt', sheet: { path: 's.jpg', width: 480, height: null } });
+  assert.is(videos[0]!.storyboard, null);
   assert.equal([videos[0]!.viewCount, videos[0]!.likeCount], [0, 0]);
   const channels = await catalogue.findChannels(['music', 'missing']);
   assert.equal(

@@ -1,9 +1,9 @@
 import Sqlite from 'libsql';
 import { join } from 'node:path';
-import { Kysely, Migrator, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { type Insertable, Kysely, Migrator, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
+import { makeVideo } from '../testing/testDatabase.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createComments } from './comments.ts';
@@ -11,6 +11,7 @@ import { createLibraryStore } from './libraryStore.ts';
 import { first } from './migrations/0001-first.ts';
 import { openDatabase } from './openDatabase.ts';
 import type { Tables } from './tables.ts';
+import { rowOfVideo } from './videoRows.ts';
 import { createViewers } from './viewers.ts';
 
 const it = suite('migrate');
@@ -23,7 +24,21 @@ async function makeFirstVersion(path: string): Promise<void> {
   const provider = { getMigrations: async () => ({ '0001-first': first }) };
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
   assert.is(error, undefined);
-  await createLibraryStore(database).replace(makeSnapshot([makeVideo('a'), makeVideo('b')], 'kept'));
+  await database
+    .insertInto('channel')
+    .values({ handle: 'nature', name: 'Nature', description: '' })
+    .execute();
+  for (const id of ['a', 'b']) {
+    // It knew of no storyboards.
+    const known = Object.entries(rowOfVideo(makeVideo(id))).filter(
+      ([name]) => !name.startsWith('storyboard'),
+    );
+    await database
+      .insertInto('video')
+      .values(Object.fromEntries(known) as Insertable<Tables['video']>)
+      .execute();
+  }
+  await database.insertInto('meta').values({ name: 'library-fingerprint', value: 'kept' }).execute();
   const row = { viewer_id: 'ann', video_id: 'a' };
   await database.insertInto('video_count').values({ video_id: 'a', views: 3, likes: 1 }).execute();
   await database

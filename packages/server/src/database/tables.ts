@@ -30,6 +30,10 @@ export interface Tables {
     poster_width: number | null;
     poster_height: number | null;
     chapters_path: string | null;
+    storyboard_path: string | null;
+    storyboard_sheet_path: string | null;
+    storyboard_sheet_width: number | null;
+    storyboard_sheet_height: number | null;
   };
   caption: { video_id: string; language: string; label: string; path: string };
   chapter: { video_id: string; start_seconds: number; end_seconds: number; title: string };

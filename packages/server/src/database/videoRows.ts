@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { LibraryVideo, Picture, Video } from '../library/video.ts';
+import type { LibraryVideo, Picture, Storyboard, Video } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
 /** Every video, with what viewers made of it. */
@@ -33,6 +33,7 @@ export function videoOfRow(row: VideoRow): Video {
     path: row.path,
     poster: pictureOf(row.poster_path, row.poster_width, row.poster_height),
     chaptersPath: row.chapters_path,
+    storyboard: storyboardOf(row),
     viewCount: row.views ?? 0,
     likeCount: row.likes ?? 0,
     commentCount: row.comments ?? 0,
@@ -57,7 +58,17 @@ export function rowOfVideo(video: LibraryVideo): Selectable<Tables['video']> {
     poster_width: video.poster?.width ?? null,
     poster_height: video.poster?.height ?? null,
     chapters_path: video.chaptersPath,
+    storyboard_path: video.storyboard?.path ?? null,
+    storyboard_sheet_path: video.storyboard?.sheet.path ?? null,
+    storyboard_sheet_width: video.storyboard?.sheet.width ?? null,
+    storyboard_sheet_height: video.storyboard?.sheet.height ?? null,
   };
+}
+
+function storyboardOf(row: VideoRow): Storyboard | null {
+  const { storyboard_path: path } = row;
+  const sheet = pictureOf(row.storyboard_sheet_path, row.storyboard_sheet_width, row.storyboard_sheet_height);
+  return path !== null && sheet ? { path, sheet } : null;
 }
 
 export function pictureOf(path: string | null, width: number | null, height: number | null): Picture | null {

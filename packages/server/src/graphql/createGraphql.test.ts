@@ -28,6 +28,10 @@ const videos = [
     tags: ['water'],
     poster: { path: 'nature/a.jpg', width: 64, height: null },
     chaptersPath: 'nature/a.chapters.vtt',
+    storyboard: {
+      path: 'nature/a.storyboard.vtt',
+      sheet: { path: 'nature/a.sheet.jpg', width: 480, height: 270 },
+    },
     captions: [{ language: 'en', label: 'English', path: 'nature/a.en.vtt' }],
     chapters: [{ title: 'One', startSeconds: 0, endSeconds: 100 }],
   }),
@@ -73,7 +77,7 @@ it('tells everything of a video', async () => {
   const { data } = await ask(`{ video(id: "a") {
     id title description publishedAt durationSeconds viewCount likeCount tags poster { url width height }
     sources { url mimeType width height sizeBytes } captions { url language label } chapters { title startSeconds endSeconds }
-    chaptersUrl channel { id handle name description avatar { url } } commentCount viewerState { id liked positionSeconds saved } } }`);
+    chaptersUrl storyboard { url sheet { url width height } } channel { id handle name description avatar { url } } commentCount viewerState { id liked positionSeconds saved } } }`);
   assert.equal(data.video, {
     id: 'a',
     title: 'River',
@@ -96,6 +100,10 @@ it('tells everything of a video', async () => {
     captions: [{ url: '/media/a/captions.en.vtt', language: 'en', label: 'English' }],
     chapters: [{ title: 'One', startSeconds: 0, endSeconds: 100 }],
     chaptersUrl: '/media/a/chapters.vtt',
+    storyboard: {
+      url: '/media/a/storyboard.vtt',
+      sheet: { url: '/media/a/storyboard.jpg', width: 480, height: 270 },
+    },
     channel: {
       id: 'channel:nature',
       handle: 'nature',

@@ -7,6 +7,8 @@ import {
   captionAddress,
   chaptersAddress,
   posterAddress,
+  storyboardAddress,
+  storyboardSheetAddress,
   videoAddress,
 } from '../library/mediaAddress.ts';
 import { rankRelated } from '../library/relatedVideos.ts';
@@ -145,6 +147,11 @@ export const resolvers = {
     },
     chapters: (video: Video, _: unknown, { load }: GraphqlContext) => load.chapters(video.id),
     chaptersUrl: chaptersAddress,
+    storyboard: (video: Video) =>
+      video.storyboard && {
+        url: storyboardAddress(video),
+        sheet: imageOf(storyboardSheetAddress(video), video.storyboard.sheet),
+      },
     channel: (video: Video, _: unknown, { load }: GraphqlContext) => load.channel(video.channelHandle),
     related,
     comments: commentsOf,

@@ -48,7 +48,7 @@ async function readChannel(
     handle,
     name: sidecar.name || titleOfName(folderName),
     description: sidecar.description ?? '',
-    avatar: await sidecars.readPicture(`${prefix}avatar`),
+    avatar: await sidecars.findPicture(`${prefix}avatar`),
   };
 }
 

@@ -20,6 +20,14 @@ export function chaptersAddress(video: Video): string | null {
   return video.chaptersPath && `/media/${video.id}/chapters.vtt`;
 }
 
+export function storyboardAddress(video: Video): string | null {
+  return video.storyboard && `/media/${video.id}/storyboard.vtt`;
+}
+
+export function storyboardSheetAddress(video: Video): string | null {
+  return video.storyboard && `/media/${video.id}/storyboard.${extensionOf(video.storyboard.sheet.path)}`;
+}
+
 export function avatarAddress(channel: Channel): string | null {
   return channel.avatar && `/media/channel/${channel.handle}/avatar.${extensionOf(channel.avatar.path)}`;
 }

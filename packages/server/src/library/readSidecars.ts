@@ -18,8 +18,10 @@ export interface SidecarReader {
   pathsFrom(prefix: string): readonly string[];
   /** The text of a file, or undefined if there is none or it cannot be used. */
   readText(path: string): Promise<string | undefined>;
+  /** The picture, or null if there is none or it cannot be used. */
+  readPicture(path: string): Promise<Picture | null>;
   /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
-  readPicture(stem: string): Promise<Picture | null>;
+  findPicture(stem: string): Promise<Picture | null>;
   /** Notes why a file is not used, or not wholly. */
   report(path: string, reason: string): void;
   mistakes(): readonly LibraryFile[];
@@ -49,6 +51,17 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     }
   }
 
+  async function readPicture(path: string): Promise<Picture | null> {
+    const bytes = findUsable(path) && (await readStart(path, pictureHeadBytes));
+    if (!bytes) return null;
+    if (!isPicture(bytes)) {
+      reasons.set(path, 'It is no JPEG, PNG or WebP picture, whatever its name says.');
+      return null;
+    }
+    const size = pictureSize(bytes);
+    return { path, width: size?.width ?? null, height: size?.height ?? null };
+  }
+
   return {
     pathsFrom(prefix) {
       return pathsFrom(listed, prefix);
@@ -65,18 +78,12 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       return bytes && new TextDecoder().decode(bytes);
     },
 
-    async readPicture(stem) {
+    readPicture,
+
+    async findPicture(stem) {
       for (const extension of Object.keys(pictureTypes)) {
-        const path = `${stem}.${extension}`;
-        if (!findUsable(path)) continue;
-        const bytes = await readStart(path, pictureHeadBytes);
-        if (!bytes) continue;
-        if (!isPicture(bytes)) {
-          reasons.set(path, 'It is no JPEG, PNG or WebP picture, whatever its name says.');
-          continue;
-        }
-        const size = pictureSize(bytes);
-        return { path, width: size?.width ?? null, height: size?.height ?? null };
+        const picture = await readPicture(`${stem}.${extension}`);
+        if (picture) return picture;
       }
       return null;
     },

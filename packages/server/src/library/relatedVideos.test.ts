@@ -20,6 +20,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   path: '',
   poster: null,
   chaptersPath: null,
+  storyboard: null,
   viewCount: 0,
   likeCount: 0,
   commentCount: 0,

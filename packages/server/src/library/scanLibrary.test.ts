@@ -33,16 +33,18 @@ const reasonsOf = (snapshot: LibrarySnapshot) =>
 const clip = await makeTestVideo(1);
 const otherClip = await makeTestVideo(50, { extension: 'webm', title: 'From the tag' });
 
+/** The start of a JPEG of 160 x 90 pixels. */
+const picture = Buffer.from('ffd8ffc0001108005a00a0030111000211010311010000000000000000000000', 'hex');
+
 it('makes a video of a file and the files beside it', async () => {
   const files = {
     'nature/channel.json': '{"name": "Nature films", "description": "Outside."}',
     'nature/river.mp4': clip,
     'nature/river.json':
       '{"title": "The river", "description": "It flows.", "publishedAt": "2026-05-01", "tags": ["water", "water", "calm"]}',
-    'nature/river.jpg': Buffer.from(
-      'ffd8ffc0001108005a00a0030111000211010311010000000000000000000000',
-      'hex',
-    ),
+    'nature/river.jpg': picture,
+    'nature/river.sheet.jpg': picture,
+    'nature/river.storyboard.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nriver.sheet.jpg#xywh=0,0,160,90',
     'nature/river.en.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello',
     'nature/river.pt-br.vtt': 'WEBVTT\n',
     'nature/river.chapters.vtt':
@@ -69,6 +71,10 @@ it('makes a video of a file and the files beside it', async () => {
       path: 'nature/river.mp4',
       poster: { path: 'nature/river.jpg', width: 160, height: 90 },
       chaptersPath: 'nature/river.chapters.vtt',
+      storyboard: {
+        path: 'nature/river.storyboard.vtt',
+        sheet: { path: 'nature/river.sheet.jpg', width: 160, height: 90 },
+      },
       captions: [
         { language: 'en', label: 'English', path: 'nature/river.en.vtt' },
         { language: 'pt-BR', label: 'Português (Brasil)', path: 'nature/river.pt-br.vtt' },
@@ -129,6 +135,30 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
     assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
     assert.is(Object.keys(reasons).length, 10);
+  });
+});
+
+it('does without a storyboard that cannot be used, and says why', async () => {
+  const storyboardOf = (name: string) => `WEBVTT\n\n00:00.000 --> 00:20.000\n${name}#xywh=0,0,160,90`;
+  const files = {
+    'a.mp4': clip,
+    'a.storyboard.vtt': 'no storyboard',
+    'b.webm': otherClip,
+    'b.storyboard.vtt': storyboardOf('../../etc/passwd.jpg'),
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map((video) => [video.storyboard, video.captions]),
+      [
+        [null, []],
+        [null, []],
+      ],
+    );
+    assert.equal(reasonsOf(snapshot), {
+      'a.storyboard.vtt': 'ignored: It is not WebVTT: the first line must be WEBVTT.',
+      'b.storyboard.vtt': 'ignored: Its picture ../../etc/passwd.jpg is not there, or cannot be used.',
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import { createSidecarReader } from './readSidecars.ts';
 import { videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another snapshot. */
-const scannerVersion = 2;
+const scannerVersion = 3;
 
 export interface ScanOptions {
   /** The fingerprint of the snapshot in use; null: there is none. */

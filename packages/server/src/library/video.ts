@@ -30,6 +30,13 @@ export interface Chapter {
   readonly endSeconds: number;
 }
 
+/** Small pictures of a video's moments, all on one sheet. */
+export interface Storyboard {
+  /** The WebVTT file that says which part of the sheet shows which moment, relative to the library. */
+  readonly path: string;
+  readonly sheet: Picture;
+}
+
 /** A video as the folder tells it. */
 export interface LibraryVideo {
   /** Follows the content: the same file has the same id in any folder under any name. */
@@ -51,6 +58,7 @@ export interface LibraryVideo {
   readonly poster: Picture | null;
   /** The WebVTT file of the chapters, relative to the library. */
   readonly chaptersPath: string | null;
+  readonly storyboard: Storyboard | null;
 }
 
 /** A video with what viewers made of it. */

@@ -6,7 +6,8 @@ import { stemOf } from './mediaFormats.ts';
 import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { readVideoSidecar } from './sidecar.ts';
-import type { Caption } from './video.ts';
+import { readStoryboard } from './storyboard.ts';
+import type { Caption, Storyboard } from './video.ts';
 import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
 
 /** A video of the library: what its file tells, and what the files beside it add. */
@@ -19,6 +20,7 @@ export async function videoOf(
   const stem = stemOf(file.path);
   const said = await readSaid(`${stem}.json`, sidecars);
   const chaptersPath = `${stem}.chapters.vtt`;
+  const storyboardPath = `${stem}.storyboard.vtt`;
   const chaptersText = await readVtt(chaptersPath, sidecars);
   const chapters = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
   return {
@@ -34,9 +36,10 @@ export async function videoOf(
     mimeType: facts.mimeType,
     sizeBytes: file.sizeBytes,
     path: file.path,
-    poster: await sidecars.readPicture(stem),
+    poster: await sidecars.findPicture(stem),
     chaptersPath: chapters.length > 0 ? chaptersPath : null,
-    captions: await readCaptions(stem, chaptersPath, sidecars),
+    storyboard: await readStoryboardOf(storyboardPath, sidecars),
+    captions: await readCaptions(stem, [chaptersPath, storyboardPath], sidecars),
     chapters,
   };
 }
@@ -55,16 +58,29 @@ async function readVtt(path: string, sidecars: SidecarReader): Promise<string | 
   return undefined;
 }
 
+async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<Storyboard | null> {
+  const text = await sidecars.readText(path);
+  if (text === undefined) return null;
+  const reading = readStoryboard(text, path);
+  if ('mistake' in reading) {
+    sidecars.report(path, reading.mistake);
+    return null;
+  }
+  const sheet = await sidecars.readPicture(reading.sheetPath);
+  if (!sheet) sidecars.report(path, `Its picture ${reading.sheetPath} is not there, or cannot be used.`);
+  return sheet && { path, sheet };
+}
+
 /** `film.en.vtt` and its like, one a language. */
 async function readCaptions(
   stem: string,
-  chaptersPath: string,
+  otherPaths: readonly string[],
   sidecars: SidecarReader,
 ): Promise<readonly Caption[]> {
   const captions = new Map<string, Caption>();
   for (const path of sidecars.pathsFrom(`${stem}.`)) {
     const language = path.slice(stem.length + 1, -'.vtt'.length);
-    if (!path.endsWith('.vtt') || path === chaptersPath || /[./]/.test(language)) continue;
+    if (!path.endsWith('.vtt') || otherPaths.includes(path) || /[./]/.test(language)) continue;
     const canonical = canonicalLanguage(language);
     if (canonical === undefined) {
       sidecars.report(path, `"${language}" is no language tag, such as en or pt-BR.`);

@@ -4,6 +4,8 @@ import {
   captionAddress,
   chaptersAddress,
   posterAddress,
+  storyboardAddress,
+  storyboardSheetAddress,
   videoAddress,
 } from '../library/mediaAddress.ts';
 import { extensionOf, pictureTypes } from '../library/mediaFormats.ts';
@@ -51,6 +53,10 @@ async function findOfVideo(
       return pictureFile(video.poster!.path);
     case chaptersAddress(video):
       return { path: video.chaptersPath!, contentType: textTrackType, isFixed: false };
+    case storyboardAddress(video):
+      return { path: video.storyboard!.path, contentType: textTrackType, isFixed: false };
+    case storyboardSheetAddress(video):
+      return pictureFile(video.storyboard!.sheet.path);
   }
   const [captions = []] = await catalogue.captionsOf([video.id]);
   const caption = captions.find((one) => captionAddress(video, one) === address);

@@ -23,6 +23,8 @@ async function withMedia(
     'nature/river film.jpg': 'a picture',
     'nature/river film.pt-BR.vtt': 'WEBVTT',
     'nature/river film.chapters.vtt': 'WEBVTT',
+    'nature/river film.storyboard.vtt': 'WEBVTT',
+    'nature/river film.sheet.png': 'small pictures',
     'nature/avatar.png': 'a face',
     'nature/secret.txt': 'not for anybody',
   });
@@ -31,6 +33,10 @@ async function withMedia(
     path: 'nature/river film.mp4',
     poster: { path: 'nature/river film.jpg', width: 1, height: 1 },
     chaptersPath: 'nature/river film.chapters.vtt',
+    storyboard: {
+      path: 'nature/river film.storyboard.vtt',
+      sheet: { path: 'nature/river film.sheet.png', width: 1, height: 1 },
+    },
     captions: [{ language: 'pt-BR', label: 'Português', path: 'nature/river film.pt-BR.vtt' }],
   });
   const snapshot = makeSnapshot([video]);
@@ -57,6 +63,8 @@ for (const [path, contentType, text] of [
   ['/media/abcdefghijk/poster.jpg', 'image/jpeg', 'a picture'],
   ['/media/abcdefghijk/captions.pt-BR.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
   ['/media/abcdefghijk/chapters.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+  ['/media/abcdefghijk/storyboard.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+  ['/media/abcdefghijk/storyboard.png', 'image/png', 'small pictures'],
   ['/media/channel/nature/avatar.png', 'image/png', 'a face'],
 ] as const) {
   it(`serves ${path} as ${contentType}`, async () => {

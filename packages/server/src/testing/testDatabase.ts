@@ -20,6 +20,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     path: `nature/${id}.mp4`,
     poster: null,
     chaptersPath: null,
+    storyboard: null,
     captions: [],
     chapters: [],
     ...parts,

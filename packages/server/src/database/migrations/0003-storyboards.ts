@@ -1,0 +1,15 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** Small pictures of a video's moments. The library is read anew when the scanner's version changes, and fills them in. */
+export const storyboards: Migration = {
+  async up(database: Kysely<unknown>) {
+    for (const column of columns) await sql.raw(`alter table video add column ${column}`).execute(database);
+  },
+};
+
+const columns = [
+  'storyboard_path text',
+  'storyboard_sheet_path text',
+  'storyboard_sheet_width integer',
+  'storyboard_sheet_height integer',
+];
