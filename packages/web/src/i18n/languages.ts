@@ -5,13 +5,17 @@ export interface SiteLanguage {
   /** In the language itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
+  /** The locale that numbers are written by, as BCP 47 with its numbering system (UTS #35): engines disagree on the one of Arabic. */
+  readonly numbers: string;
+  /** Between a whole number and its tenths. */
+  readonly decimalSign: '.' | ',';
 }
 
 /** The first is for whoever asks for none of them. */
 export const siteLanguages: readonly SiteLanguage[] = [
-  { tag: 'en', name: 'English', direction: 'ltr' },
-  { tag: 'de', name: 'Deutsch', direction: 'ltr' },
-  { tag: 'ar', name: 'العربية', direction: 'rtl' },
+  { tag: 'en', name: 'English', direction: 'ltr', numbers: 'en', decimalSign: '.' },
+  { tag: 'de', name: 'Deutsch', direction: 'ltr', numbers: 'de', decimalSign: ',' },
+  { tag: 'ar', name: 'العربية', direction: 'rtl', numbers: 'ar-u-nu-latn', decimalSign: '.' },
 ];
 
 /**

@@ -1,7 +1,10 @@
 import { AbortError, GraphQLResultError } from '@mainvideo/sdk';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadLanguage } from '../i18n/language.ts';
 import { changeFailure, type FailedChange } from './changeFailure.ts';
+
+const { t } = await loadLanguage(['en']);
 
 const it = suite('changeFailure');
 
@@ -34,7 +37,7 @@ const sentences: readonly (readonly [operationName: string, input: object, what:
   ['DeleteComment', {}, 'Your comment was not deleted.'],
 ];
 for (const [operationName, input, what] of sentences) {
-  it(`says: ${what}`, () => assert.is(failed(operationName, input)?.what, what));
+  it(`says: ${what}`, () => assert.is(t(failed(operationName, input)!.what), what));
 }
 
 it('says nothing of a position, which nobody has made', () => {
@@ -68,12 +71,12 @@ it('leads nowhere where nothing is left to try', () => {
 it('says what to do', () => {
   const gone = new AbortError('It was given up.', { operationName: 'AddComment', attempts: 0 });
   const advice = (parts: Parameters<typeof failed>[2]) =>
-    failed('AddComment', { text: 'Fog.' }, parts)?.advice;
+    t(failed('AddComment', { text: 'Fog.' }, parts)!.advice);
   assert.is(advice({}), 'Try again.');
   assert.is(advice({ error: refusal('NOT_FOUND') }), 'What it was for is not there any more.');
-  assert.match(advice({ error: refusal('FORBIDDEN') })!, /another session/);
-  assert.match(advice({ reason: 'expired', error: gone })!, /waited for too long/);
-  assert.match(advice({ reason: 'uncertain', error: gone })!, /Look before you do it again/);
+  assert.match(advice({ error: refusal('FORBIDDEN') }), /another session/);
+  assert.match(advice({ reason: 'expired', error: gone }), /waited for too long/);
+  assert.match(advice({ reason: 'uncertain', error: gone }), /Look before you do it again/);
 });
 
 it.run();

@@ -1,4 +1,5 @@
 import type { ClientError, OutboxFailureReason, Variables } from '@mainvideo/sdk';
+import type { MessageId } from '../i18n/language.ts';
 
 /** A change that did not arrive, and will not. */
 export interface FailedChange {
@@ -11,8 +12,8 @@ export interface FailedChange {
 /** What the viewer is told of it. */
 export interface ChangeFailure {
   /** What did not arrive. */
-  readonly what: string;
-  readonly advice: string;
+  readonly what: MessageId;
+  readonly advice: MessageId;
   /** What the viewer wrote, so that it is not lost; `null`: it was nothing written. */
   readonly text: string | null;
   /** The video to try it again at; `null`: trying again is of no use, or the change does not name its video. */
@@ -43,33 +44,33 @@ export function changeFailure({
   };
 }
 
-function whatFailed(operationName: string, input: Readonly<Record<string, unknown>>): string | null {
+function whatFailed(operationName: string, input: Readonly<Record<string, unknown>>): MessageId | null {
   switch (operationName) {
     case 'SetLike':
-      return input['liked'] ? 'Your like was not saved.' : 'Your like was not taken back.';
+      return input['liked'] ? 'offline.likeNotSaved' : 'offline.likeNotTakenBack';
     case 'SetSaved':
-      return input['saved'] ? 'A video was not saved to your list.' : 'A video was not taken off your list.';
+      return input['saved'] ? 'offline.videoNotSaved' : 'offline.videoNotTakenOff';
     case 'AddComment':
-      return 'Your comment was not posted.';
+      return 'offline.commentNotPosted';
     case 'EditComment':
-      return 'The change to your comment was not saved.';
+      return 'offline.commentNotChanged';
     case 'DeleteComment':
-      return 'Your comment was not deleted.';
+      return 'offline.commentNotDeleted';
     default:
       return null;
   }
 }
 
-function adviceAfter(reason: OutboxFailureReason, code: unknown): string {
-  if (reason === 'expired') return 'It waited for too long. Do it again if you still want it.';
-  if (reason === 'uncertain') return 'It may have arrived all the same. Look before you do it again.';
+function adviceAfter(reason: OutboxFailureReason, code: unknown): MessageId {
+  if (reason === 'expired') return 'offline.expired';
+  if (reason === 'uncertain') return 'offline.uncertain';
   switch (code) {
     case 'NOT_FOUND':
-      return 'What it was for is not there any more.';
+      return 'offline.gone';
     case 'FORBIDDEN':
-      return 'It was written in another session, and only that can change it.';
+      return 'offline.otherSession';
     default:
-      return 'Try again.';
+      return 'offline.again';
   }
 }
 

@@ -37,7 +37,7 @@ it('keeps failures, the oldest first, until the viewer has read them', () => {
   fail('DeleteComment');
   assert.equal(
     changes.failures().map(({ what }) => what),
-    ['Your like was not saved.', 'Your comment was not deleted.'],
+    ['offline.likeNotSaved', 'offline.commentNotDeleted'],
   );
   assert.is(changes.failures(), changes.failures(), 'the same list until it changes');
   changes.dismiss();

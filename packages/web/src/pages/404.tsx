@@ -2,7 +2,7 @@ import type { HeadTags, PageProps } from '../router/page.ts';
 import { NotFoundScreen } from '../ui/NotFoundScreen.tsx';
 
 export async function load(): Promise<PageProps> {
-  return { title: 'Page not found' };
+  return { title: { id: 'shell.notFound' } };
 }
 
 export function head(): HeadTags {

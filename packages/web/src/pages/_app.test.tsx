@@ -48,6 +48,7 @@ const titles: readonly (readonly [name: string, pageProps: PageProps, title: str
   ['that of the main video', { mainVideo: { title: 'Slow shapes' }, title: 'x' }, 'Slow shapes'],
   ["the page's own without a main video", { title: 'Search' }, 'Search'],
   ["the page's own where the main video is null", { mainVideo: null, title: 'Search' }, 'Search'],
+  ['a message in the language', { title: { id: 'shell.notFound' } }, 'Page not found'],
   ["the site's where the page has none", {}, 'Mainvideo'],
 ];
 for (const [name, pageProps, title] of titles) {
@@ -77,9 +78,14 @@ for (const [waiting, hope] of [
 }
 
 it('says what did not arrive and what to do, and gives back what was written, as text', () => {
-  const failure = { what: 'It was not posted.', advice: 'Try again.', text: '<b>Fog</b>', videoId: 'a/b' };
+  const failure = {
+    what: 'offline.commentNotPosted',
+    advice: 'offline.again',
+    text: '<b>Fog</b>',
+    videoId: 'a/b',
+  } as const;
   const bar = show({}, undefined, { failures: [failure] }).querySelector('.failure-bar')!;
-  assert.match(bar.textContent!, /It was not posted\. Try again\. Open the video<b>Fog<\/b>/);
+  assert.match(bar.textContent!, /Your comment was not posted\. Try again\. Open the video<b>Fog<\/b>/);
   assert.is(bar.querySelector('a')!.getAttribute('href'), '/watch/a%2Fb');
 });
 

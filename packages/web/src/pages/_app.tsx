@@ -61,8 +61,8 @@ export default function App({
   navigated = false,
   onRetry = nothing,
 }: AppProps) {
-  const { t } = useLanguage();
-  const title = titleOf(pageProps, t);
+  const { say } = useLanguage();
+  const title = titleOf(pageProps, say);
   const url = new URL(href);
   return (
     <ClientProvider client={client}>
@@ -99,6 +99,6 @@ export default function App({
   );
 }
 
-function titleOf({ mainVideo, title, titleId }: PageProps, t: Language['t']): string {
-  return mainVideo?.title ?? title ?? (titleId ? t(titleId) : 'Mainvideo');
+function titleOf({ mainVideo, title = 'Mainvideo' }: PageProps, say: Language['say']): string {
+  return mainVideo?.title ?? (typeof title === 'string' ? title : say(title));
 }

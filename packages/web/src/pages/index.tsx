@@ -3,9 +3,9 @@ import { HomePage } from '@mainvideo/sdk/operations';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { formatAmount } from '../ui/formatCount.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
 interface HomeProps extends PageProps {
@@ -22,6 +22,7 @@ export async function load({ client, url, signal }: PageContext): Promise<HomePr
 }
 
 export default function Home({ variables, data: loaded }: HomeProps) {
+  const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(HomePage, variables);
   if (!data) return <VideoGridSkeleton count={12} />;
   const { edges, pageInfo, totalCount } = data.home;
@@ -29,7 +30,7 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   const { hasNextPage, endCursor } = pageInfo;
   return (
     <>
-      <PageHeading title="Newest" count={formatAmount(totalCount, 'video', 'videos')} />
+      <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })} />
       <VideoGrid videos={edges.map((edge) => edge.node)} />
       {hasNextPage && endCursor && (
         <MoreLink

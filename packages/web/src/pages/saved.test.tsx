@@ -15,7 +15,7 @@ const it = suite('the page of saved videos');
 
 it('shows what the viewer saved, and where each leads', async () => {
   const shown = await showPage(page, '/saved', answers);
-  assert.is(shown.pageProps.title, 'Saved – Mainvideo');
+  assert.equal(shown.pageProps.title, { id: 'feed.savedTitle' });
   assert.is(shown.textOf('h1'), 'Saved');
   assert.is(shown.textOf('.page-heading__count'), '6 videos');
   assert.is(shown.find('.video-card__link').getAttribute('href'), '/watch/1');

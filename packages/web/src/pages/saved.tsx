@@ -2,10 +2,10 @@ import type { SavedPageQuery, SavedPageQueryVariables } from '@mainvideo/sdk/ope
 import { SavedPage } from '@mainvideo/sdk/operations';
 import { NothingSaved } from '../features/feed/NothingSaved.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { formatAmount } from '../ui/formatCount.ts';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
@@ -18,7 +18,7 @@ export async function load({ client, url, signal }: PageContext): Promise<SavedP
   const after = url.searchParams.get('after');
   const variables = after ? { after } : {};
   const { data } = await client.query({ query: SavedPage, variables, signal });
-  return { title: 'Saved – Mainvideo', variables, data };
+  return { title: { id: 'feed.savedTitle' }, variables, data };
 }
 
 export function head(): HeadTags {
@@ -26,6 +26,7 @@ export function head(): HeadTags {
 }
 
 export default function Saved({ variables, data: loaded }: SavedProps) {
+  const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(SavedPage, variables);
   if (!data) return <VideoGridSkeleton count={8} />;
   const { edges, pageInfo, totalCount } = data.viewer.savedVideos;
@@ -33,7 +34,7 @@ export default function Saved({ variables, data: loaded }: SavedProps) {
   const { hasNextPage, endCursor } = pageInfo;
   return (
     <>
-      <PageHeading title="Saved" count={formatAmount(totalCount, 'video', 'videos')} />
+      <PageHeading title={t('shell.saved')} count={t('video.videos', { count: totalCount })} />
       <VideoGrid videos={edges.map((edge) => edge.node)} />
       {hasNextPage && endCursor && (
         <MoreLink

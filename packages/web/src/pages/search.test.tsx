@@ -21,7 +21,7 @@ it('shows videos and channels in the order they came in, and how many', async ()
     SearchPage: () => searchPage([videoCard('1'), channel, videoCard('2')]),
   });
   assert.equal(shown.calls.SearchPage, [{ query: 'sea' }]);
-  assert.is(shown.pageProps.title, '“sea” – search – Mainvideo');
+  assert.equal(shown.pageProps.title, { id: 'search.titleOf', values: { query: 'sea' } });
   assert.is(shown.textOf('.page-heading'), 'Results for “sea”3 results');
   const links = [...shown.container.querySelectorAll('h2 a')].map((link) => link.getAttribute('href'));
   assert.equal(links, ['/watch/1', '/channel/clouds', '/watch/2']);

@@ -3,9 +3,9 @@ import { SearchPage } from '@mainvideo/sdk/operations';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { NoResults, SearchPrompt } from '../features/search/SearchMessages.tsx';
 import { SearchResults, SearchResultsSkeleton } from '../features/search/SearchResults.tsx';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { formatAmount } from '../ui/formatCount.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
 interface ResultsProps {
@@ -20,11 +20,11 @@ interface SearchProps extends PageProps {
 
 export async function load({ client, url, signal }: PageContext): Promise<SearchProps> {
   const query = url.searchParams.get('q')?.trim();
-  if (!query) return { title: 'Search – Mainvideo' };
+  if (!query) return { title: { id: 'search.title' } };
   const after = url.searchParams.get('after');
   const variables = after ? { query, after } : { query };
   const { data } = await client.query({ query: SearchPage, variables, signal });
-  return { title: `“${query}” – search – Mainvideo`, results: { variables, data } };
+  return { title: { id: 'search.titleOf', values: { query } }, results: { variables, data } };
 }
 
 export function head({ results }: SearchProps): HeadTags {
@@ -37,6 +37,7 @@ export default function Search({ results }: SearchProps) {
 }
 
 function Results({ variables, data: loaded }: ResultsProps) {
+  const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(SearchPage, variables);
   if (!data) return <SearchResultsSkeleton count={8} />;
   const { edges, pageInfo, totalCount } = data.search;
@@ -45,8 +46,8 @@ function Results({ variables, data: loaded }: ResultsProps) {
   return (
     <div className="search-page">
       <PageHeading
-        title={`Results for “${variables.query}”`}
-        count={formatAmount(totalCount, 'result', 'results')}
+        title={t('search.resultsFor', { query: variables.query })}
+        count={t('search.results', { count: totalCount })}
       />
       <SearchResults results={edges.map((edge) => edge.node)} />
       {hasNextPage && endCursor && (

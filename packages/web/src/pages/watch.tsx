@@ -10,6 +10,7 @@ import { ShortcutsHelp } from '../features/player/ShortcutsHelp.tsx';
 import { seekTo } from '../features/player/seekTo.ts';
 import { useShortcutPreference } from '../features/player/useShortcutPreference.ts';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -79,6 +80,7 @@ function WatchOne({
   readonly startsAtNewest: boolean;
   readonly onMoreComments: (cursor: string) => Promise<unknown>;
 }) {
+  const { t } = useLanguage();
   const player = useRef<HTMLVideoElement>(null);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const { chapters, related } = video;
@@ -92,7 +94,7 @@ function WatchOne({
         <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
       </div>
       {(chapters.length > 0 || related.edges.length > 0) && (
-        <aside className="watch__aside" aria-label="Chapters and more videos">
+        <aside className="watch__aside" aria-label={t('watch.aside')}>
           <Chapters chapters={chapters} player={player} onSeek={seek} />
           <RelatedVideos videos={related.edges.map((edge) => edge.node)} />
         </aside>

@@ -1,3 +1,4 @@
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { headElements } from './head.ts';
 import type { HeadTags } from './page.ts';
 import { scriptJson } from '../scriptJson.ts';
@@ -12,10 +13,11 @@ export function Head({
   readonly head: HeadTags;
   readonly origin: string;
 }) {
+  const { t } = useLanguage();
   return (
     <>
       <title>{title}</title>
-      {headElements(title, head, origin).map(({ tag: Tag, attributes }) => (
+      {headElements(title, head, t('shell.siteDescription'), origin).map(({ tag: Tag, attributes }) => (
         <Tag key={attributes['name'] ?? attributes['property'] ?? attributes['rel']} {...attributes} />
       ))}
       {/* A data block: it is never run, and a Content-Security-Policy lets it pass. It stays where it is. */}

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 
 interface Props {
@@ -15,12 +16,13 @@ export class PageErrorBoundary extends Component<Props, { readonly failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <ErrorScreen
-        title="This page broke"
-        message="Something in it went wrong while it was shown. Try again, or go somewhere else: the rest of the site still works."
-        onRetry={() => this.setState({ failed: false })}
-      />
-    );
+    return <BrokenPage onRetry={() => this.setState({ failed: false })} />;
   }
+}
+
+function BrokenPage({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useLanguage();
+  return (
+    <ErrorScreen title={t('shell.brokenPage')} message={t('shell.brokenPageAdvice')} onRetry={onRetry} />
+  );
 }

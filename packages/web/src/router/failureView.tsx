@@ -14,7 +14,7 @@ interface FailureProps extends PageProps {
 
 /** A page that could not be loaded, as a view like any other: it has a title, and the shell around it. */
 export function failureView(href: string, name: string, failure: Failure): View {
-  const pageProps: FailureProps = { titleId: `offline.${failure.kind}.title`, failure };
+  const pageProps: FailureProps = { title: { id: `offline.${failure.kind}.title` }, failure };
   return {
     href,
     name,

@@ -7,7 +7,7 @@ const it = suite('headElements');
 
 /** Name, property or rel of each element, and what it says. */
 function tags(head: HeadTags, title = 'Slow shapes') {
-  const rows = headElements(title, head, 'https://site.test').map(({ attributes: a }) => [
+  const rows = headElements(title, head, 'Your own videos.', 'https://site.test').map(({ attributes: a }) => [
     a['name'] ?? a['property'] ?? a['rel'],
     a['content'] ?? a['href'],
   ]);

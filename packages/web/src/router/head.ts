@@ -7,16 +7,20 @@ export interface HeadElement {
 }
 
 const siteName = 'Mainvideo';
-const siteDescription =
-  'Your own videos, on your own machine: find them, watch them, and go on where you stopped.';
 const descriptionLength = 300;
 
 /**
  * What search engines and shared links read: description, canonical address, Open Graph and Twitter cards.
  *
+ * @param siteDescription for a page that has none
  * @param origin what paths become absolute with; a page that is not for search engines has no canonical address
  */
-export function headElements(title: string, head: HeadTags, origin: string): readonly HeadElement[] {
+export function headElements(
+  title: string,
+  head: HeadTags,
+  siteDescription: string,
+  origin: string,
+): readonly HeadElement[] {
   const description = shorten(head.description ?? '') || siteDescription;
   const url = head.noIndex ? null : absolute(head.canonicalPath ?? '/', origin);
   const image = head.image ? absolute(head.image.url, origin) : null;

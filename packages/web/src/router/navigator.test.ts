@@ -98,7 +98,7 @@ async function openSite({
     documents,
     events,
     navigator,
-    titles: () => shown.map(({ pageProps }) => pageProps.title ?? pageProps.titleId),
+    titles: () => shown.map(({ pageProps: { title } }) => (typeof title === 'object' ? title.id : title)),
     click: (href: string) => dispatch(link(href), 'click'),
     hover: (href: string) => dispatch(link(href), 'mouseover'),
     focus: (href: string) => link(href).focus(),
@@ -333,7 +333,7 @@ it('tells the viewer of a failure at the address that failed, and tries again wh
   await site.settle();
   const { view } = site.navigator.getState();
   assert.is(view.failed, true);
-  assert.is(view.pageProps.titleId, 'offline.unreachable.title');
+  assert.equal(view.pageProps.title, { id: 'offline.unreachable.title' });
   assert.is(site.window.location.search, '?q=a');
   isCut = false;
   site.navigator.retry();

@@ -1,6 +1,6 @@
 import type { Client } from '@mainvideo/sdk';
 import type { ComponentType } from 'react';
-import type { MessageId } from '../i18n/language.ts';
+import type { Message } from '../i18n/language.ts';
 
 /** What a page's `load` gets. */
 export interface PageContext {
@@ -15,10 +15,8 @@ export interface PageContext {
 export interface PageProps {
   /** The document's title is its title (S2). */
   readonly mainVideo?: { readonly title: string } | null;
-  /** The document's title where there is no main video. */
-  readonly title?: string;
-  /** The message that is the title, where there is no other. */
-  readonly titleId?: MessageId;
+  /** The document's title where there is no main video: what somebody has named so, or a message. */
+  readonly title?: string | Message;
   /** Nothing has this id: the shell renders `/404`, the server answers 404. */
   readonly notFound?: boolean;
 }

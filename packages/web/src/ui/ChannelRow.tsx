@@ -1,3 +1,4 @@
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Avatar } from './Avatar.tsx';
 
 /** A channel among the results of a search. */
@@ -12,21 +13,22 @@ export function ChannelRow({
   readonly imageUrl: string | null;
   readonly href: string;
 }) {
+  const { t } = useLanguage();
   return (
     <article className="channel-row">
       <Avatar name={name} imageUrl={imageUrl} large />
       <div className="channel-row__text">
         <h2 className="channel-row__name">
-          <a className="channel-row__link" href={href}>
+          <a className="channel-row__link" href={href} dir="auto">
             {name}
           </a>
         </h2>
         <p className="channel-row__about">
-          Channel
+          {t('search.channel')}
           {description && (
             <>
               {' '}
-              <span aria-hidden="true">·</span> {description}
+              <span aria-hidden="true">·</span> <bdi>{description}</bdi>
             </>
           )}
         </p>

@@ -1,3 +1,4 @@
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
 /** A whole screen for something that failed: what happened, and what to do about it. */
@@ -11,6 +12,7 @@ export function ErrorScreen({
   /** Absent: trying again would not help, and only the way home is offered. */
   readonly onRetry?: () => void;
 }) {
+  const { t } = useLanguage();
   return (
     <section className="screen-message" role="alert">
       <div className="screen-message__sign">
@@ -21,11 +23,11 @@ export function ErrorScreen({
       <p className="screen-message__actions">
         {onRetry && (
           <button className="button button--strong" type="button" onClick={onRetry}>
-            Try again
+            {t('shell.tryAgain')}
           </button>
         )}
         <a className="button" href="/">
-          Go home
+          {t('shell.goHome')}
         </a>
       </p>
     </section>

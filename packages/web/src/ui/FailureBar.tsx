@@ -1,9 +1,11 @@
 import { useRef } from 'react';
+import type { MessageId } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
 interface Failure {
-  readonly what: string;
-  readonly advice: string;
+  readonly what: MessageId;
+  readonly advice: MessageId;
   /** What the viewer wrote; `null`: nothing. */
   readonly text: string | null;
   /** Where to try again; `null`: nowhere. */
@@ -18,6 +20,7 @@ export function FailureBar({
   readonly failures: readonly Failure[];
   readonly onDismiss: () => void;
 }) {
+  const { t } = useLanguage();
   const bar = useRef<HTMLDivElement>(null);
   const dismiss = () => {
     // The button is about to go; the focus must not be lost with it.
@@ -32,7 +35,7 @@ export function FailureBar({
           <ul className="failure-bar__list">
             {failures.map(({ what, advice, text, href }, i) => (
               <li key={i}>
-                <strong>{what}</strong> {advice} {href && <a href={href}>Open the video</a>}
+                <strong>{t(what)}</strong> {t(advice)} {href && <a href={href}>{t('offline.openVideo')}</a>}
                 {text && (
                   <blockquote className="failure-bar__text" dir="auto">
                     {text}
@@ -41,8 +44,8 @@ export function FailureBar({
               </li>
             ))}
           </ul>
-          <button className="button" type="button" onClick={dismiss}>
-            Dismiss<span className="visually-hidden"> this message</span>
+          <button className="button" type="button" aria-label={t('offline.dismissThis')} onClick={dismiss}>
+            {t('offline.dismiss')}
           </button>
         </div>
       )}

@@ -1,11 +1,15 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MessageId } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { isPlainClick } from './isPlainClick.ts';
 
 /** Then the link waits to be pressed, so that what comes after the list can be reached. */
 const defaultAutomaticPages = 3;
 /** How far ahead of the end of the list the next page is asked for. */
 const aheadOfEnd = '800px';
+
+type Phase = 'ready' | 'loading' | 'loaded' | 'failed';
 
 /**
  * The way to the next page of a list. A plain link to it; with JavaScript it joins the page to the list in place, and
@@ -15,7 +19,7 @@ export function MoreLink({
   href,
   onMore,
   skeleton,
-  label = 'Show more',
+  label,
   automaticPages = defaultAutomaticPages,
 }: {
   /** The next page as an address of its own: it changes with each page. */
@@ -24,12 +28,14 @@ export function MoreLink({
   readonly onMore: () => Promise<unknown>;
   /** Shown while the page is fetched, in the shape of what comes. */
   readonly skeleton: ReactNode;
+  /** Default: that it shows more. */
   readonly label?: string;
   /** How many pages come by themselves as one scrolls. */
   readonly automaticPages?: number;
 }) {
+  const { t } = useLanguage();
   const link = useRef<HTMLAnchorElement>(null);
-  const [phase, setPhase] = useState<'ready' | 'loading' | 'loaded' | 'failed'>('ready');
+  const [phase, setPhase] = useState<Phase>('ready');
   const [automaticLeft, setAutomaticLeft] = useState(automaticPages);
 
   const load = async () => {
@@ -74,19 +80,23 @@ export function MoreLink({
       {phase === 'loading' && <div className="more__skeleton">{skeleton}</div>}
       <div className="more">
         <p className={phase === 'failed' ? 'more__problem' : 'visually-hidden'} role="status">
-          {messages[phase]}
+          {messages[phase] && t(messages[phase])}
         </p>
         <a className="button" href={href} ref={link} onClick={onClick} aria-disabled={phase === 'loading'}>
-          {phase === 'failed' ? 'Try again' : phase === 'loading' ? 'Loading…' : label}
+          {phase === 'failed'
+            ? t('shell.tryAgain')
+            : phase === 'loading'
+              ? t('shell.loading')
+              : (label ?? t('shell.showMore'))}
         </a>
       </div>
     </>
   );
 }
 
-const messages = {
-  ready: '',
-  loading: 'Loading more',
-  loaded: 'More loaded',
-  failed: 'More could not be loaded.',
-} as const;
+const messages: { readonly [phase in Phase]: MessageId | null } = {
+  ready: null,
+  loading: 'shell.loadingMore',
+  loaded: 'shell.moreLoaded',
+  failed: 'shell.moreFailed',
+};

@@ -1,20 +1,20 @@
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
 /** The 404 page: nothing is here, and two ways on. */
 export function NotFoundScreen() {
+  const { t } = useLanguage();
   return (
     <section className="screen-message">
       <p className="screen-message__code" aria-hidden="true">
         404
       </p>
-      <h1 className="screen-message__title">Nothing plays here</h1>
-      <p className="screen-message__text">
-        The address may be mistyped, or the video was moved or taken away. Search for it, or start from home.
-      </p>
-      <SearchForm name="This page" />
+      <h1 className="screen-message__title">{t('shell.notFoundHeading')}</h1>
+      <p className="screen-message__text">{t('shell.notFoundAdvice')}</p>
+      <SearchForm name={t('search.thisPage')} />
       <p className="screen-message__actions">
         <a className="button button--strong" href="/">
-          Go home
+          {t('shell.goHome')}
         </a>
       </p>
     </section>

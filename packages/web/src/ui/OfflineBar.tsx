@@ -1,3 +1,4 @@
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
 /**
@@ -7,20 +8,15 @@ import { Icon } from './Icon.tsx';
  * @param waiting how many changes of the viewer's are sent when there is one again
  */
 export function OfflineBar({ offline, waiting }: { readonly offline: boolean; readonly waiting: number }) {
+  const { t } = useLanguage();
   return (
     <div className="offline-bar" role="status">
       {offline && (
         <p className="offline-bar__text">
           <Icon name="offline" />
-          You are offline. {hopeFor(waiting)}
+          {t('offline.bar', { waiting })}
         </p>
       )}
     </div>
   );
-}
-
-function hopeFor(waiting: number): string {
-  if (waiting === 0) return 'Pages you have seen still open.';
-  if (waiting === 1) return '1 change will be sent when you are back.';
-  return `${waiting} changes will be sent when you are back.`;
 }

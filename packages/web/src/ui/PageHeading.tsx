@@ -2,7 +2,9 @@
 export function PageHeading({ title, count }: { readonly title: string; readonly count?: string }) {
   return (
     <div className="page-heading">
-      <h1 className="page-heading__title">{title}</h1>
+      <h1 className="page-heading__title" dir="auto">
+        {title}
+      </h1>
       {count && <p className="page-heading__count">{count}</p>}
     </div>
   );

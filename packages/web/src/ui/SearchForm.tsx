@@ -1,20 +1,28 @@
 import { useId } from 'react';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
 
 /** A plain GET form: it searches with or without JavaScript. `name` tells two of them on one page apart. */
 export function SearchForm({
   text = '',
-  name = 'Site',
+  name,
 }: {
   /** What is being searched for now. */
   readonly text?: string;
   readonly name?: string;
 }) {
+  const { t } = useLanguage();
   const inputId = useId();
   return (
-    <form className="search-form" role="search" aria-label={name} action="/search" method="get">
+    <form
+      className="search-form"
+      role="search"
+      aria-label={name ?? t('search.site')}
+      action="/search"
+      method="get"
+    >
       <label className="visually-hidden" htmlFor={inputId}>
-        Search videos and channels
+        {t('search.label')}
       </label>
       {/* The key starts the field anew when a navigation changes what is searched for; typing never does. */}
       <input
@@ -24,14 +32,15 @@ export function SearchForm({
         type="search"
         name="q"
         defaultValue={text}
-        placeholder="Search"
+        placeholder={t('search.search')}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}
+        dir="auto"
       />
       <button className="search-form__button" type="submit">
         <Icon name="search" />
-        <span className="visually-hidden">Search</span>
+        <span className="visually-hidden">{t('search.submit')}</span>
       </button>
     </form>
   );

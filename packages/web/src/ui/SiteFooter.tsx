@@ -1,14 +1,16 @@
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Wordmark } from './Logo.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 
 /** The end of every screen, with what a viewer can set for the whole site. */
 export function SiteFooter() {
+  const { t } = useLanguage();
   return (
     <footer className="site-footer">
       <Wordmark />
-      <p className="site-footer__line">Your own videos, on your own machine.</p>
+      <p className="site-footer__line">{t('shell.slogan')}</p>
       <a className="site-footer__link" href="/docs">
-        Documentation
+        {t('shell.documentation')}
       </a>
       <div className="site-footer__settings">
         <ThemePicker />

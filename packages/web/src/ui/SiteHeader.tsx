@@ -11,13 +11,13 @@ export function SiteHeader({ searchText }: { readonly searchText?: string }) {
       <a className="skip-link" href="#main">
         {t('shell.skipToContent')}
       </a>
-      <a className="site-header__home" href="/" aria-label="Mainvideo, home">
+      <a className="site-header__home" href="/" aria-label={t('shell.home')}>
         <Wordmark />
       </a>
       <SearchForm text={searchText} />
       <a className="site-header__saved" href="/saved">
         <Icon name="bookmark" />
-        <span className="site-header__saved-text">Saved</span>
+        <span className="site-header__saved-text">{t('shell.saved')}</span>
       </a>
     </header>
   );

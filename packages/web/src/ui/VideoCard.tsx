@@ -1,7 +1,8 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
-import { formatDate } from './formatDate.ts';
+import { formatViews } from '../i18n/formatCount.ts';
+import { formatDate } from '../i18n/formatDate.ts';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { formatDuration } from './formatDuration.ts';
-import { formatViews } from './formatCount.ts';
 import { LogoMark } from './Logo.tsx';
 
 /** A video in a grid, or (within `.video-list`) in a row. One link covers it; the channel's lies above. */
@@ -21,6 +22,8 @@ export function VideoCard({
   /** One below the heading that the list stands under. */
   readonly heading?: 'h2' | 'h3';
 }) {
+  const language = useLanguage();
+  const { t } = language;
   const { poster, durationSeconds, viewerState } = video;
   return (
     <article className="video-card">
@@ -45,11 +48,11 @@ export function VideoCard({
             className="video-card__progress"
             value={viewerState.positionSeconds}
             max={durationSeconds}
-            aria-label={`Watched up to ${formatDuration(viewerState.positionSeconds)}`}
+            aria-label={t('video.watchedUpTo', { position: formatDuration(viewerState.positionSeconds) })}
           />
         )}
         <span className="video-card__duration">
-          <span className="visually-hidden">Length </span>
+          <span className="visually-hidden">{t('video.length')} </span>
           {formatDuration(durationSeconds)}
         </span>
       </div>
@@ -60,14 +63,14 @@ export function VideoCard({
           </a>
         </Heading>
         {channelHref && (
-          <a className="video-card__channel" href={channelHref}>
+          <a className="video-card__channel" href={channelHref} dir="auto">
             {video.channel.name}
           </a>
         )}
         <p>
-          {formatViews(video.viewCount)} <span aria-hidden="true">·</span>{' '}
+          {formatViews(language, video.viewCount)} <span aria-hidden="true">·</span>{' '}
           <time className="video-card__date" dateTime={video.publishedAt}>
-            {formatDate(video.publishedAt)}
+            {formatDate(language, video.publishedAt)}
           </time>
         </p>
       </div>

@@ -1,5 +1,5 @@
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { formatAmount } from '../../ui/formatCount.ts';
 
 export function ChannelHeader({
   name,
@@ -12,13 +12,20 @@ export function ChannelHeader({
   readonly imageUrl: string | null;
   readonly videoCount: number;
 }) {
+  const { t } = useLanguage();
   return (
     <header className="channel-header">
       <Avatar name={name} imageUrl={imageUrl} large />
       <div className="channel-header__text">
-        <h1 className="channel-header__name">{name}</h1>
-        <p className="channel-header__count">{formatAmount(videoCount, 'video', 'videos')}</p>
-        {description && <p className="channel-header__description">{description}</p>}
+        <h1 className="channel-header__name" dir="auto">
+          {name}
+        </h1>
+        <p className="channel-header__count">{t('video.videos', { count: videoCount })}</p>
+        {description && (
+          <p className="channel-header__description" dir="auto">
+            {description}
+          </p>
+        )}
       </div>
     </header>
   );

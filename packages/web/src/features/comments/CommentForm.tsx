@@ -1,5 +1,6 @@
 import type { KeyboardEvent, SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { commentCounter, commentProblem, draftAfterFailure, sentText } from './commentText.ts';
 
 /**
@@ -28,6 +29,7 @@ export function CommentForm({
   /** Absent: the form stays. */
   readonly onCancel?: () => void;
 }) {
+  const { t, say } = useLanguage();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState(draft);
@@ -45,7 +47,7 @@ export function CommentForm({
   const send = async () => {
     const text = sentText(field.current!.value);
     const found = commentProblem(text);
-    setProblem(found);
+    setProblem(found && say(found));
     if (found !== null) return field.current!.focus();
     show('');
     const failure = await onSend(text);
@@ -89,13 +91,13 @@ export function CommentForm({
       />
       <div className="comment-form__row">
         <p className="comment-form__counter" id={`${id}counter`}>
-          <span className="visually-hidden">Characters: </span>
-          {commentCounter(written)}
+          <span className="visually-hidden">{t('comments.counterName')} </span>
+          {say(commentCounter(written))}
         </p>
         <div className="comment-form__buttons">
           {onCancel && (
             <button className="button" type="button" onClick={onCancel}>
-              Cancel
+              {t('comments.cancel')}
             </button>
           )}
           <button className="button button--strong" type="submit">

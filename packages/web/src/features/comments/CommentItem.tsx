@@ -1,8 +1,9 @@
 import type { CommentPartsFragment } from '@mainvideo/sdk/operations';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { formatDate } from '../../i18n/formatDate.ts';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { formatDate } from '../../ui/formatDate.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { commentFailure } from './commentFailure.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -30,6 +31,8 @@ export function CommentItem({
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => void;
 }) {
+  const language = useLanguage();
+  const { t } = language;
   const { author, text, createdAt, editedAt, viewerCanEdit } = comment;
   const [mode, setMode] = useState<Mode>('text');
   const [failed, setFailed] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
@@ -54,7 +57,7 @@ export function CommentItem({
     try {
       if (draft !== text) await onEdit(draft);
     } catch (error) {
-      setFailed({ draft, problem: `Your change was not saved. ${commentFailure(error)}` });
+      setFailed({ draft, problem: t('comments.changeFailed', { advice: t(commentFailure(error)) }) });
       setMode('form');
     }
     return null;
@@ -65,19 +68,21 @@ export function CommentItem({
       <Avatar name={author.name} />
       <div className="comment__body">
         <p className="comment__by">
-          <strong className="comment__author">{author.name}</strong>{' '}
-          {author.id === viewerAuthorId && <span className="comment__you">You</span>}{' '}
+          <strong className="comment__author" dir="auto">
+            {author.name}
+          </strong>{' '}
+          {author.id === viewerAuthorId && <span className="comment__you">{t('comments.you')}</span>}{' '}
           {isBeingPosted ? (
-            <span>Waiting to be posted</span>
+            <span>{t('comments.waiting')}</span>
           ) : (
-            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            <time dateTime={createdAt}>{formatDate(language, createdAt)}</time>
           )}
-          {editedAt && <span> edited</span>}
+          {editedAt && <span> {t('comments.edited')}</span>}
         </p>
         {mode === 'form' ? (
           <CommentForm
-            label="Edit your comment"
-            sendLabel="Save"
+            label={t('comments.editYours')}
+            sendLabel={t('comments.save')}
             draft={failed?.draft ?? text}
             draftProblem={failed?.problem}
             // After a failure the viewer may be typing elsewhere by now.
@@ -96,17 +101,19 @@ export function CommentItem({
               className="comment__action"
               type="button"
               ref={editButton}
+              aria-label={t('comments.editYours')}
               onClick={() => setMode('form')}
             >
-              Edit<span className="visually-hidden"> your comment</span>
+              {t('comments.edit')}
             </button>
             <button
               className="comment__action"
               type="button"
               ref={deleteButton}
+              aria-label={t('comments.deleteYours')}
               onClick={() => setMode('question')}
             >
-              Delete<span className="visually-hidden"> your comment</span>
+              {t('comments.delete')}
             </button>
           </div>
         )}
@@ -124,14 +131,15 @@ function DeleteQuestion({
   readonly onDelete: () => void;
   readonly onKeep: () => void;
 }) {
+  const { t } = useLanguage();
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current!.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onKeep();
   };
   return (
-    <div className="comment__question" role="group" aria-label="Delete this comment?">
-      <span aria-hidden="true">Delete this comment?</span>
+    <div className="comment__question" role="group" aria-label={t('comments.deleteQuestion')}>
+      <span aria-hidden="true">{t('comments.deleteQuestion')}</span>
       <button
         className="button comment__delete"
         type="button"
@@ -139,10 +147,10 @@ function DeleteQuestion({
         onClick={onDelete}
         onKeyDown={onKeyDown}
       >
-        Delete
+        {t('comments.delete')}
       </button>
       <button className="button" type="button" onClick={onKeep} onKeyDown={onKeyDown}>
-        Keep
+        {t('comments.keep')}
       </button>
     </div>
   );

@@ -1,8 +1,8 @@
 import type { CommentPartsFragment, WatchPageQuery } from '@mainvideo/sdk/operations';
 import { useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { usePendingChanges } from '../../offline/ChangesContext.ts';
 import { isBeingPosted } from '../../offline/pendingChanges.ts';
-import { formatAmount } from '../../ui/formatCount.ts';
 import { MoreLink } from '../../ui/MoreLink.tsx';
 import { commentFailure } from './commentFailure.ts';
 import { CommentForm } from './CommentForm.tsx';
@@ -34,6 +34,7 @@ export function Comments({
   readonly onMore: (cursor: string) => Promise<unknown>;
   readonly onSeek: (seconds: number) => void;
 }) {
+  const { t } = useLanguage();
   const changes = useCommentChanges(video, author);
   const pending = usePendingChanges();
   const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
@@ -45,10 +46,10 @@ export function Comments({
     setSaid(null);
     try {
       await changes.add(text);
-      setSaid({ text: 'Comment posted', isProblem: false });
+      setSaid({ text: t('comments.posted'), isProblem: false });
       return null;
     } catch (error) {
-      return `Your comment was not posted. ${commentFailure(error)}`;
+      return t('comments.postFailed', { advice: t(commentFailure(error)) });
     }
   };
   const remove = async (id: string) => {
@@ -57,24 +58,29 @@ export function Comments({
     title.current?.focus();
     try {
       await changes.remove(id);
-      setSaid({ text: 'Comment deleted', isProblem: false });
+      setSaid({ text: t('comments.deleted'), isProblem: false });
     } catch (error) {
-      setSaid({ text: `Your comment was not deleted. ${commentFailure(error)}`, isProblem: true });
+      const text = t('comments.deleteFailed', { advice: t(commentFailure(error)) });
+      setSaid({ text, isProblem: true });
     }
   };
 
   return (
     <section className="comments" id="comments" aria-labelledby="comments-title">
       <h2 className="section-title" id="comments-title" ref={title} tabIndex={-1}>
-        {formatAmount(video.commentCount, 'comment', 'comments')}
+        {t('comments.comments', { count: video.commentCount })}
       </h2>
-      <CommentForm label={`Write a comment as ${author.name}`} sendLabel="Post" onSend={add} />
+      <CommentForm
+        label={t('comments.asAuthor', { name: author.name })}
+        sendLabel={t('comments.post')}
+        onSend={add}
+      />
       <p className={said?.isProblem ? 'comments__problem' : 'visually-hidden'} role="status">
         {said?.text}
       </p>
       {newestHref && (
         <p className="comments__newest">
-          <a href={newestHref}>Newest comments</a>
+          <a href={newestHref}>{t('comments.newest')}</a>
         </p>
       )}
       <ul className="comments__list">
@@ -96,7 +102,7 @@ export function Comments({
           href={hrefAfter(endCursor)}
           onMore={() => onMore(endCursor)}
           skeleton={<CommentsSkeleton />}
-          label="Show more comments"
+          label={t('comments.showMore')}
           automaticPages={0}
         />
       )}

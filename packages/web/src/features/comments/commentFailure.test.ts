@@ -1,7 +1,10 @@
 import { AbortError, GraphQLResultError, HttpError, NetworkError } from '@mainvideo/sdk';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadLanguage } from '../../i18n/language.ts';
 import { commentFailure } from './commentFailure.ts';
+
+const { t } = await loadLanguage(['en']);
 
 const it = suite('commentFailure');
 
@@ -20,7 +23,7 @@ for (const [name, error, expected] of [
   ['offers another try after what was given up', new AbortError('x', of), /^Try again\.$/],
   ['offers another try after a fault of its own', new Error('x'), /^Try again\.$/],
 ] as const) {
-  it(name, () => assert.match(commentFailure(error), expected));
+  it(name, () => assert.match(t(commentFailure(error)), expected));
 }
 
 it.run();

@@ -1,30 +1,29 @@
 import { isClientError } from '@mainvideo/sdk';
+import type { MessageId } from '../../i18n/language.ts';
 
 /** What the viewer can do after a change to a comment has failed. Begins a sentence of its own. */
-export function commentFailure(error: unknown): string {
-  if (!isClientError(error)) return 'Try again.';
+export function commentFailure(error: unknown): MessageId {
+  if (!isClientError(error)) return 'comments.again';
   switch (error.kind) {
     case 'network':
     case 'timeout':
-      return 'The site could not be reached. Check your connection, then try again.';
+      return 'comments.unreachable';
     case 'http':
-      return error.status === 429
-        ? 'You have written a lot in a short time. Wait a minute, then try again.'
-        : 'Try again in a minute.';
+      return error.status === 429 ? 'comments.tooMany' : 'comments.inAMinute';
     case 'graphql':
       return afterRefusal(error.errors[0]?.extensions?.['code']);
     default:
-      return 'Try again.';
+      return 'comments.again';
   }
 }
 
-function afterRefusal(code: unknown): string {
+function afterRefusal(code: unknown): MessageId {
   switch (code) {
     case 'NOT_FOUND':
-      return 'It is not there any more. Load the page again to see what is.';
+      return 'comments.gone';
     case 'FORBIDDEN':
-      return 'It was written in another session, and only that can change it.';
+      return 'comments.otherSession';
     default:
-      return 'Try again.';
+      return 'comments.again';
   }
 }

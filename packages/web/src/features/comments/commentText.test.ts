@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { loadLanguage } from '../../i18n/language.ts';
 import { commentCounter, commentProblem, draftAfterFailure, sentText } from './commentText.ts';
+
+const { say } = await loadLanguage(['en']);
 
 const itSends = suite('sentText');
 
@@ -26,15 +29,18 @@ for (const [name, written, expected] of [
   ['says by how much to shorten', 'x'.repeat(2_012), 'Shorten it by 12 characters.'],
   ['knows the singular', 'x'.repeat(2_001), 'Shorten it by one character.'],
 ] as const) {
-  it(name, () => assert.is(commentProblem(written), expected));
+  it(name, () => {
+    const problem = commentProblem(written);
+    assert.is(problem && say(problem), expected);
+  });
 }
 it.run();
 
 const itCounts = suite('commentCounter');
 
 itCounts('counts what would be sent, an emoji as one', () => {
-  assert.is(commentCounter(''), '0 of 2000');
-  assert.is(commentCounter(' 🌊sea '), '4 of 2000');
+  assert.is(say(commentCounter('')), '0 of 2000');
+  assert.is(say(commentCounter(' 🌊sea ')), '4 of 2000');
 });
 itCounts.run();
 

@@ -1,3 +1,5 @@
+import type { Message } from '../../i18n/language.ts';
+
 /** The server's limit: in code points, after what surrounds the text is cut off. */
 export const maxCommentCharacters = 2_000;
 
@@ -11,18 +13,18 @@ export function sentText(written: string): string {
 }
 
 /** Why a text cannot be sent, as something to do; `null`: it can. */
-export function commentProblem(written: string): string | null {
+export function commentProblem(written: string): Message | null {
   const text = sentText(written);
   // Zero-width characters alone leave nothing to read.
-  if (!/[^\s\p{Cf}]/u.test(text)) return 'Write something first.';
+  if (!/[^\s\p{Cf}]/u.test(text)) return { id: 'comments.writeFirst' };
   const surplus = countCharacters(text) - maxCommentCharacters;
-  if (surplus <= 0) return null;
-  return surplus === 1 ? 'Shorten it by one character.' : `Shorten it by ${surplus} characters.`;
+  return surplus > 0 ? { id: 'comments.shorten', values: { count: surplus } } : null;
 }
 
 /** How much is written, of how much: `17 of 2000`. */
-export function commentCounter(written: string): string {
-  return `${countCharacters(sentText(written))} of ${maxCommentCharacters}`;
+export function commentCounter(written: string): Message {
+  const values = { count: countCharacters(sentText(written)), max: maxCommentCharacters };
+  return { id: 'comments.counter', values };
 }
 
 /** The draft after sending a text has failed: nothing that was written is lost, nor what was written meanwhile. */

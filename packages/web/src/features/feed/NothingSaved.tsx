@@ -1,12 +1,15 @@
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+
 /** The viewer's saved videos, before there are any. */
 export function NothingSaved() {
+  const { t } = useLanguage();
   return (
     <section className="screen-message">
-      <h1 className="screen-message__title">Nothing saved yet</h1>
-      <p className="screen-message__text">Press Save below a video to find it here again, in this browser.</p>
+      <h1 className="screen-message__title">{t('feed.nothingSaved')}</h1>
+      <p className="screen-message__text">{t('feed.nothingSavedAdvice')}</p>
       <p className="screen-message__actions">
         <a className="button button--strong" href="/">
-          See all videos
+          {t('shell.seeAllVideos')}
         </a>
       </p>
     </section>

@@ -1,14 +1,16 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { VideoCard } from '../../ui/VideoCard.tsx';
 
 /** What to watch next, beside or below the player. Nothing at all where a library has just one video. */
 export function RelatedVideos({ videos }: { readonly videos: readonly VideoCardFragment[] }) {
+  const { t } = useLanguage();
   if (videos.length === 0) return null;
   return (
     <section className="related" aria-labelledby="related-title">
       <h2 className="section-title" id="related-title">
-        Watch next
+        {t('feed.watchNext')}
       </h2>
       <ul className="video-list">
         {videos.map((video) => (

@@ -1,5 +1,6 @@
 import type { MouseEvent, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
 import { chapterAt } from './chapterAt.ts';
@@ -19,6 +20,7 @@ export function Chapters({
   readonly player: RefObject<HTMLVideoElement | null>;
   readonly onSeek: (seconds: number) => void;
 }) {
+  const { t } = useLanguage();
   const current = useCurrentChapter(chapters, player);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -30,7 +32,7 @@ export function Chapters({
   return (
     <section className="chapters" aria-labelledby="chapters-title">
       <h2 className="section-title" id="chapters-title">
-        Chapters
+        {t('player.chapters')}
       </h2>
       <ol className="chapters__list" ref={list}>
         {chapters.map((chapter, i) => (
@@ -46,7 +48,9 @@ export function Chapters({
               }}
             >
               <span className="chapters__time">{formatDuration(chapter.startSeconds)}</span>
-              <span className="chapters__name">{chapter.title}</span>
+              <span className="chapters__name" dir="auto">
+                {chapter.title}
+              </span>
             </a>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Laid over a player that cannot play. */
@@ -8,21 +9,19 @@ export function PlayerProblem({
   readonly downloadUrl: string | null;
   readonly onRetry: () => void;
 }) {
+  const { t } = useLanguage();
   return (
     <div className="player__problem" role="alert">
-      <p className="player__problem-title">This video cannot be played</p>
-      <p>
-        Its file did not arrive, or this browser does not know its format. Try again, or play the file in
-        another program.
-      </p>
+      <p className="player__problem-title">{t('player.problem')}</p>
+      <p>{t('player.problemAdvice')}</p>
       <p className="player__problem-actions">
         <button className="button" type="button" onClick={onRetry}>
-          Try again
+          {t('shell.tryAgain')}
         </button>
         {downloadUrl && (
           <a className="button" href={downloadUrl} download>
             <Icon name="download" />
-            Download
+            {t('shell.download')}
           </a>
         )}
       </p>

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { seekTo } from './seekTo.ts';
 
@@ -14,6 +15,7 @@ export function ResumeNotice({
   readonly player: RefObject<HTMLVideoElement | null>;
   readonly resumedSeconds: number;
 }) {
+  const { t } = useLanguage();
   // Empty at first: a screen reader announces what appears in a live region, not what was there with the page.
   const [phase, setPhase] = useState<'silent' | 'shown' | 'settled'>('silent');
   useEffect(() => {
@@ -39,9 +41,9 @@ export function ResumeNotice({
     <div className="player__resume" role="status">
       {phase === 'shown' && (
         <>
-          <span>Resumed at {formatDuration(resumedSeconds)}</span>
+          <span>{t('player.resumedAt', { position: formatDuration(resumedSeconds) })}</span>
           <button className="player__resume-button" type="button" onClick={startOver}>
-            Start over
+            {t('player.startOver')}
           </button>
         </>
       )}

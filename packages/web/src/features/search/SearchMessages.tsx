@@ -1,27 +1,28 @@
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 
 /** The search page before anything is searched for. */
 export function SearchPrompt() {
+  const { t } = useLanguage();
   return (
     <section className="screen-message">
-      <h1 className="screen-message__title">Search</h1>
-      <p className="screen-message__text">Type a few words to find videos and channels.</p>
-      <SearchForm name="This page" />
+      <h1 className="screen-message__title">{t('search.search')}</h1>
+      <p className="screen-message__text">{t('search.prompt')}</p>
+      <SearchForm name={t('search.thisPage')} />
     </section>
   );
 }
 
 /** Nothing was found: what was asked, and what may help. */
 export function NoResults({ searchText }: { readonly searchText: string }) {
+  const { t } = useLanguage();
   return (
     <section className="screen-message">
-      <h1 className="screen-message__title">Nothing found for “{searchText}”</h1>
-      <p className="screen-message__text">
-        Every word has to match. Try fewer words, or check how they are spelled.
-      </p>
+      <h1 className="screen-message__title">{t('search.nothing', { query: searchText })}</h1>
+      <p className="screen-message__text">{t('search.nothingAdvice')}</p>
       <p className="screen-message__actions">
         <a className="button" href="/">
-          See all videos
+          {t('shell.seeAllVideos')}
         </a>
       </p>
     </section>

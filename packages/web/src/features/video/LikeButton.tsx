@@ -1,6 +1,7 @@
 import { SetLike } from '@mainvideo/sdk/operations';
+import { formatCount } from '../../i18n/formatCount.ts';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
-import { formatCount } from '../../ui/formatCount.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** Shows a like at once, be there a connection or not; takes it back, and says so, if the server does not take it. */
@@ -13,6 +14,8 @@ export function LikeButton({
   readonly likeCount: number;
   readonly isLiked: boolean;
 }) {
+  const language = useLanguage();
+  const { t } = language;
   const [setLike, { error }] = useChange('SetLike', SetLike, { onError: shownBelow });
 
   const toggle = () => {
@@ -38,11 +41,11 @@ export function LikeButton({
     <div className="like">
       <button className="button like__button" type="button" aria-pressed={isLiked} onClick={toggle}>
         <Icon name="heart" />
-        Like
-        <span className="like__count">{formatCount(likeCount)}</span>
+        {t('video.like')}
+        <span className="like__count">{formatCount(language, likeCount)}</span>
       </button>
       <p className="like__problem" role="status">
-        {error && 'Your like was not saved. Try again.'}
+        {error && t('video.likeFailed')}
       </p>
     </div>
   );

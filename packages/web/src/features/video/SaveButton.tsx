@@ -1,3 +1,4 @@
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSetSaved } from './useSetSaved.ts';
 
@@ -11,6 +12,7 @@ export function SaveButton({
   readonly viewerId: string;
   readonly isSaved: boolean;
 }) {
+  const { t } = useLanguage();
   const { setSaved, hasFailed } = useSetSaved(videoId, viewerId);
   return (
     <div className="save">
@@ -21,10 +23,10 @@ export function SaveButton({
         onClick={() => setSaved(!isSaved)}
       >
         <Icon name="bookmark" />
-        Save
+        {t('video.save')}
       </button>
       <p className="save__problem" role="status">
-        {hasFailed && 'Your list was not changed. Try again.'}
+        {hasFailed && t('video.saveFailed')}
       </p>
     </div>
   );

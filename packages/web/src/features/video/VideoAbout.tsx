@@ -1,8 +1,9 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
+import { formatViews } from '../../i18n/formatCount.ts';
+import { formatDate } from '../../i18n/formatDate.ts';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { formatDate } from '../../ui/formatDate.ts';
-import { formatViews } from '../../ui/formatCount.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { SaveButton } from './SaveButton.tsx';
@@ -32,6 +33,7 @@ export function VideoAbout({
   readonly viewerId: string;
   readonly onSeek: (seconds: number) => void;
 }) {
+  const language = useLanguage();
   const { channel } = video;
   return (
     <div className="about">
@@ -41,7 +43,9 @@ export function VideoAbout({
       <div className="about__row">
         <a className="about__channel" href={pathOf('/channel', { handle: channel.handle })}>
           <Avatar name={channel.name} imageUrl={channel.avatar?.url} />
-          <span className="about__channel-name">{channel.name}</span>
+          <span className="about__channel-name" dir="auto">
+            {channel.name}
+          </span>
         </a>
         <div className="about__actions">
           <LikeButton videoId={video.id} likeCount={video.likeCount} isLiked={video.viewerState.liked} />
@@ -50,8 +54,8 @@ export function VideoAbout({
       </div>
       <div className="about__box">
         <p className="about__facts">
-          <span>{formatViews(video.viewCount)}</span>{' '}
-          <time dateTime={video.publishedAt}>{formatDate(video.publishedAt)}</time>
+          <span>{formatViews(language, video.viewCount)}</span>{' '}
+          <time dateTime={video.publishedAt}>{formatDate(language, video.publishedAt)}</time>
         </p>
         {video.description && (
           <p className="about__description" dir="auto">
@@ -59,10 +63,14 @@ export function VideoAbout({
           </p>
         )}
         {video.tags.length > 0 && (
-          <ul className="about__tags" aria-label="Tags">
+          <ul className="about__tags" aria-label={language.t('video.tags')}>
             {video.tags.map((tag) => (
               <li key={tag}>
-                <a className="about__tag" href={`${pathOf('/search')}?q=${encodeURIComponent(tag)}`}>
+                <a
+                  className="about__tag"
+                  dir="auto"
+                  href={`${pathOf('/search')}?q=${encodeURIComponent(tag)}`}
+                >
                   {tag}
                 </a>
               </li>

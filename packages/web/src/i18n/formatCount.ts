@@ -1,0 +1,29 @@
+import type { Language } from './language.ts';
+
+const units = [
+  [1e9, 'billion'],
+  [1e6, 'million'],
+  [1e3, 'thousand'],
+] as const;
+
+/**
+ * A count in few characters: `999`, `1.2K`, `12K`, `3.4M`; `1,2 Tsd.` in German. Cut, not rounded: 999,999 has not reached a
+ * million.
+ *
+ * Not Intl's compact notation: its output follows the ICU data of the engine, so a server and a browser may disagree,
+ * and the page would not hydrate.
+ */
+export function formatCount({ t, decimalSign }: Language, count: number): string {
+  for (const [size, unit] of units) {
+    if (count < size) continue;
+    const tenths = Math.floor((count / size) * 10);
+    const amount = String(tenths < 100 ? tenths / 10 : Math.floor(tenths / 10)).replace('.', decimalSign);
+    return t('shell.count', { unit, amount });
+  }
+  return String(Math.max(0, Math.floor(count)));
+}
+
+/** `No views`, `1 view`, `1.2K views`. */
+export function formatViews(language: Language, viewCount: number): string {
+  return language.t('video.views', { count: viewCount, short: formatCount(language, viewCount) });
+}
