@@ -10,6 +10,8 @@ import { createLibraryStore } from './database/libraryStore.ts';
 import { createComments } from './database/comments.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { createPlaylists } from './database/playlists.ts';
+import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
@@ -72,6 +74,8 @@ async function withSite(
       catalogue: createCatalogue(database),
       viewers: createViewers(database),
       comments: createComments(database),
+      playlists: createPlaylists(database),
+      subscriptions: createSubscriptions(database),
       mutationRecords: createMutationRecords(database),
       libraryRoot,
       clientFolder,

@@ -8,6 +8,8 @@ import { openDataFolder } from './database/dataFolder.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { createPlaylists } from './database/playlists.ts';
+import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
@@ -56,6 +58,8 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       catalogue,
       viewers: createViewers(database),
       comments: createComments(database),
+      playlists: createPlaylists(database),
+      subscriptions: createSubscriptions(database),
       mutationRecords: createMutationRecords(database),
       libraryRoot,
       sessionSecret: dataFolder.sessionSecret,

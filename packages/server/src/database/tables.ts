@@ -55,6 +55,23 @@ export interface Tables {
   progress: { viewer_id: string; video_id: string; position_seconds: number; updated_ms: number };
   video_like: { viewer_id: string; video_id: string; created_ms: number };
   video_save: { viewer_id: string; video_id: string; created_ms: number };
+  /** When each video was last watched: the history. */
+  video_watch: { viewer_id: string; video_id: string; watched_ms: number };
+  /** A viewer without a row has what is usual: everything is remembered. */
+  viewer_setting: { viewer_id: string; history_paused: 0 | 1 };
+  playlist: {
+    id: string;
+    viewer_id: string;
+    /** Null: it was deleted. */
+    title: string | null;
+    description: string;
+    visibility: 'private' | 'unlisted';
+    created_ms: number;
+    updated_ms: number;
+  };
+  /** `place`: ascending, with gaps; see `placeBetween`. */
+  playlist_item: { playlist_id: string; video_id: string; place: number };
+  subscription: { viewer_id: string; channel_handle: string; created_ms: number };
   comment: {
     id: string;
     video_id: string;

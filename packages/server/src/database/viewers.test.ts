@@ -93,7 +93,7 @@ it('pages through what was saved, twins of one moment in a steady order', async 
   for (const videoId of ['b', 'a']) await viewers.setSaved({ ...save, videoId });
   const first = await viewers.savedVideos({ ...all, first: 1 });
   assert.equal([idsOf(first), first.hasNextPage, first.totalCount], [['a'], true, 2]);
-  const after = { savedMs: first.items[0]!.savedMs, videoId: 'a' };
+  const after = { listedMs: first.items[0]!.listedMs, videoId: 'a' };
   const second = await viewers.savedVideos({ ...all, first: 1, after });
   assert.equal([idsOf(second), second.hasNextPage, second.totalCount], [['b'], false, 2]);
 });
@@ -107,6 +107,72 @@ it('passes over a saved video that left the library, and has it again when it co
   assert.equal([idsOf(without), without.hasNextPage, without.totalCount], [['a'], false, 1]);
   await store.replace(makeSnapshot([makeVideo('a'), makeVideo('b')], 'with b'));
   assert.equal(idsOf(await viewers.savedVideos(all)), ['b', 'a']);
+});
+
+it('lists what each viewer likes, the last first', async () => {
+  const { viewers } = await open();
+  await viewers.setLike(like);
+  await viewers.setLike({ ...like, videoId: 'b', nowMs: 2 });
+  assert.equal(idsOf(await viewers.likedVideos(all)), ['b', 'a']);
+  assert.equal((await viewers.likedVideos({ ...all, viewerId: 'bob' })).items, []);
+});
+
+it('lists what each viewer watched, the last first, also to its end', async () => {
+  const { viewers } = await open();
+  await viewers.recordProgress({ ...progress, nowMs: 1 });
+  await viewers.recordProgress({ ...progress, videoId: 'b', positionSeconds: null, nowMs: 2 });
+  assert.equal(idsOf(await viewers.history(all)), ['b', 'a']);
+  await viewers.recordProgress({ ...progress, nowMs: 3 });
+  const page = await viewers.history({ ...all, first: 1 });
+  assert.equal(
+    [idsOf(page), page.items[0]!.listedMs, page.hasNextPage, page.totalCount],
+    [['a'], 3, true, 2],
+  );
+  assert.equal((await viewers.history({ ...all, viewerId: 'bob' })).items, []);
+});
+
+it('forgets that a video was watched and how far, or that any was; views and likes stay', async () => {
+  const { viewers, countsOf } = await open();
+  const both = async () => [
+    idsOf(await viewers.history(all)),
+    (await viewers.statesOf('ann', ['a', 'b'])).map(({ positionSeconds }) => positionSeconds),
+  ];
+  for (const videoId of ['a', 'b']) await viewers.recordProgress({ ...progress, videoId, countsView: true });
+  await viewers.setLike(like);
+  await viewers.forgetWatched({ viewerId: 'ann', videoId: 'a', step: null });
+  assert.equal(await both(), [['b'], [null, 5]]);
+  await viewers.forgetWatched({ viewerId: 'bob', videoId: null, step: null });
+  assert.equal(await both(), [['b'], [null, 5]]);
+  await viewers.forgetWatched({ viewerId: 'ann', videoId: null, step: null });
+  assert.equal(
+    [await both(), await countsOf('a')],
+    [
+      [[], [null, null]],
+      [1, 1],
+    ],
+  );
+});
+
+it('remembers nothing but the view while the history is paused', async () => {
+  const { viewers, countsOf } = await open();
+  const pause = (paused: boolean) => viewers.setHistoryPaused({ viewerId: 'ann', paused, step: null });
+  assert.is(await viewers.isHistoryPaused('ann'), false);
+  await viewers.recordProgress(progress);
+  await pause(true);
+  await pause(true);
+  assert.equal([await viewers.isHistoryPaused('ann'), await viewers.isHistoryPaused('bob')], [true, false]);
+  await viewers.recordProgress({ ...progress, positionSeconds: 50, countsView: true, nowMs: 9 });
+  await viewers.recordProgress({ ...progress, videoId: 'b', nowMs: 9 });
+  const { items } = await viewers.history(all);
+  assert.equal(
+    items.map(({ video, listedMs }) => [video.id, listedMs]),
+    [['a', 0]],
+  );
+  assert.is((await viewers.statesOf('ann', ['a']))[0]!.positionSeconds, 5);
+  assert.equal(await countsOf('a'), [1, 0]);
+  await pause(false);
+  await viewers.recordProgress({ ...progress, videoId: 'b', nowMs: 9 });
+  assert.equal(idsOf(await viewers.history(all)), ['b', 'a']);
 });
 
 it('makes a change that carries a step once', async () => {

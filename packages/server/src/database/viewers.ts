@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Viewers } from '../library/viewers.ts';
 import { addToCount } from './addToCount.ts';
 import { changeOnce } from './changeOnce.ts';
+import { pageOfList } from './pageOfList.ts';
 import type { Tables } from './tables.ts';
-import { selectVideos, videoOfRow } from './videoRows.ts';
 
 export function createViewers(database: Kysely<Tables>): Viewers {
   return {
@@ -40,6 +40,13 @@ export function createViewers(database: Kysely<Tables>): Viewers {
     async recordProgress({ viewerId, videoId, positionSeconds, countsView, nowMs, step }) {
       await changeOnce(database, step, async (change) => {
         if (countsView) await addToCount(change, videoId, 'views', 1);
+        if (await isHistoryPaused(change, viewerId)) return;
+        const watched = { watched_ms: nowMs };
+        await change
+          .insertInto('video_watch')
+          .values({ viewer_id: viewerId, video_id: videoId, ...watched })
+          .onConflict((conflict) => conflict.columns(['viewer_id', 'video_id']).doUpdateSet(watched))
+          .execute();
         if (positionSeconds === null) {
           await change
             .deleteFrom('progress')
@@ -70,39 +77,68 @@ export function createViewers(database: Kysely<Tables>): Viewers {
       });
     },
 
-    async savedVideos({ viewerId, first, after }) {
-      const ofViewer = selectVideos(database)
-        .innerJoin('video_save', 'video_save.video_id', 'video.id')
-        .where('video_save.viewer_id', '=', viewerId);
-      const { count } = await ofViewer
-        .clearSelect()
-        .select((query) => query.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      let query = ofViewer
-        .select('video_save.created_ms as saved_ms')
-        .orderBy('video_save.created_ms', 'desc')
-        .orderBy('video_save.video_id')
-        // One more than asked for tells whether there is a next page.
-        .limit(first + 1);
-      if (after !== null) {
-        query = query.where((where) =>
-          where.or([
-            where('video_save.created_ms', '<', after.savedMs),
-            where.and([
-              where('video_save.created_ms', '=', after.savedMs),
-              where('video_save.video_id', '>', after.videoId),
-            ]),
-          ]),
-        );
-      }
-      const rows = await query.execute();
-      return {
-        items: rows.slice(0, first).map((row) => ({ video: videoOfRow(row), savedMs: row.saved_ms })),
-        hasNextPage: rows.length > first,
-        totalCount: Number(count),
-      };
+    savedVideos: (request) =>
+      pageOfList(
+        database,
+        database
+          .selectFrom('video_save')
+          .select(['video_id', 'created_ms as listed_ms'])
+          .where('viewer_id', '=', request.viewerId),
+        request,
+      ),
+
+    likedVideos: (request) =>
+      pageOfList(
+        database,
+        database
+          .selectFrom('video_like')
+          .select(['video_id', 'created_ms as listed_ms'])
+          .where('viewer_id', '=', request.viewerId),
+        request,
+      ),
+
+    history: (request) =>
+      pageOfList(
+        database,
+        database
+          .selectFrom('video_watch')
+          .select(['video_id', 'watched_ms as listed_ms'])
+          .where('viewer_id', '=', request.viewerId),
+        request,
+      ),
+
+    isHistoryPaused: (viewerId) => isHistoryPaused(database, viewerId),
+
+    async setHistoryPaused({ viewerId, paused, step }) {
+      await changeOnce(database, step, async (change) => {
+        const news = { history_paused: paused ? 1 : 0 } as const;
+        await change
+          .insertInto('viewer_setting')
+          .values({ viewer_id: viewerId, ...news })
+          .onConflict((conflict) => conflict.column('viewer_id').doUpdateSet(news))
+          .execute();
+      });
+    },
+
+    async forgetWatched({ viewerId, videoId, step }) {
+      await changeOnce(database, step, async (change) => {
+        for (const table of ['video_watch', 'progress'] as const) {
+          let query = change.deleteFrom(table).where('viewer_id', '=', viewerId);
+          if (videoId !== null) query = query.where('video_id', '=', videoId);
+          await query.execute();
+        }
+      });
     },
   };
+}
+
+async function isHistoryPaused(database: Kysely<Tables>, viewerId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('viewer_setting')
+    .select('history_paused')
+    .where('viewer_id', '=', viewerId)
+    .executeTakeFirst();
+  return row?.history_paused === 1;
 }
 
 /** Makes the row be there or not; answers whether that changed anything. */

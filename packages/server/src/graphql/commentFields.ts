@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { authorOf } from '../library/authorOf.ts';
-import { isCommentId, newCommentId } from '../library/commentId.ts';
+import { isEntityId, newEntityId } from '../library/entityId.ts';
 import type { Comment, DeletedComment } from '../library/comments.ts';
 import { commentTextOf, maxCommentCharacters } from '../library/commentText.ts';
 import type { Video } from '../library/video.ts';
@@ -54,13 +54,13 @@ export const commentMutations = {
     const { videoId, clientId } = input;
     const { viewerId, nowMs } = context;
     const text = checkText(input.text);
-    if (clientId != null && !isCommentId(clientId)) {
+    if (clientId != null && !isEntityId(clientId)) {
       throw badUserInput(
         '`clientId` is no UUID in lower case, such as 5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11.',
       );
     }
     await readVideo(videoId, context);
-    const id = clientId ?? newCommentId(stepOf(context, String(info.path.key)));
+    const id = clientId ?? newEntityId('comment', stepOf(context, String(info.path.key)));
     const comment = await context.comments.add({ id, videoId, viewerId, text, createdMs: nowMs });
     if (!isRepeat(comment, { videoId, viewerId, text })) {
       throw refused('CLIENT_ID_REUSED', 'Another comment has this `clientId`. Take a new UUID for each.');

@@ -1,5 +1,7 @@
 import type { Catalogue } from '../library/catalogue.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
+import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
+import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import { createLoader } from './loader.ts';
@@ -18,6 +20,8 @@ export interface GraphqlContext {
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
   readonly comments: Comments;
+  readonly playlists: Playlists;
+  readonly subscriptions: Subscriptions;
   readonly viewerId: string;
   readonly nowMs: number;
   /** Of a mutation with an idempotency key: null, there is none. */
@@ -32,11 +36,19 @@ export interface GraphqlContext {
     /** By its own id, without the type. */
     readonly comment: (id: string) => Promise<Comment | DeletedComment | undefined>;
     readonly comments: (videoId: string, page: CommentPage) => ReturnType<CommentLoader>;
+    /** By its own id, without the type; whosever it is. */
+    readonly playlist: (id: string) => Promise<Playlist | DeletedPlaylist | undefined>;
+    readonly playlistSummary: (
+      playlistId: string,
+    ) => Promise<{ readonly videoCount: number; readonly firstVideoId: string | null }>;
+    readonly playlistContains: (videoId: string, playlistId: string) => Promise<boolean>;
+    readonly isSubscribed: (channelHandle: string) => Promise<boolean>;
+    readonly subscriberCount: (channelHandle: string) => Promise<number>;
   };
 }
 
 export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
-  const { catalogue, viewers, comments, viewerId } = parts;
+  const { catalogue, viewers, comments, playlists, subscriptions, viewerId } = parts;
   return {
     ...parts,
     load: {
@@ -47,6 +59,11 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       viewerState: createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
       comments: loadPages(comments),
+      playlist: createLoader((ids) => playlists.find(ids)),
+      playlistSummary: createLoader((ids) => playlists.summariesOf(ids)),
+      playlistContains: loadContains(playlists),
+      isSubscribed: createLoader((handles) => subscriptions.areSubscribed(viewerId, handles)),
+      subscriberCount: createLoader((handles) => subscriptions.countsOf(handles)),
     },
   };
 }
@@ -61,6 +78,17 @@ function loadPages(comments: Comments): GraphqlContext['load']['comments'] {
       createLoader((videoIds: readonly string[]) => comments.pagesOf({ videoIds, ...page }));
     loaders.set(name, load);
     return load(videoId);
+  };
+}
+
+/** A loader for each video: all playlists are asked at once. */
+function loadContains(playlists: Playlists): GraphqlContext['load']['playlistContains'] {
+  const loaders = new Map<string, (playlistId: string) => Promise<boolean>>();
+  return (videoId, playlistId) => {
+    const load =
+      loaders.get(videoId) ?? createLoader((ids: readonly string[]) => playlists.contain(ids, videoId));
+    loaders.set(videoId, load);
+    return load(playlistId);
   };
 }
 

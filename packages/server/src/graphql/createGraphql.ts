@@ -3,6 +3,8 @@ import { createSchema, createYoga } from 'graphql-yoga';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { Comments } from '../library/comments.ts';
 import type { MutationRecords } from '../library/mutationRecords.ts';
+import type { Playlists } from '../library/playlists.ts';
+import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Viewers } from '../library/viewers.ts';
 import { createContext, type GraphqlContext } from './context.ts';
 import { isIntended } from './errors.ts';
@@ -17,6 +19,8 @@ export interface GraphqlParts {
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
   readonly comments: Comments;
+  readonly playlists: Playlists;
+  readonly subscriptions: Subscriptions;
   readonly mutationRecords: MutationRecords;
   readonly now: () => number;
   /** Hears of every fault, which the asker is told nothing of. */
@@ -38,14 +42,23 @@ export const graphqlPath = '/api/graphql';
 const maxBodyBytes = 1024 * 1024;
 
 export function createGraphql(parts: GraphqlParts): Graphql {
-  const { catalogue, viewers, comments, now } = parts;
+  const { catalogue, viewers, comments, playlists, subscriptions, now } = parts;
   const yoga = createYoga<Asker, GraphqlContext>({
     schema: createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers }),
     graphqlEndpoint: graphqlPath,
     // The platform's own, so that a response is one that every other part of the server understands.
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, fetch },
     context: ({ viewerId, idempotencyKey }) =>
-      createContext({ catalogue, viewers, comments, viewerId, idempotencyKey, nowMs: now() }),
+      createContext({
+        catalogue,
+        viewers,
+        comments,
+        playlists,
+        subscriptions,
+        viewerId,
+        idempotencyKey,
+        nowMs: now(),
+      }),
     plugins: [...limitPlugins(), mutationGatePlugin(), idempotencyPlugin(parts.mutationRecords)],
     maskedErrors: { maskError: (error) => maskError(error, parts.onFault) },
     maxRequestBodySize: maxBodyBytes,

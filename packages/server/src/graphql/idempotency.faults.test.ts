@@ -6,6 +6,8 @@ import { createApp } from '../app.ts';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createPlaylists } from '../database/playlists.ts';
+import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import type { Viewers } from '../library/viewers.ts';
@@ -71,6 +73,8 @@ async function withServer(
     catalogue,
     viewers: replace.viewers?.(viewers) ?? viewers,
     comments: createComments(database),
+    playlists: createPlaylists(database),
+    subscriptions: createSubscriptions(database),
     mutationRecords: createMutationRecords(database),
     libraryRoot: '/nowhere',
     clientFolder: '/nowhere',

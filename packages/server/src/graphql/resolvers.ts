@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { authorOf, viewerGlobalId } from '../library/authorOf.ts';
+import { viewerGlobalId } from '../library/authorOf.ts';
 import type { Page, SearchHit } from '../library/catalogue.ts';
 import type { Comment } from '../library/comments.ts';
 import {
@@ -11,25 +11,25 @@ import {
   storyboardSheetAddress,
   videoAddress,
 } from '../library/mediaAddress.ts';
+import type { Playlist } from '../library/playlists.ts';
 import { rankRelated } from '../library/relatedVideos.ts';
 import { resumePosition } from '../library/resumePosition.ts';
 import type { Channel, Picture, Video } from '../library/video.ts';
+import { channelPrefix, handleOfId } from './channelId.ts';
 import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { DateTime } from './dateTime.ts';
 import { badUserInput } from './errors.ts';
+import { historyMutations } from './historyFields.ts';
+import { findPlaylist, playlistFields, playlistMutations } from './playlistFields.ts';
 import { readVideo } from './readVideo.ts';
+import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
+import { type Viewer, viewerFields } from './viewerFields.ts';
 
 // The schema's fields over the rows of the library. A field that is not here is a property of its row.
 
-/** The viewer who asks. */
-interface Viewer {
-  readonly viewerId: string;
-}
-
-const channelPrefix = 'channel:';
 /** Longer than any search that is typed. */
 const maxQueryLength = 500;
 
@@ -43,6 +43,7 @@ export const resolvers = {
     home: (_: unknown, page: PageArguments, context: GraphqlContext) => newest('home', page, context),
     search: (_: unknown, { query, ...page }: PageArguments & { query: string }, context: GraphqlContext) =>
       search(query, page, context),
+    playlist: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findPlaylist(id, context),
     viewer: (_: unknown, __: unknown, { viewerId }: GraphqlContext): Viewer => ({ viewerId }),
   },
 
@@ -100,12 +101,16 @@ export const resolvers = {
     },
 
     ...commentMutations,
+    ...historyMutations,
+    ...playlistMutations,
+    ...subscriptionMutations,
   },
 
   Node: {
-    __resolveType(node: Video | Channel | Comment | Viewer) {
+    __resolveType(node: Video | Channel | Comment | Playlist | Viewer) {
       if (isVideo(node)) return 'Video';
       if ('handle' in node) return 'Channel';
+      if ('visibility' in node) return 'Playlist';
       return 'text' in node ? 'Comment' : 'Viewer';
     },
   },
@@ -114,17 +119,16 @@ export const resolvers = {
     __resolveType: (node: Video | Channel) => (isVideo(node) ? 'Video' : 'Channel'),
   },
 
-  Viewer: {
-    id: ({ viewerId }: Viewer) => viewerGlobalId(viewerId),
-    author: ({ viewerId }: Viewer) => authorOf(viewerId),
-    savedVideos,
-  },
+  Viewer: viewerFields,
+
+  Playlist: playlistFields,
 
   Channel: {
     id: ({ handle }: Channel) => channelPrefix + handle,
     avatar: (channel: Channel) => imageOf(avatarAddress(channel), channel.avatar),
     videos: ({ handle }: Channel, page: PageArguments, context: GraphqlContext) =>
       newest(channelPrefix + handle, page, context, handle),
+    ...channelSubscriptionFields,
   },
 
   Comment: commentFields,
@@ -163,9 +167,10 @@ export const resolvers = {
 
 async function findNode(id: string, context: GraphqlContext) {
   const { load, viewerId } = context;
-  if (id.startsWith(channelPrefix)) return load.channel(id.slice(channelPrefix.length));
+  const handle = handleOfId(id);
+  if (handle !== null) return load.channel(handle);
   if (id === viewerGlobalId(viewerId)) return { viewerId };
-  return (await findComment(id, context)) ?? load.video(id);
+  return (await findComment(id, context)) ?? (await findPlaylist(id, context)) ?? load.video(id);
 }
 
 async function newest(
@@ -179,20 +184,6 @@ async function newest(
   const after = position && { publishedMs: position[0], id: position[1] };
   const videos = await catalogue.newest({ channelHandle, first, after });
   return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
-}
-
-async function savedVideos(
-  { viewerId }: Viewer,
-  page: PageArguments,
-  { viewers }: GraphqlContext,
-): Promise<Connection<Video>> {
-  const list = 'saved';
-  const first = checkFirst(page);
-  const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
-  const after = position && { savedMs: position[0], videoId: position[1] };
-  const saved = await viewers.savedVideos({ viewerId, first, after });
-  const videos: Page<Video> = { ...saved, items: saved.items.map(({ video }) => video) };
-  return connectionOf(videos, page, ({ id }, index) => encodeCursor(list, [saved.items[index]!.savedMs, id]));
 }
 
 async function search(
@@ -240,7 +231,7 @@ function nodeOf(hit: SearchHit): Video | Channel {
   return hit.type === 'video' ? hit.video : hit.channel;
 }
 
-function isVideo(node: Video | Channel | Comment | Viewer): node is Video {
+function isVideo(node: Video | Channel | Comment | Playlist | Viewer): node is Video {
   return 'durationSeconds' in node;
 }
 

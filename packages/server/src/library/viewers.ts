@@ -9,15 +9,19 @@ export interface ViewerState {
   readonly saved: boolean;
 }
 
-export interface SavedVideo {
+/** A video in a list of a viewer's, and when it came there. */
+export interface ListedVideo {
   readonly video: Video;
-  readonly savedMs: number;
+  /** When it was saved, liked or last watched. */
+  readonly listedMs: number;
 }
 
-/** Where a page of saved videos begins: after this one, in the order "last saved first". */
-export interface AfterSaved {
-  readonly savedMs: number;
-  readonly videoId: string;
+/** A page of a viewer's list, last listed first. */
+export interface ListRequest {
+  readonly viewerId: string;
+  readonly first: number;
+  /** Where it begins: after this one. */
+  readonly after: { readonly listedMs: number; readonly videoId: string } | null;
 }
 
 /**
@@ -35,6 +39,7 @@ export interface MutationStep {
 export interface Viewers {
   /** In the order of the ids. */
   statesOf(viewerId: string, videoIds: readonly string[]): Promise<readonly ViewerState[]>;
+  /** Where the viewer is, and that it was watched. Nothing of both, but for the view, while the history is paused. */
   recordProgress(change: {
     readonly viewerId: string;
     readonly videoId: string;
@@ -59,10 +64,21 @@ export interface Viewers {
     readonly nowMs: number;
     readonly step: MutationStep | null;
   }): Promise<void>;
-  /** Last saved first, without videos that are not in the library now. */
-  savedVideos(request: {
+  // Lists are without videos that are not in the library now.
+  savedVideos(request: ListRequest): Promise<Page<ListedVideo>>;
+  likedVideos(request: ListRequest): Promise<Page<ListedVideo>>;
+  /** What was watched, however little of it. */
+  history(request: ListRequest): Promise<Page<ListedVideo>>;
+  isHistoryPaused(viewerId: string): Promise<boolean>;
+  setHistoryPaused(change: {
     readonly viewerId: string;
-    readonly first: number;
-    readonly after: AfterSaved | null;
-  }): Promise<Page<SavedVideo>>;
+    readonly paused: boolean;
+    readonly step: MutationStep | null;
+  }): Promise<void>;
+  /** Forgets that a video was watched, and how far; `null`: that any was. */
+  forgetWatched(change: {
+    readonly viewerId: string;
+    readonly videoId: string | null;
+    readonly step: MutationStep | null;
+  }): Promise<void>;
 }

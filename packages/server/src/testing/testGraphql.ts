@@ -3,6 +3,8 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { openTestDatabase } from './testDatabase.ts';
+import { createPlaylists } from '../database/playlists.ts';
+import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
@@ -21,6 +23,8 @@ export async function openTestGraphql(
     catalogue: createCatalogue(database),
     viewers: createViewers(database),
     comments: createComments(database),
+    playlists: createPlaylists(database),
+    subscriptions: createSubscriptions(database),
     mutationRecords: createMutationRecords(database),
     now: () => 1_700_000_000_000,
     onFault: (error) => faults.push(error),

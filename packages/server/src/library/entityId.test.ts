@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isCommentId, newCommentId } from './commentId.ts';
+import { isEntityId, newEntityId } from './entityId.ts';
 
-const itIs = suite('isCommentId');
+const itIs = suite('isEntityId');
 
 for (const [name, text, expected] of [
   ['takes a random UUID', '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11', true],
@@ -16,27 +16,28 @@ for (const [name, text, expected] of [
   ['refuses any other text', 'first', false],
   ['refuses nothing', '', false],
 ] as const) {
-  itIs(name, () => assert.is(isCommentId(text), expected));
+  itIs(name, () => assert.is(isEntityId(text), expected));
 }
 itIs.run();
 
-const it = suite('newCommentId');
+const it = suite('newEntityId');
 
 const step = { viewerId: 'ann', key: 'k', name: 'addComment' };
 
 it('is the same for the same step, and another for any other', () => {
-  const ids = [step, { ...step, viewerId: 'bob' }, { ...step, key: 'l' }, { ...step, name: 'b' }].map(
-    newCommentId,
+  const ids = [step, { ...step, viewerId: 'bob' }, { ...step, key: 'l' }, { ...step, name: 'b' }].map((one) =>
+    newEntityId('comment', one),
   );
-  assert.is(newCommentId({ ...step }), ids[0]);
+  assert.is(newEntityId('comment', { ...step }), ids[0]);
+  assert.is.not(newEntityId('playlist', step), ids[0]);
   assert.is(new Set(ids).size, 4);
 });
 
 it('is a UUID, with a step or without', () => {
-  assert.ok(isCommentId(newCommentId(step)));
-  assert.is(newCommentId(step)[14], '8');
-  assert.ok(isCommentId(newCommentId(null)));
-  assert.is.not(newCommentId(null), newCommentId(null));
+  assert.ok(isEntityId(newEntityId('comment', step)));
+  assert.is(newEntityId('comment', step)[14], '8');
+  assert.ok(isEntityId(newEntityId('comment', null)));
+  assert.is.not(newEntityId('comment', null), newEntityId('comment', null));
 });
 
 it.run();
