@@ -34,6 +34,10 @@ export interface Tables {
     storyboard_sheet_path: string | null;
     storyboard_sheet_width: number | null;
     storyboard_sheet_height: number | null;
+    stream_path: string | null;
+    stream_width: number | null;
+    stream_height: number | null;
+    stream_size_bytes: number | null;
   };
   caption: { video_id: string; language: string; label: string; path: string };
   chapter: { video_id: string; start_seconds: number; end_seconds: number; title: string };

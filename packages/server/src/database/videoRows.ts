@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { LibraryVideo, Picture, Storyboard, Video } from '../library/video.ts';
+import type { LibraryVideo, Picture, Storyboard, Stream, Video } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
 /** Every video, with what viewers made of it. */
@@ -34,10 +34,18 @@ export function videoOfRow(row: VideoRow): Video {
     poster: pictureOf(row.poster_path, row.poster_width, row.poster_height),
     chaptersPath: row.chapters_path,
     storyboard: storyboardOf(row),
+    stream: streamOf(row),
     viewCount: row.views ?? 0,
     likeCount: row.likes ?? 0,
     commentCount: row.comments ?? 0,
   };
+}
+
+function streamOf(row: VideoRow): Stream | null {
+  const { stream_path: path, stream_width: width, stream_height: height } = row;
+  const sizeBytes = row.stream_size_bytes;
+  if (path === null || width === null || height === null || sizeBytes === null) return null;
+  return { path, width, height, sizeBytes };
 }
 
 export function rowOfVideo(video: LibraryVideo): Selectable<Tables['video']> {
@@ -62,6 +70,10 @@ export function rowOfVideo(video: LibraryVideo): Selectable<Tables['video']> {
     storyboard_sheet_path: video.storyboard?.sheet.path ?? null,
     storyboard_sheet_width: video.storyboard?.sheet.width ?? null,
     storyboard_sheet_height: video.storyboard?.sheet.height ?? null,
+    stream_path: video.stream?.path ?? null,
+    stream_width: video.stream?.width ?? null,
+    stream_height: video.stream?.height ?? null,
+    stream_size_bytes: video.stream?.sizeBytes ?? null,
   };
 }
 

@@ -1,10 +1,12 @@
-import { posterAddress, videoAddress } from '../library/mediaAddress.ts';
+import { posterAddress } from '../library/mediaAddress.ts';
+import { sourcesOf } from '../library/sourcesOf.ts';
 import type { Video } from '../library/video.ts';
 
 /** Every address of a video, absolute: what leaves this site is read elsewhere. */
 export interface VideoLinks {
   readonly watch: string;
   readonly embed: string;
+  /** The best form: a file, or the first playlist of a video that is a stream alone. */
   readonly file: string;
   /** `null`: the video has no picture. */
   readonly poster: string | null;
@@ -15,7 +17,7 @@ export function videoLinks(video: Video, origin: string): VideoLinks {
   return {
     watch: `${origin}/watch/${video.id}`,
     embed: `${origin}/embed/${video.id}`,
-    file: origin + videoAddress(video),
+    file: origin + sourcesOf(video)[0]!.url,
     poster: poster && origin + poster,
   };
 }

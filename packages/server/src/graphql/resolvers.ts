@@ -9,11 +9,11 @@ import {
   posterAddress,
   storyboardAddress,
   storyboardSheetAddress,
-  videoAddress,
 } from '../library/mediaAddress.ts';
 import type { Playlist } from '../library/playlists.ts';
 import { rankRelated } from '../library/relatedVideos.ts';
 import { resumePosition } from '../library/resumePosition.ts';
+import { sourcesOf } from '../library/sourcesOf.ts';
 import type { Channel, Picture, Video } from '../library/video.ts';
 import { channelPrefix, handleOfId } from './channelId.ts';
 import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
@@ -136,15 +136,7 @@ export const resolvers = {
   Video: {
     publishedAt: (video: Video) => video.publishedMs,
     poster: (video: Video) => imageOf(posterAddress(video), video.poster),
-    sources: (video: Video) => [
-      {
-        url: videoAddress(video),
-        mimeType: video.mimeType,
-        width: video.width,
-        height: video.height,
-        sizeBytes: video.sizeBytes,
-      },
-    ],
+    sources: sourcesOf,
     async captions(video: Video, _: unknown, { load }: GraphqlContext) {
       const captions = await load.captions(video.id);
       return captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) }));

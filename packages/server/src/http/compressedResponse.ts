@@ -5,7 +5,8 @@ import { preferredEncoding } from './contentEncoding.ts';
 
 /** Less than a packet or so: compressing gains nothing. */
 const minBytes = 1024;
-const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg\+xml)/;
+const compressible =
+  /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(?:json|xml)\b|vnd\.apple\.mpegurl)|image\/svg\+xml)/;
 
 /** The response, compressed while it is sent where that is worth it and the client takes it. */
 export async function compressedResponse(request: Request, response: Response): Promise<Response> {

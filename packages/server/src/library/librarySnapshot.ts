@@ -8,8 +8,8 @@ export interface LibraryFile {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   /**
-   * `playable`: a video is made of it. `refused`: a video file that cannot be played. `duplicate`: the same content as
-   * another file. `ignored`: a sidecar that cannot be used; its video is there without it.
+   * `playable`: a video is made of it, or a form of one. `refused`: a video file that cannot be played. `duplicate`: the same content as
+   * another file. `ignored`: a sidecar or a playlist that cannot be used; its video is there without it.
    */
   readonly status: 'playable' | 'refused' | 'duplicate' | 'ignored';
   /** Why, for a person to read; null for `playable`. */

@@ -1,11 +1,17 @@
-import { extensionOf } from './mediaFormats.ts';
+import { extensionOf, playlistExtension } from './mediaFormats.ts';
 import type { Caption, Channel, Video } from './video.ts';
 
 // Every address of a file, in one place: GraphQL hands them out, and media serves what has one of them and nothing else.
 // Each ends in the file's extension. Nothing of a file's own name is in it.
 
-export function videoAddress(video: Video): string {
-  return `/media/${video.id}/video.${extensionOf(video.path)}`;
+/** Null where the video is a stream alone. */
+export function videoAddress(video: Video): string | null {
+  const extension = extensionOf(video.path);
+  return extension === playlistExtension ? null : `/media/${video.id}/video.${extension}`;
+}
+
+export function streamAddress(video: Video): string | null {
+  return video.stream && `/media/${video.id}/stream.${playlistExtension}`;
 }
 
 export function posterAddress(video: Video): string | null {

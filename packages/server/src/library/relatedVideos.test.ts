@@ -18,6 +18,7 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   mimeType: '',
   sizeBytes: 1,
   path: '',
+  stream: null,
   poster: null,
   chaptersPath: null,
   storyboard: null,

@@ -1,5 +1,7 @@
-import { symlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
@@ -69,6 +71,7 @@ it('makes a video of a file and the files beside it', async () => {
       mimeType: 'video/mp4; codecs="vp09.00.10.08"',
       sizeBytes: clip.length,
       path: 'nature/river.mp4',
+      stream: null,
       poster: { path: 'nature/river.jpg', width: 160, height: 90 },
       chaptersPath: 'nature/river.chapters.vtt',
       storyboard: {
@@ -159,6 +162,73 @@ it('does without a storyboard that cannot be used, and says why', async () => {
       'a.storyboard.vtt': 'ignored: It is not WebVTT: the first line must be WEBVTT.',
       'b.storyboard.vtt': 'ignored: Its picture ../../etc/passwd.jpg is not there, or cannot be used.',
     });
+  });
+});
+
+const streamFolder = new URL('../testing/stream-library/', import.meta.url);
+const streamFiles: TestFiles = Object.fromEntries(
+  readdirSync(streamFolder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [relative(fileURLToPath(streamFolder), path), readFileSync(path)]),
+);
+
+it('makes a video of a stream that stands alone, and none of its parts', async () => {
+  const files = { ...streamFiles, 'test-tone.json': '{"title": "A tone"}' };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(reasonsOf(snapshot), {});
+    assert.is(snapshot.videos.length, 1);
+    const { title, durationSeconds, width, height, path, mimeType, stream, sizeBytes } = snapshot.videos[0]!;
+    assert.equal([title, durationSeconds, width, height], ['A tone', 6, 320, 180]);
+    assert.equal([path, mimeType], ['test-tone.m3u8', 'application/vnd.apple.mpegurl']);
+    const allBytes = Object.keys(streamFiles).reduce((sum, name) => sum + streamFiles[name]!.length, 0);
+    assert.equal(stream, { path: 'test-tone.m3u8', width: 320, height: 180, sizeBytes: allBytes });
+    assert.is(sizeBytes, allBytes);
+  });
+});
+
+for (const streamPath of ['test-tone.m3u8', 'test-tone/master.m3u8'] as const) {
+  it(`takes ${streamPath} for another form of test-tone.mp4`, async () => {
+    const { 'test-tone.m3u8': master, ...parts } = streamFiles;
+    const text = Buffer.from(master as Uint8Array).toString();
+    const files = {
+      ...parts,
+      'test-tone.mp4': clip,
+      [streamPath]: streamPath.includes('/') ? text.replaceAll('test-tone/', '') : text,
+    };
+    await withLibrary(files, async (root) => {
+      const snapshot = (await scan(root))!;
+      assert.equal(reasonsOf(snapshot), {});
+      assert.equal(
+        snapshot.videos.map(({ path, stream }) => [path, stream?.path, stream?.height]),
+        [['test-tone.mp4', streamPath, 180]],
+      );
+    });
+  });
+}
+
+it('lists a broken stream with its reason, and serves the file beside it', async () => {
+  const { 'test-tone/high/2.m4s': _, ...incomplete } = streamFiles;
+  await withLibrary({ ...incomplete, 'test-tone.mp4': clip }, async (root) => {
+    const snapshot = (await scan(root))!;
+    assert.equal(
+      snapshot.videos.map(({ path, stream }) => [path, stream]),
+      [['test-tone.mp4', null]],
+    );
+    assert.equal(reasonsOf(snapshot), {
+      'test-tone.m3u8': 'ignored: It names test-tone/high/2.m4s, which is not there. Copy it again.',
+    });
+  });
+});
+
+it('notices that a part of a stream is gone', async () => {
+  await withLibrary(streamFiles, async (root) => {
+    const first = (await scan(root))!;
+    await rm(join(root, 'test-tone/low/0.m4s'));
+    const second = (await scan(root, first))!;
+    assert.is(second.videos.length, 0);
+    assert.match(reasonsOf(second)['test-tone.m3u8']!, /low\/0\.m4s, which is not there/);
   });
 });
 

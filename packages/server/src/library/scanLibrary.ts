@@ -2,15 +2,17 @@ import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { channelsOf } from './channels.ts';
-import type { Inspection } from './inspectMedia.ts';
+import type { Inspection, MediaFacts } from './inspectMedia.ts';
 import type { LibraryFile, LibrarySnapshot, SnapshotVideo } from './librarySnapshot.ts';
 import { type ListedFile, listFiles } from './listFiles.ts';
-import { extensionOf, isLibraryFile, videoTypes } from './mediaFormats.ts';
+import { extensionOf, isLibraryFile, stemOf, videoTypes } from './mediaFormats.ts';
 import { createSidecarReader } from './readSidecars.ts';
+import { type FoundStream, readStreams } from './readStreams.ts';
+import type { Stream } from './video.ts';
 import { videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another snapshot. */
-const scannerVersion = 3;
+const scannerVersion = 4;
 
 export interface ScanOptions {
   /** The fingerprint of the snapshot in use; null: there is none. */
@@ -22,7 +24,7 @@ export interface ScanOptions {
 
 export interface ScanProgress {
   readonly doneFiles: number;
-  /** Video files alone. */
+  /** Video files and streams alone. */
   readonly totalFiles: number;
 }
 
@@ -63,20 +65,49 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<L
   const fingerprint = fingerprintOf(root, listed);
   if (fingerprint === options.knownFingerprint) return null;
 
-  const mediaFiles = listed.filter((file) => extensionOf(file.path) in videoTypes);
   const sidecars = createSidecarReader(root, listed);
+  const { streams, broken, parts } = await readStreams(listed, sidecars.readText);
+  for (const { file, reason } of broken) sidecars.report(file.path, reason);
+  const streamOfStem = new Map(streams.map((stream) => [stream.stem, stream]));
+  const mediaFiles = listed.filter(({ path }) => extensionOf(path) in videoTypes && !parts.has(path));
   for (const { path, obstacle } of listed) {
     // A link to a folder, say: whoever made it expects its videos.
     if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
   }
-  const channels = await channelsOf(mediaFiles, basename(root), sidecars);
+  const channels = await channelsOf(
+    [...mediaFiles, ...streams.map((stream) => stream.file)],
+    basename(root),
+    sidecars,
+  );
   const pathOfVideo = new Map<string, string>();
   const videos: SnapshotVideo[] = [];
   const files: LibraryFile[] = [];
 
-  for (const [index, file] of mediaFiles.entries()) {
-    options.onProgress?.({ doneFiles: index, totalFiles: mediaFiles.length });
-    const inspection = await inspect(root, file, options.findKnownFile(file.path));
+  const totalFiles = mediaFiles.length + streams.length;
+  let doneFiles = 0;
+  const tellProgress = () => options.onProgress?.({ doneFiles, totalFiles });
+
+  /** What the stream tells; null if it cannot be played, which is noted. */
+  async function inspectFoundStream(stream: FoundStream): Promise<MediaFacts | null> {
+    tellProgress();
+    doneFiles += 1;
+    const inspection = await inspect(stream.file, options.findKnownFile, async () => {
+      const { inspectStream } = await import('./inspectStream.ts');
+      return inspectStream(root, stream);
+    });
+    if (inspection.facts) files.push(fileOf(stream.file, 'playable', inspection));
+    else sidecars.report(stream.file.path, inspection.reason);
+    return inspection.facts;
+  }
+
+  for (const file of mediaFiles) {
+    tellProgress();
+    doneFiles += 1;
+    const inspection = await inspect(file, options.findKnownFile, async () => {
+      // Loaded where it is needed: a library that has not changed starts without it.
+      const { inspectMedia } = await import('./inspectMedia.ts');
+      return inspectMedia(join(root, file.path), file.sizeBytes);
+    });
     const { facts } = inspection;
     if (!facts) {
       files.push(fileOf(file, 'refused', inspection));
@@ -90,10 +121,23 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<L
     }
     pathOfVideo.set(facts.videoId, file.path);
     files.push(fileOf(file, 'playable', inspection));
-    videos.push(await videoOf(file, facts, channels.handleOf(file.path), sidecars));
+    const stem = stemOf(file.path);
+    const found = streamOfStem.get(stem);
+    streamOfStem.delete(stem);
+    const streamFacts = found ? await inspectFoundStream(found) : null;
+    const stream = found && streamFacts ? streamOf(found, streamFacts) : null;
+    const handle = channels.handleOf(file.path);
+    videos.push(await videoOf({ file, stem, facts, stream }, handle, sidecars));
+  }
+  for (const found of streamOfStem.values()) {
+    const facts = await inspectFoundStream(found);
+    if (!facts) continue;
+    const { file, stem } = found;
+    const handle = channels.handleOf(file.path);
+    videos.push(await videoOf({ file, stem, facts, stream: streamOf(found, facts) }, handle, sidecars));
   }
 
-  options.onProgress?.({ doneFiles: mediaFiles.length, totalFiles: mediaFiles.length });
+  tellProgress();
   const handlesInUse = new Set(videos.map((video) => video.channelHandle));
   return {
     fingerprint,
@@ -120,14 +164,20 @@ function fingerprintOf(root: string, files: readonly ListedFile[]): string {
   return hash.digest('base64url');
 }
 
-async function inspect(root: string, file: ListedFile, known: LibraryFile | undefined): Promise<Inspection> {
+async function inspect(
+  file: ListedFile,
+  findKnownFile: ScanOptions['findKnownFile'],
+  look: () => Promise<Inspection>,
+): Promise<Inspection> {
   if (file.obstacle !== null) return { facts: null, reason: file.obstacle };
+  const known = findKnownFile(file.path);
   const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
   // A refused file is looked at again: what stood in its way may not be in the file.
-  if (isUnchanged && known.facts) return { facts: known.facts, reason: null };
-  // Loaded where it is needed: a library that has not changed starts without it.
-  const { inspectMedia } = await import('./inspectMedia.ts');
-  return inspectMedia(join(root, file.path), file.sizeBytes);
+  return isUnchanged && known.facts ? { facts: known.facts, reason: null } : look();
+}
+
+function streamOf({ file, sizeBytes }: FoundStream, { width, height }: MediaFacts): Stream {
+  return { path: file.path, width, height, sizeBytes };
 }
 
 function fileOf(file: ListedFile, status: LibraryFile['status'], { facts, reason }: Inspection): LibraryFile {

@@ -37,6 +37,17 @@ export interface Storyboard {
   readonly sheet: Picture;
 }
 
+/** A video as a stream (HLS): a playlist, and what it names. */
+export interface Stream {
+  /** The first playlist, relative to the library. */
+  readonly path: string;
+  /** Of the best level, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Of all its parts together. */
+  readonly sizeBytes: number;
+}
+
 /** A video as the folder tells it. */
 export interface LibraryVideo {
   /** Follows the content: the same file has the same id in any folder under any name. */
@@ -53,8 +64,9 @@ export interface LibraryVideo {
   /** With codecs. */
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** Relative to the library. */
+  /** Relative to the library. Of a video that is a stream alone, the stream's. */
   readonly path: string;
+  readonly stream: Stream | null;
   readonly poster: Picture | null;
   /** The WebVTT file of the chapters, relative to the library. */
   readonly chaptersPath: string | null;

@@ -2,22 +2,28 @@ import { basename } from 'node:path';
 import type { MediaFacts } from './inspectMedia.ts';
 import type { SnapshotVideo } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
-import { stemOf } from './mediaFormats.ts';
 import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { readVideoSidecar } from './sidecar.ts';
 import { readStoryboard } from './storyboard.ts';
-import type { Caption, Storyboard } from './video.ts';
+import type { Caption, Storyboard, Stream } from './video.ts';
 import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
+
+/** What a video is made of. */
+export interface VideoParts {
+  readonly file: ListedFile;
+  /** What the files beside it are called by. */
+  readonly stem: string;
+  readonly facts: MediaFacts;
+  readonly stream: Stream | null;
+}
 
 /** A video of the library: what its file tells, and what the files beside it add. */
 export async function videoOf(
-  file: ListedFile,
-  facts: MediaFacts,
+  { file, stem, facts, stream }: VideoParts,
   channelHandle: string,
   sidecars: SidecarReader,
 ): Promise<SnapshotVideo> {
-  const stem = stemOf(file.path);
   const said = await readSaid(`${stem}.json`, sidecars);
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
@@ -34,8 +40,9 @@ export async function videoOf(
     width: facts.width,
     height: facts.height,
     mimeType: facts.mimeType,
-    sizeBytes: file.sizeBytes,
+    sizeBytes: stream?.path === file.path ? stream.sizeBytes : file.sizeBytes,
     path: file.path,
+    stream,
     poster: await sidecars.findPicture(stem),
     chaptersPath: chapters.length > 0 ? chaptersPath : null,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),

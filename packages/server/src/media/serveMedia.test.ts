@@ -27,11 +27,16 @@ async function withMedia(
     'nature/river film.sheet.png': 'small pictures',
     'nature/avatar.png': 'a face',
     'nature/secret.txt': 'not for anybody',
+    'nature/river film.m3u8':
+      '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nriver%20film/0.ts\n#EXT-X-ENDLIST\n',
+    'nature/river film/0.ts': 'a segment',
+    'nature/river film/1.ts': 'named by nobody',
   });
   const database = await openDatabase(':memory:');
   const video = makeVideo('abcdefghijk', {
     path: 'nature/river film.mp4',
     poster: { path: 'nature/river film.jpg', width: 1, height: 1 },
+    stream: { path: 'nature/river film.m3u8', width: 1, height: 1, sizeBytes: 1 },
     chaptersPath: 'nature/river film.chapters.vtt',
     storyboard: {
       path: 'nature/river film.storyboard.vtt',
@@ -66,6 +71,12 @@ for (const [path, contentType, text] of [
   ['/media/abcdefghijk/storyboard.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
   ['/media/abcdefghijk/storyboard.png', 'image/png', 'small pictures'],
   ['/media/channel/nature/avatar.png', 'image/png', 'a face'],
+  ['/media/abcdefghijk/stream/0.ts', 'video/mp2t', 'a segment'],
+  [
+    '/media/abcdefghijk/stream.m3u8',
+    'application/vnd.apple.mpegurl',
+    '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nstream/0.ts\n#EXT-X-ENDLIST\n',
+  ],
 ] as const) {
   it(`serves ${path} as ${contentType}`, async () => {
     await withMedia(async (ask) => {
@@ -88,6 +99,9 @@ it('serves a part of a video', async () => {
 
 for (const path of [
   '/media/abcdefghijk/secret.txt',
+  '/media/abcdefghijk/stream/1.ts',
+  '/media/abcdefghijk/stream',
+  '/media/unknownvide/stream.m3u8',
   '/media/abcdefghijk/video.webm',
   '/media/abcdefghijk/../nature/secret.txt',
   '/media/abcdefghijk/..%2f..%2fsecret.txt',
@@ -113,6 +127,9 @@ it('serves nothing through a link that took the place of a file or a folder', as
     await rm(join(root, 'nature/river film.mp4'));
     await symlink(join(outside.folder, 'river film.mp4'), join(root, 'nature/river film.mp4'));
     assert.is(await ask('/media/abcdefghijk/video.mp4'), undefined);
+    await rm(join(root, 'nature/river film/0.ts'));
+    await symlink(join(outside.folder, 'river film.mp4'), join(root, 'nature/river film/0.ts'));
+    assert.is(await ask('/media/abcdefghijk/stream/0.ts'), undefined);
     await rename(join(root, 'nature'), join(root, 'moved'));
     await symlink(outside.folder, join(root, 'nature'));
     assert.is(await ask('/media/abcdefghijk/video.mp4'), undefined);

@@ -1,8 +1,13 @@
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileResponse } from '../http/fileResponse.ts';
 import type { Catalogue } from '../library/catalogue.ts';
-import { findMedia } from './findMedia.ts';
+import { playlistType } from '../library/mediaFormats.ts';
+import { findMedia, type MediaFile } from './findMedia.ts';
+import { streamPart } from './streamPart.ts';
+
+/** What is beside a video may change under its address. */
+const beside = 'public, max-age=300';
 
 /**
  * Answers GET and HEAD for an address under `/media/`; undefined where nothing has that address.
@@ -14,14 +19,40 @@ export async function serveMedia(
   catalogue: Catalogue,
   root: string,
 ): Promise<Response | undefined> {
-  const file = await findMedia(catalogue, new URL(request.url).pathname);
+  const address = new URL(request.url).pathname;
+  const file = (await findMedia(catalogue, address)) ?? (await findStreamPart(catalogue, address, root));
+  if (file && 'text' in file) return playlistResponse(file.text);
   const path = file && (await pathInside(root, file.path));
   if (!path) return undefined;
   return fileResponse(request, {
     path,
     contentType: file.contentType,
-    cacheControl: file.isFixed ? 'public, max-age=604800' : 'public, max-age=300',
+    cacheControl: file.isFixed ? 'public, max-age=604800' : beside,
   });
+}
+
+/** More than any playlist. */
+const maxPlaylistBytes = 8 * 1024 * 1024;
+
+async function findStreamPart(
+  catalogue: Catalogue,
+  address: string,
+  root: string,
+): Promise<MediaFile | { readonly text: string } | undefined> {
+  const [, media, id = '', ...steps] = address.split('/');
+  if (media !== 'media' || !/^stream(?:\.|$)/.test(steps[0] ?? '')) return undefined;
+  const [video] = await catalogue.findVideos([id]);
+  if (!video?.stream) return undefined;
+  const part = await streamPart(video.stream.path, steps, async (relative) => {
+    const path = await pathInside(root, relative);
+    if (!path || (await stat(path)).size > maxPlaylistBytes) return undefined;
+    return readFile(path, 'utf8');
+  });
+  return part && (part.type === 'playlist' ? { text: part.text } : { ...part, isFixed: false });
+}
+
+function playlistResponse(text: string): Response {
+  return new Response(text, { headers: { 'content-type': playlistType, 'cache-control': beside } });
 }
 
 /** The scan follows no link, but a folder may have become one since. */

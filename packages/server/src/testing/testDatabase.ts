@@ -21,6 +21,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     poster: null,
     chaptersPath: null,
     storyboard: null,
+    stream: null,
     captions: [],
     chapters: [],
     ...parts,

@@ -1,0 +1,97 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { hlsPart } from './hlsPart.ts';
+import { parsePlaylist, replaceUris } from './hlsPlaylist.ts';
+
+const levels = `#EXTM3U
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x, URI=y",URI="sound.m3u8"
+#EXT-X-STREAM-INF:AVERAGE-BANDWIDTH=1,BANDWIDTH=800,AUDIO="a"
+low.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=2000
+high.m3u8
+`;
+const segments = `#EXTM3U
+#EXT-X-TARGETDURATION:4
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:4,
+0.m4s
+#EXTINF:2.5,the end
+1.m4s
+#EXT-X-ENDLIST
+`;
+
+const it = suite('parsePlaylist');
+
+it('reads the levels of a film, and every playlist that it names', () => {
+  assert.equal(parsePlaylist(levels).playlist, {
+    type: 'levels',
+    levels: [
+      { uri: 'low.m3u8', bitsPerSecond: 800 },
+      { uri: 'high.m3u8', bitsPerSecond: 2000 },
+    ],
+    uris: ['sound.m3u8', 'low.m3u8', 'high.m3u8'],
+  });
+});
+
+it('reads the segments of a level, whatever ends its lines', () => {
+  for (const text of [segments, `\uFEFF${segments.replaceAll('\n', '\r\n')}`]) {
+    assert.equal(parsePlaylist(text).playlist, {
+      type: 'segments',
+      durationSeconds: 6.5,
+      mapUri: 'init.mp4',
+      firstUri: '0.m4s',
+      uris: ['init.mp4', '0.m4s', '1.m4s'],
+    });
+  }
+});
+
+for (const [name, text, mistake] of [
+  ['a list of songs', 'song.mp3\n', /first line must be #EXTM3U/],
+  ['songs with a header', '#EXTM3U\n#EXTINF:4,\nsong.mp3\n', /no #EXT-X-TARGETDURATION/],
+  ['a broadcast', segments.replace('#EXT-X-ENDLIST\n', ''), /has no end/],
+  ['a segment without a duration', segments.replace('#EXTINF:4,\n', ''), /no #EXTINF/],
+  ['no segments', '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-ENDLIST\n', /names no segments/],
+  ['a duration that is none', segments.replace('EXTINF:4,', 'EXTINF:x,'), /no #EXTINF/],
+  ['a level without a playlist', levels.replace('\nhigh.m3u8', ''), /names no playlist/],
+  ['a level without a rate', levels.replace(':BANDWIDTH=2000', ':X=1'), /no BANDWIDTH/],
+  [
+    'an encrypted film',
+    segments.replace('#EXT-X-MAP', '#EXT-X-KEY:METHOD=AES-128,URI="k"\n#EXT-X-MAP'),
+    /encrypted/,
+  ],
+  ['nothing', '', /first line/],
+] as const) {
+  it(`refuses ${name}`, () => assert.match(parsePlaylist(text).mistake ?? 'taken', mistake));
+}
+it.run();
+
+const itReplaces = suite('replaceUris');
+
+itReplaces('replaces what a playlist names, in lines and in tags, and nothing else', () => {
+  const replaced = replaceUris(levels, (uri) => `<${uri}>`);
+  assert.match(replaced, /NAME="x, URI=y",URI="<sound\.m3u8>"\n/);
+  assert.match(replaced, /\n<low\.m3u8>\n/);
+  assert.equal(replaced.replaceAll(/[<>]/g, ''), levels);
+});
+
+itReplaces.run();
+
+const itIsPart = suite('hlsPart');
+
+for (const [name, playlist, uri, path] of [
+  ['a file beside the playlist', 'a/film.m3u8', '0.ts', 'a/0.ts'],
+  ['a file of a playlist further down', 'a/film/low.m3u8', '../sound/0.m4a', 'a/sound/0.m4a'],
+  ['a name with a blank', 'a/film.m3u8', 'my%20film/0.ts', 'a/my film/0.ts'],
+  ['nothing outside of the stream’s folder', 'a/film.m3u8', '../b/0.ts', undefined],
+  ['nothing outside of the library', 'film.m3u8', '../0.ts', undefined],
+  ['no hidden way out', 'a/film.m3u8', '%2e%2e/b/0.ts', undefined],
+  ['no path from the root', 'a/film.m3u8', '/a/0.ts', undefined],
+  ['no other site', 'a/film.m3u8', 'https://example.org/0.ts', undefined],
+  ['no file of another kind', 'a/film.m3u8', 'secret.txt', undefined],
+  ['no broken encoding', 'a/film.m3u8', '%zz.ts', undefined],
+] as const) {
+  const stream = playlist.startsWith('a/') ? 'a/film.m3u8' : playlist;
+  itIsPart(`is ${name}`, () => assert.is(hlsPart(playlist, uri, stream), path));
+}
+
+itIsPart.run();

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ADTS, BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
+import type { Inspection } from './inspectMedia.ts';
+import { playlistType } from './mediaFormats.ts';
+import type { FoundStream } from './readStreams.ts';
+
+/** More than a segment has; a single file of all segments is not read into memory. */
+const maxStartBytes = 64 * 1024 * 1024;
+
+/** What a stream's first segment tells, with what its playlists say. The id follows both, whatever the files are called. */
+export async function inspectStream(root: string, stream: FoundStream): Promise<Inspection> {
+  try {
+    const start = await readStart(root, stream.bestStart);
+    if (start === null) return refused(`Its first segment is larger than ${maxStartBytes} bytes.`);
+    const input = new Input({ source: new BufferSource(start), formats: [MP4, MPEG_TS, ADTS] });
+    try {
+      const video = (await input.canRead().catch(() => false)) ? await input.getPrimaryVideoTrack() : null;
+      if (!video) return refused('It has no picture: its first segment holds no video track.');
+      if ((await video.getCodec()) === null) {
+        return refused('Its picture is coded in a way that browsers cannot play. Convert it to H.264.');
+      }
+      const playlist = await readFile(join(root, stream.file.path));
+      const hash = createHash('sha256').update(`${stream.sizeBytes}\n`).update(playlist).update(start);
+      const facts = {
+        videoId: hash.digest('base64url').slice(0, 11),
+        durationSeconds: stream.durationSeconds,
+        width: await video.getDisplayWidth(),
+        height: await video.getDisplayHeight(),
+        mimeType: playlistType,
+        title: null,
+      };
+      return { facts, reason: null };
+    } finally {
+      input.dispose();
+    }
+  } catch (error) {
+    return refused(`It cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+  }
+}
+
+async function readStart(root: string, paths: readonly string[]): Promise<Uint8Array<ArrayBuffer> | null> {
+  const sizes = await Promise.all(paths.map((path) => stat(join(root, path))));
+  if (sizes.reduce((sum, { size }) => sum + size, 0) > maxStartBytes) return null;
+  return new Uint8Array(Buffer.concat(await Promise.all(paths.map((path) => readFile(join(root, path))))));
+}
+
+function refused(reason: string): Inspection {
+  return { facts: null, reason };
+}

@@ -1,0 +1,54 @@
+import { parsePlaylist, replaceUris } from '../library/hlsPlaylist.ts';
+import { hlsPart } from '../library/hlsPart.ts';
+import { extensionOf, playlistExtension, streamTypes } from '../library/mediaFormats.ts';
+
+/** A part of a stream, found by its address. */
+export type StreamPart =
+  | { readonly type: 'playlist'; readonly text: string }
+  | { readonly type: 'file'; readonly path: string; readonly contentType: string };
+
+/**
+ * The part of a stream at an address below the stream's own; undefined where there is none.
+ *
+ * The parts of a playlist are addressed by their number in it, so nothing of a file's own name is in an address, and what is
+ * served is what the playlists name: `stream.m3u8` names `stream/0.m3u8`, which names `0/12.m4s`.
+ *
+ * @param steps of the address: `['stream.m3u8']`, `['stream', '0', '12.m4s']`
+ * @param readText of a file of the library; undefined if it is not there
+ */
+export async function streamPart(
+  streamPath: string,
+  steps: readonly string[],
+  readText: (path: string) => Promise<string | undefined>,
+): Promise<StreamPart | undefined> {
+  const last = steps.at(-1)!;
+  const extension = extensionOf(last);
+  const numbers = [...steps.slice(0, -1), last.slice(0, -extension.length - 1)].slice(1);
+  if (numbers.length > 2) return undefined;
+  let path: string | undefined = streamPath;
+  for (const number of numbers) {
+    const playlist: readonly string[] = (await readUris(path, readText)) ?? [];
+    const uri = /^(?:0|[1-9]\d{0,5})$/.test(number) ? playlist[Number(number)] : undefined;
+    path = uri === undefined ? undefined : hlsPart(path, uri, streamPath);
+    if (path === undefined) return undefined;
+  }
+  if (extensionOf(path) !== extension) return undefined;
+  if (extension !== playlistExtension) return { type: 'file', path, contentType: streamTypes[extension]! };
+  const text = await readText(path);
+  return text === undefined ? undefined : { type: 'playlist', text: numbered(text, last) };
+}
+
+/** The playlist as it is sent: each file that it names at the address of its number. */
+function numbered(text: string, name: string): string {
+  const uris = parsePlaylist(text).playlist?.uris ?? [];
+  const folder = name.slice(0, -extensionOf(name).length - 1);
+  return replaceUris(text, (uri) => `${folder}/${uris.indexOf(uri)}.${extensionOf(uri)}`);
+}
+
+async function readUris(
+  path: string,
+  readText: (path: string) => Promise<string | undefined>,
+): Promise<readonly string[] | undefined> {
+  const text = await readText(path);
+  return text === undefined ? undefined : parsePlaylist(text).playlist?.uris;
+}
