@@ -3,6 +3,7 @@ import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './g
 import type { MutationGate } from './graphql/mutationGate.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
 import { documentation, isDocumentation } from './http/documentation.ts';
+import { languageChoice } from './http/languageChoice.ts';
 import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -108,6 +109,8 @@ export function createApp(parts: AppParts): App {
     if (pathname.startsWith('/media/')) {
       return (await serveMedia(request, catalogue, libraryRoot)) ?? plainAnswer(404, 'Not found.');
     }
+    const choice = languageChoice(request);
+    if (choice) return choice;
     if (isDocumentation(pathname)) return documentation(request, docsFolder);
     const file = (await answerFeeds(request, catalogue)) ?? (await staticFile(request, clientFolder));
     if (file) return file;

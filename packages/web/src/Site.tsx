@@ -1,8 +1,6 @@
 import type { Client } from '@mainvideo/sdk';
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
-import type { Language } from './i18n/language.ts';
-import { LanguageContext } from './i18n/LanguageContext.tsx';
 import { ChangesContext } from './offline/ChangesContext.ts';
 import type { Changes } from './offline/createChanges.ts';
 import { countChanges } from './offline/pendingChanges.ts';
@@ -16,7 +14,6 @@ export interface SiteProps {
   readonly Shell: typeof App;
   readonly initial: View;
   readonly client: Client;
-  readonly language: Language;
   readonly origin: string;
   /** None of these while the server renders: nothing moves there. */
   readonly navigator?: Navigator;
@@ -27,17 +24,7 @@ export interface SiteProps {
 }
 
 /** The shell with whatever the navigator shows. */
-export function Site({
-  Shell,
-  initial,
-  client,
-  language,
-  origin,
-  navigator,
-  connection,
-  changes,
-  onShown,
-}: SiteProps) {
+export function Site({ Shell, initial, client, origin, navigator, connection, changes, onShown }: SiteProps) {
   const [view, setView] = useState(initial);
   const [slow, setSlow] = useState(false);
   const offline = useSyncExternalStore(
@@ -69,26 +56,24 @@ export function Site({
   }, [navigator]);
   useLayoutEffect(() => navigator?.viewShown(view), [navigator, view]);
   return (
-    <LanguageContext value={language}>
-      <ChangesContext value={changes ?? null}>
-        <Shell
-          Component={view.Component}
-          pageProps={view.pageProps}
-          client={client}
-          href={view.href}
-          origin={origin}
-          head={view.head}
-          freshness={view.freshness}
-          offline={offline}
-          waiting={waiting}
-          failures={failures}
-          onDismiss={changes?.dismiss}
-          slow={slow}
-          navigated={view !== initial}
-          onRetry={navigator?.retry}
-        />
-      </ChangesContext>
-    </LanguageContext>
+    <ChangesContext value={changes ?? null}>
+      <Shell
+        Component={view.Component}
+        pageProps={view.pageProps}
+        client={client}
+        href={view.href}
+        origin={origin}
+        head={view.head}
+        freshness={view.freshness}
+        offline={offline}
+        waiting={waiting}
+        failures={failures}
+        onDismiss={changes?.dismiss}
+        slow={slow}
+        navigated={view !== initial}
+        onRetry={navigator?.retry}
+      />
+    </ChangesContext>
   );
 }
 

@@ -1,5 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import type { SiteLanguage } from './i18n/languages.ts';
+import { type ReactNode, startTransition, useCallback, useMemo, useState } from 'react';
+import { type Language, loadLanguage } from './i18n/language.ts';
+import { languageCookie } from './i18n/languageCookie.ts';
+import { type ChooseLanguage, ChooseLanguageContext, LanguageContext } from './i18n/LanguageContext.tsx';
 import { serverStateId } from './serverState.ts';
 import { ThemeContext } from './ui/ThemeContext.ts';
 import { type Theme, themeCookie } from './ui/theme.ts';
@@ -8,22 +10,29 @@ import { type Theme, themeCookie } from './ui/theme.ts';
 const themeColors = { light: '#fbfaf7', dark: '#121318' } as const;
 
 /**
- * The HTML document around the shell.
+ * The HTML document around the shell, in a language and a theme.
  *
  * @param stateText what the server hands over, as `serverStateText` makes it; the browser leaves what is there alone
  */
 export function Document({
-  language,
+  language: initialLanguage,
   theme: initialTheme,
   stateText,
   children,
 }: {
-  readonly language: SiteLanguage;
+  /** Until the viewer chooses another. */
+  readonly language: Language;
   /** What the viewer has chosen before. */
   readonly theme: Theme;
   readonly stateText: string;
   readonly children: ReactNode;
 }) {
+  const [language, setLanguage] = useState(initialLanguage);
+  const chooseLanguage: ChooseLanguage = useCallback(async (tag) => {
+    const chosen = await loadLanguage([tag]);
+    document.cookie = languageCookie(tag);
+    startTransition(() => setLanguage(chosen));
+  }, []);
   const [theme, setTheme] = useState(initialTheme);
   const choice = useMemo(
     () => ({
@@ -52,7 +61,11 @@ export function Document({
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
-        <ThemeContext value={choice}>{children}</ThemeContext>
+        <LanguageContext value={language}>
+          <ChooseLanguageContext value={chooseLanguage}>
+            <ThemeContext value={choice}>{children}</ThemeContext>
+          </ChooseLanguageContext>
+        </LanguageContext>
         <script
           type="application/json"
           id={serverStateId}

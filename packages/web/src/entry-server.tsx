@@ -66,7 +66,7 @@ async function answer(
       pageName={status === 404 ? '/404' : matchRoute(url.pathname).pageName}
     >
       <Document language={language} theme={theme} stateText={stateText}>
-        <Site Shell={Shell} initial={view} client={client} language={language} origin={url.origin} />
+        <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
       </Document>
     </Assets>,
     // An error in the shell rejects, so nothing is lost here. The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
@@ -77,6 +77,8 @@ async function answer(
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
+      'content-language': language.tag,
+      vary: 'Accept-Language, Cookie',
       // The page holds what this viewer has liked and watched.
       'cache-control': 'private, no-cache',
       ...(failure?.retryAfterSeconds && { 'retry-after': String(failure.retryAfterSeconds) }),

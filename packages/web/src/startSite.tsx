@@ -11,6 +11,7 @@ import { createSiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { Document as HtmlDocument } from './document.tsx';
 import { loadLanguage } from './i18n/language.ts';
+import { wishesIn } from './i18n/languageCookie.ts';
 import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { createChanges } from './offline/createChanges.ts';
 import { deferOutbox } from './offline/deferOutbox.ts';
@@ -85,7 +86,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const { client } = site;
   const [{ default: Shell }, language, initial] = await Promise.all([
     pages['/_app'](),
-    loadLanguage(state ? [state.language] : window.navigator.languages),
+    loadLanguage(state ? [state.language] : wishesIn(window.document.cookie, window.navigator.languages)),
     firstView(state, () => loadView(pages, client, url), window),
   ]);
   const connection = createConnection(window, client);
@@ -99,7 +100,6 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         Shell={Shell}
         initial={initial}
         client={client}
-        language={language}
         origin={new URL(state?.href ?? url).origin}
         navigator={navigator}
         connection={connection}

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from './language.ts';
+import type { SiteLanguage } from './languages.ts';
 
 /** The language of the page. There is no default: its messages would be in everybody's scripts. */
 export const LanguageContext = createContext<Language | null>(null);
@@ -10,3 +11,8 @@ export function useLanguage(): Language {
   if (!language) throw new Error('There is no <LanguageContext value={language}> around this component.');
   return language;
 }
+
+/** Switches the page to a language in place, and keeps the choice. Rejects if its messages do not come. */
+export type ChooseLanguage = (tag: SiteLanguage['tag']) => Promise<void>;
+
+export const ChooseLanguageContext = createContext<ChooseLanguage>(async () => {});

@@ -93,7 +93,7 @@ export default function App({
           </FreshnessContext>
         </PageErrorBoundary>
       </main>
-      <SiteFooter />
+      <SiteFooter path={url.pathname + url.search} />
       <div id="mounted" />
     </ClientProvider>
   );

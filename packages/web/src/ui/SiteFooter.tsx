@@ -1,9 +1,14 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
 import { Wordmark } from './Logo.tsx';
 import { ThemePicker } from './ThemePicker.tsx';
 
-/** The end of every screen, with what a viewer can set for the whole site. */
-export function SiteFooter() {
+/**
+ * The end of every screen, with what a viewer can set for the whole site.
+ *
+ * @param path of the page, with its query
+ */
+export function SiteFooter({ path }: { readonly path: string }) {
   const { t } = useLanguage();
   return (
     <footer className="site-footer">
@@ -13,6 +18,7 @@ export function SiteFooter() {
         {t('shell.documentation')}
       </a>
       <div className="site-footer__settings">
+        <LanguagePicker path={path} />
         <ThemePicker />
       </div>
     </footer>
