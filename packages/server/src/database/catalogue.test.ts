@@ -72,35 +72,6 @@ it('reads captions and chapters of many videos at once', async () => {
   );
 });
 
-const searches: [name: string, query: string, found: string[]][] = [
-  ['a word of the title before one of the description', 'river', ['old', 'twin-b']],
-  ['every word, wherever it stands', 'river sound', ['twin-b']],
-  ['an unfinished word', 'conc', ['twin-a']],
-  ['whatever the accents and capitals', 'CAFE', ['twin-a']],
-  ['by tag', 'calm', ['old']],
-  ['channels as well', 'about music', ['music']],
-  ['nothing for an empty query', '', []],
-  ['nothing for signs alone', '"*()^-', []],
-  ['nothing where one word is missing', 'river mountain', []],
-  ['the words of a query that looks like FTS5 syntax', 'title:river OR"', []],
-];
-
-for (const [name, query, found] of searches) {
-  it(`finds ${name}`, async () => {
-    const page = await catalogue.search({ query, first: 10, offset: 0 });
-    const ids = page.items.map((hit) => (hit.type === 'video' ? hit.video.id : hit.channel.handle));
-    assert.equal([ids, page.totalCount, page.hasNextPage], [found, found.length, false]);
-  });
-}
-
-it('pages through what it finds', async () => {
-  const whole = await catalogue.search({ query: 'video', first: 10, offset: 0 });
-  const second = await catalogue.search({ query: 'video', first: 1, offset: 1 });
-  assert.is(whole.totalCount, 2);
-  assert.equal(second.items, [whole.items[1]]);
-  assert.is((await catalogue.search({ query: 'video', first: 1, offset: 0 })).hasNextPage, true);
-});
-
 it('proposes what may be related, each video once', async () => {
   const [old] = await catalogue.findVideos(['old']);
   assert.equal(idsOf(await catalogue.relatedCandidates(old!)).sort(), ['new', 'old', 'twin-a', 'twin-b']);

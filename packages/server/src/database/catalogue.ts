@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Catalogue } from '../library/catalogue.ts';
 import { titleWords } from '../library/relatedVideos.ts';
+import type { Transcript } from '../library/transcript.ts';
 import type { Channel, Video } from '../library/video.ts';
-import { findVideosWithAny, searchIndex } from './searchIndex.ts';
+import { countByChannel, findVideosWithAny, searchIndex } from './searchIndex.ts';
+import { suggest } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
 
@@ -82,6 +84,18 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       );
     },
 
+    async transcriptsOf(videoIds) {
+      if (videoIds.length === 0) return [];
+      const rows = await database
+        .selectFrom('transcript')
+        .selectAll()
+        .where('video_id', 'in', videoIds)
+        .orderBy('language')
+        .execute();
+      const byVideo = groupByVideo(rows);
+      return videoIds.map((id) => (byVideo.get(id) ?? []).map(transcriptOfRow));
+    },
+
     async newest({ channelHandle, first, after }) {
       // One more than asked for tells whether there is a next page.
       let query = selectNewest(channelHandle, first + 1);
@@ -103,20 +117,25 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
 
     async search(request) {
       const { hits, totalCount } = await searchIndex(database, request);
-      const videos = await findVideos(hits.filter((hit) => hit.type === 'video').map((hit) => hit.id));
-      const channels = await findChannels(hits.filter((hit) => hit.type === 'channel').map((hit) => hit.id));
+      const page = hits.slice(0, request.first);
+      const idsOf = (type: string) => page.filter((hit) => hit.type === type).map((hit) => hit.id);
+      const videos = await findVideos(idsOf('video'));
+      const channels = await findChannels(idsOf('channel'));
       const videoById = new Map(videos.map((video) => [video!.id, video!]));
       const channelByHandle = new Map(channels.map((channel) => [channel!.handle, channel!]));
       return {
-        items: hits.map((hit) =>
-          hit.type === 'video'
-            ? { type: 'video', video: videoById.get(hit.id)! }
-            : { type: 'channel', channel: channelByHandle.get(hit.id)! },
+        items: page.map((at) =>
+          at.type === 'video'
+            ? { at, type: at.type, video: videoById.get(at.id)! }
+            : { at, type: at.type, channel: channelByHandle.get(at.id)! },
         ),
-        hasNextPage: request.offset + hits.length < totalCount,
+        hasNextPage: hits.length > request.first,
         totalCount,
       };
     },
+
+    countByChannel: (request) => countByChannel(database, request),
+    suggest: (request) => suggest(database, request),
 
     async relatedCandidates(video) {
       const alike = await findVideosWithAny(
@@ -142,6 +161,11 @@ function channelOfRow(row: Tables['channel']): Channel {
     description: row.description,
     avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
   };
+}
+
+function transcriptOfRow(row: Tables['transcript']): Transcript {
+  const cues = JSON.parse(row.cues) as readonly (readonly [startSeconds: number, text: string])[];
+  return { language: row.language, cues: cues.map(([startSeconds, text]) => ({ startSeconds, text })) };
 }
 
 function groupByVideo<Row extends { readonly video_id: string }>(rows: readonly Row[]): Map<string, Row[]> {

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from './catalogue.ts';
 import { createLibraryStore } from './libraryStore.ts';
 import { openDatabase } from './openDatabase.ts';
+import { searchIndex } from './searchIndex.ts';
+import { suggest } from './suggestionIndex.ts';
 import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
 import { createViewers } from './viewers.ts';
 
@@ -32,7 +34,12 @@ it('replaces the library whole, and remembers what became of each file', async (
     [await catalogue.findVideos(['a']), await catalogue.findChannels(['nature'])],
     [[undefined], [undefined]],
   );
-  assert.is((await catalogue.search({ query: 'video', first: 9, offset: 0 })).totalCount, 1);
+  assert.is(
+    (await searchIndex(database, { query: 'video', filter: {}, sort: 'RELEVANCE', first: 9, after: null }))
+      .totalCount,
+    1,
+  );
+  assert.equal(await suggest(database, { query: 'vid', first: 9 }), [{ text: 'Video b', kind: 'TITLE' }]);
 });
 
 it('changes nothing when a snapshot cannot be applied', async () => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { LibraryStore } from '../library/catalogue.ts';
 import type { MediaFacts } from '../library/inspectMedia.ts';
 import { fillIndex } from './searchIndex.ts';
+import { fillSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { rowOfVideo } from './videoRows.ts';
 
@@ -32,7 +33,14 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
 
     async replace(snapshot) {
       await database.transaction().execute(async (change) => {
-        for (const table of ['caption', 'chapter', 'video', 'channel', 'library_file'] as const) {
+        for (const table of [
+          'caption',
+          'transcript',
+          'chapter',
+          'video',
+          'channel',
+          'library_file',
+        ] as const) {
           await change.deleteFrom(table).execute();
         }
         for (const { avatar, ...channel } of snapshot.channels) {
@@ -52,6 +60,13 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
             await change
               .insertInto('caption')
               .values({ video_id: video.id, ...caption })
+              .execute();
+          }
+          for (const { language, cues } of video.transcripts) {
+            const pairs = cues.map(({ startSeconds, text }) => [startSeconds, text]);
+            await change
+              .insertInto('transcript')
+              .values({ video_id: video.id, language, cues: JSON.stringify(pairs) })
               .execute();
           }
           for (const { title, startSeconds, endSeconds } of video.chapters) {
@@ -76,6 +91,7 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
             .execute();
         }
         await fillIndex(change, snapshot.videos, snapshot.channels);
+        await fillSuggestions(change, snapshot.videos, snapshot.channels);
         await change
           .insertInto('meta')
           .values({ name: fingerprintName, value: snapshot.fingerprint })

@@ -3,6 +3,7 @@ import { first } from './migrations/0001-first.ts';
 import { savedVideosAndComments } from './migrations/0002-saved-videos-and-comments.ts';
 import { storyboards } from './migrations/0003-storyboards.ts';
 import { streams } from './migrations/0004-streams.ts';
+import { search } from './migrations/0005-search.ts';
 import { viewerLists } from './migrations/0006-viewer-lists.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
@@ -11,6 +12,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0002-saved-videos-and-comments': savedVideosAndComments,
   '0003-storyboards': storyboards,
   '0004-streams': streams,
+  '0005-search': search,
   '0006-viewer-lists': viewerLists,
 };
 

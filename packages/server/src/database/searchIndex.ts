@@ -1,48 +1,74 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
+import type { SearchFilter, SearchPlace, SearchRequest, SearchSort } from '../library/search.ts';
+import { type Term, termsOf, tokensOf } from '../library/searchText.ts';
 import type { Channel } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
-// Full text search by SQLite's FTS5. The one file that PostgreSQL will need in another form.
+// Full text search by SQLite's FTS5. With suggestionIndex.ts the one file that PostgreSQL will need in another form.
 
-/** A word of a title counts most, one of a description least; the first two columns are not searched. */
-const rank = sql`bm25(search_entry, 0, 0, 8, 4, 3, 1)`;
-/** More words than a person types; each costs a lookup. */
-const maxWords = 16;
+/** A word of a title counts most, one of a description least. */
+const rank = sql`bm25(search_entry, 10, 6, 4, 1)`;
+/** What is only found by what is said comes after all that is found by what is written: bm25 is far from it. */
+const spokenRank = sql`1000000 + bm25(search_spoken)`;
+/** Later than any video: a channel is not new, nor long, nor viewed. */
+const lastPlace = sql`9e15`;
 
-export interface IndexHit {
-  readonly type: 'video' | 'channel';
-  /** The id of a video, the handle of a channel. */
-  readonly id: string;
-}
-
+/** One more than `first` where there are more. */
 export async function searchIndex(
   database: Kysely<Tables>,
-  request: { readonly query: string; readonly first: number; readonly offset: number },
-): Promise<{ readonly hits: readonly IndexHit[]; readonly totalCount: number }> {
-  const words = wordsOf(request.query);
-  if (words.length === 0) return { hits: [], totalCount: 0 };
-  const match = words.map((word) => `"${word}"*`).join(' AND ');
-  const { rows } = await sql<IndexHit>`
-    select type, id from search_entry where search_entry match ${match}
-    order by ${rank}, id limit ${request.first} offset ${request.offset}`.execute(database);
+  { query, filter, sort, first, after }: SearchRequest,
+): Promise<{ readonly hits: readonly SearchPlace[]; readonly totalCount: number }> {
+  const match = matchOf(query);
+  if (match === null) return { hits: [], totalCount: 0 };
+  const isAfter = after ? sql`(place, type, id) > (${after.place}, ${after.type}, ${after.id})` : sql`true`;
+  const { rows } = await sql<SearchPlace>`
+    with ${found(match)},
+    listed as materialized (
+      select ${places[sort]} as place, document.type, document.key as id
+      from found
+      join search_document as document on document.id = found.id
+      left join video_count on video_count.video_id = document.key and document.type = 'video'
+      where ${fits(filter)}
+    )
+    select place, type, id from listed where ${isAfter}
+    order by place, type, id limit ${first + 1}`.execute(database);
   const counted = await sql<{ count: number }>`
-    select count(*) as count from search_entry where search_entry match ${match}`.execute(database);
+    with ${found(match)}
+    select count(*) as count from found join search_document as document on document.id = found.id
+    where ${fits(filter)}`.execute(database);
   return { hits: rows, totalCount: counted.rows[0]!.count };
 }
 
-/** The videos that hold any of the words, best first. */
+export async function countByChannel(
+  database: Kysely<Tables>,
+  { query, filter, first }: Pick<SearchRequest, 'query' | 'filter' | 'first'>,
+): Promise<readonly { readonly handle: string; readonly count: number }[]> {
+  const match = matchOf(query);
+  if (match === null) return [];
+  const { rows } = await sql<{ handle: string; count: number }>`
+    with ${found(match)}
+    select document.channel_handle as handle, count(*) as count
+    from found join search_document as document on document.id = found.id
+    where document.type = 'video' and ${fits({ ...filter, channelHandle: null })}
+    group by handle order by count desc, handle limit ${first}`.execute(database);
+  return rows;
+}
+
+/** The videos about which any of the words is written, best first. */
 export async function findVideosWithAny(
   database: Kysely<Tables>,
   words: readonly string[],
   limit: number,
 ): Promise<readonly string[]> {
-  const known = wordsOf(words.join(' '));
-  if (known.length === 0) return [];
-  const match = known.map((word) => `"${word}"`).join(' OR ');
+  const terms = termsOf(words.join(' '));
+  if (terms.length === 0) return [];
+  const match = terms.map((term) => phrase({ ...term, isPrefix: false })).join(' OR ');
   const { rows } = await sql<{ id: string }>`
-    select id from search_entry where search_entry match ${match} and type = 'video'
-    order by ${rank}, id limit ${limit}`.execute(database);
+    select document.key as id from search_entry
+    join search_document as document on document.id = search_entry.rowid
+    where search_entry match ${match} and document.type = 'video'
+    order by ${rank}, document.key limit ${limit}`.execute(database);
   return rows.map((row) => row.id);
 }
 
@@ -51,21 +77,90 @@ export async function fillIndex(
   videos: readonly SnapshotVideo[],
   channels: readonly Channel[],
 ): Promise<void> {
-  await sql`delete from search_entry`.execute(database);
+  await sql`delete from search_document`.execute(database);
+  await sql`insert into search_entry (search_entry) values ('delete-all')`.execute(database);
+  await sql`insert into search_spoken (search_spoken) values ('delete-all')`.execute(database);
   const channelNames = new Map(channels.map((channel) => [channel.handle, channel.name]));
-  for (const { id, title, tags, channelHandle, description } of videos) {
-    await sql`insert into search_entry (type, id, title, tags, channel, description)
-      values ('video', ${id}, ${title}, ${tags.join(' ')}, ${channelNames.get(channelHandle)}, ${description})`.execute(
+  let lastId = 0;
+  for (const { id: key, title, tags, channelHandle, description, ...video } of videos) {
+    const id = ++lastId;
+    const hasCaptions = video.captions.length > 0 ? 1 : 0;
+    await sql`insert into search_document values
+      (${id}, 'video', ${key}, ${channelHandle}, ${video.publishedMs}, ${video.durationSeconds}, ${hasCaptions})`.execute(
       database,
     );
+    const written = [title, tags.join('\n'), channelNames.get(channelHandle) ?? '', description].map(wordsOf);
+    await insertEntry(database, id, written);
+    const said = video.transcripts.flatMap(({ cues }) => cues.map(({ text }) => text));
+    if (said.length === 0) continue;
+    // One word may be in the title, the next in what is said.
+    const whole = [...written, wordsOf(said.join('\n'))].join(' ');
+    await sql`insert into search_spoken (rowid, words) values (${id}, ${whole})`.execute(database);
   }
   for (const { handle, name, description } of channels) {
-    await sql`insert into search_entry (type, id, title, tags, channel, description)
-      values ('channel', ${handle}, ${name}, '', ${handle}, ${description})`.execute(database);
+    const id = ++lastId;
+    await sql`insert into search_document (id, type, key) values (${id}, 'channel', ${handle})`.execute(
+      database,
+    );
+    await insertEntry(database, id, [name, '', handle, description].map(wordsOf));
   }
 }
 
-/** Letters and digits alone, so that nothing of FTS5's own query language is left. */
-function wordsOf(text: string): readonly string[] {
-  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [])].slice(0, maxWords);
+async function insertEntry(database: Kysely<Tables>, id: number, fields: readonly string[]): Promise<void> {
+  const [title, tags, channel, description] = fields;
+  await sql`insert into search_entry (rowid, title, tags, channel, description)
+    values (${id}, ${title}, ${tags}, ${channel}, ${description})`.execute(database);
+}
+
+/** The text as the index knows it. */
+export function wordsOf(text: string): string {
+  return tokensOf(text)
+    .map(({ folded }) => folded)
+    .join(' ');
+}
+
+/**
+ * A query in FTS5's own language; null for one without words. Terms hold letters and digits alone, each in quotes: nothing that
+ * somebody types is ever a sign of that language.
+ */
+export function matchOf(query: string): string | null {
+  const terms = termsOf(query);
+  return terms.length === 0 ? null : terms.map(phrase).join(' AND ');
+}
+
+function phrase({ tokens, isPrefix }: Term): string {
+  return `"${tokens.join(' ')}"${isPrefix ? '*' : ''}`;
+}
+
+function found(match: string): RawBuilder<unknown> {
+  return sql`
+    written as materialized (
+      select rowid as id, ${rank} as relevance from search_entry where search_entry match ${match}
+    ),
+    found as materialized (
+      select id, relevance from written
+      union all
+      select rowid, ${spokenRank} from search_spoken
+      where search_spoken match ${match} and rowid not in (select id from written)
+    )`;
+}
+
+const places: { readonly [sort in SearchSort]: RawBuilder<unknown> } = {
+  RELEVANCE: sql`found.relevance`,
+  NEWEST: sql`coalesce(-document.published_ms, ${lastPlace})`,
+  MOST_VIEWED: sql`case document.type when 'video' then -coalesce(video_count.views, 0) else ${lastPlace} end`,
+  LONGEST: sql`coalesce(-document.duration_seconds, ${lastPlace})`,
+};
+
+function fits(filter: SearchFilter): RawBuilder<unknown> {
+  const { minSeconds, maxSeconds, publishedFromMs, channelHandle, hasCaptions } = filter;
+  const conditions = [
+    minSeconds != null && sql`document.duration_seconds >= ${minSeconds}`,
+    maxSeconds != null && sql`document.duration_seconds < ${maxSeconds}`,
+    publishedFromMs != null && sql`document.published_ms >= ${publishedFromMs}`,
+    channelHandle != null && sql`document.channel_handle = ${channelHandle}`,
+    hasCaptions != null && sql`document.has_captions = ${hasCaptions ? 1 : 0}`,
+    sql`true`,
+  ].filter((condition) => condition !== false);
+  return sql.join(conditions, sql` and `);
 }

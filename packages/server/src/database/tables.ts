@@ -40,6 +40,8 @@ export interface Tables {
     stream_size_bytes: number | null;
   };
   caption: { video_id: string; language: string; label: string; path: string };
+  /** `cues`: a JSON list of `[startSeconds, text]`. */
+  transcript: { video_id: string; language: string; cues: string };
   chapter: { video_id: string; start_seconds: number; end_seconds: number; title: string };
   library_file: {
     path: string;

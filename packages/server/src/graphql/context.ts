@@ -2,6 +2,7 @@ import type { Catalogue } from '../library/catalogue.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
+import type { Transcript } from '../library/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import { createLoader } from './loader.ts';
@@ -32,6 +33,7 @@ export interface GraphqlContext {
     readonly channel: (handle: string) => Promise<Channel | undefined>;
     readonly captions: (videoId: string) => Promise<readonly Caption[]>;
     readonly chapters: (videoId: string) => Promise<readonly Chapter[]>;
+    readonly transcripts: (videoId: string) => Promise<readonly Transcript[]>;
     readonly viewerState: (videoId: string) => Promise<ViewerState>;
     /** By its own id, without the type. */
     readonly comment: (id: string) => Promise<Comment | DeletedComment | undefined>;
@@ -56,6 +58,7 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       channel: createLoader((handles) => catalogue.findChannels(handles)),
       captions: createLoader((ids) => catalogue.captionsOf(ids)),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids)),
+      transcripts: createLoader((ids) => catalogue.transcriptsOf(ids)),
       viewerState: createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
       comments: loadPages(comments),

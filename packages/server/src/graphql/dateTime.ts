@@ -1,7 +1,18 @@
-import { GraphQLScalarType } from 'graphql';
+import { GraphQLError, GraphQLScalarType } from 'graphql';
 
-/** Milliseconds since the Unix epoch inside, RFC 3339 outside. No argument has this type, so it is never read. */
-export const DateTime = new GraphQLScalarType<never, string>({
+/** Milliseconds since the Unix epoch inside, RFC 3339 outside. */
+export const DateTime = new GraphQLScalarType<number, string>({
   name: 'DateTime',
   serialize: (value) => new Date(value as number).toISOString(),
+  parseValue: parse,
 });
+
+function parse(value: unknown): number {
+  const isInstant =
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(value);
+  const ms = isInstant ? Date.parse(value) : NaN;
+  if (Number.isNaN(ms)) {
+    throw new GraphQLError('A DateTime is an instant as RFC 3339 has it, such as `2026-11-01T12:00:00Z`.');
+  }
+  return ms;
+}

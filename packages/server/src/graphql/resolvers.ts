@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { viewerGlobalId } from '../library/authorOf.ts';
-import type { Page, SearchHit } from '../library/catalogue.ts';
+import type { Page } from '../library/catalogue.ts';
 import type { Comment } from '../library/comments.ts';
 import {
   avatarAddress,
@@ -25,13 +25,16 @@ import { badUserInput } from './errors.ts';
 import { historyMutations } from './historyFields.ts';
 import { findPlaylist, playlistFields, playlistMutations } from './playlistFields.ts';
 import { readVideo } from './readVideo.ts';
+import {
+  searchChannelFields,
+  searchConnectionFields,
+  searchEdgeFields,
+  searchQueries,
+} from './searchFields.ts';
 import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
 import { type Viewer, viewerFields } from './viewerFields.ts';
 
 // The schema's fields over the rows of the library. A field that is not here is a property of its row.
-
-/** Longer than any search that is typed. */
-const maxQueryLength = 500;
 
 export const resolvers = {
   DateTime,
@@ -41,8 +44,7 @@ export const resolvers = {
     video: (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id),
     channel: (_: unknown, { handle }: { handle: string }, { load }: GraphqlContext) => load.channel(handle),
     home: (_: unknown, page: PageArguments, context: GraphqlContext) => newest('home', page, context),
-    search: (_: unknown, { query, ...page }: PageArguments & { query: string }, context: GraphqlContext) =>
-      search(query, page, context),
+    ...searchQueries,
     playlist: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findPlaylist(id, context),
     viewer: (_: unknown, __: unknown, { viewerId }: GraphqlContext): Viewer => ({ viewerId }),
   },
@@ -118,6 +120,9 @@ export const resolvers = {
   SearchResult: {
     __resolveType: (node: Video | Channel) => (isVideo(node) ? 'Video' : 'Channel'),
   },
+  SearchResultEdge: searchEdgeFields,
+  SearchResultConnection: searchConnectionFields,
+  SearchChannelCount: searchChannelFields,
 
   Viewer: viewerFields,
 
@@ -178,22 +183,6 @@ async function newest(
   return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
 }
 
-async function search(
-  query: string,
-  page: PageArguments,
-  { catalogue }: GraphqlContext,
-): Promise<Connection<Video | Channel>> {
-  if (query.length > maxQueryLength) {
-    throw badUserInput(`\`query\` has ${query.length} characters. Search for ${maxQueryLength} at most.`);
-  }
-  const list = `search:${query}`;
-  const first = checkFirst(page);
-  const offset = offsetAfter(list, page);
-  const hits = await catalogue.search({ query, first, offset });
-  const nodes: Page<Video | Channel> = { ...hits, items: hits.items.map(nodeOf) };
-  return connectionOf(nodes, page, (_, index) => encodeCursor(list, [offset + index]));
-}
-
 async function related(
   video: Video,
   page: PageArguments,
@@ -217,10 +206,6 @@ function offsetAfter(list: string, { after }: PageArguments): number {
   const [index] = decodeCursor(list, after, [0] as [number]);
   if (!Number.isSafeInteger(index) || index < 0) throw badUserInput('The cursor is none of this list.');
   return index + 1;
-}
-
-function nodeOf(hit: SearchHit): Video | Channel {
-  return hit.type === 'video' ? hit.video : hit.channel;
 }
 
 function isVideo(node: Video | Channel | Comment | Playlist | Viewer): node is Video {

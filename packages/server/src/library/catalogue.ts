@@ -1,4 +1,6 @@
 import type { LibraryFile, LibrarySnapshot } from './librarySnapshot.ts';
+import type { SearchHit, SearchRequest, Suggestion } from './search.ts';
+import type { Transcript } from './transcript.ts';
 import type { Caption, Channel, Chapter, Video } from './video.ts';
 
 /** One page of a list. */
@@ -15,9 +17,6 @@ export interface AfterVideo {
   readonly id: string;
 }
 
-export type SearchHit =
-  { readonly type: 'video'; readonly video: Video } | { readonly type: 'channel'; readonly channel: Channel };
-
 /** What the library holds, to be asked. Lists of answers stand in the order of what was asked. */
 export interface Catalogue {
   findVideos(ids: readonly string[]): Promise<readonly (Video | undefined)[]>;
@@ -32,12 +31,19 @@ export interface Catalogue {
     readonly first: number;
     readonly after: AfterVideo | null;
   }): Promise<Page<Video>>;
-  /** What holds every word of the query, the last ones perhaps unfinished; best first. */
-  search(request: {
-    readonly query: string;
-    readonly first: number;
-    readonly offset: number;
-  }): Promise<Page<SearchHit>>;
+  /** Of each video; by language. */
+  transcriptsOf(videoIds: readonly string[]): Promise<readonly (readonly Transcript[])[]>;
+  /**
+   * What holds every word of the query: a longer word counts, if the word has three letters or is the last. What is written about
+   * a video comes before what is said in it.
+   */
+  search(request: SearchRequest): Promise<Page<SearchHit>>;
+  /** How many of the videos that are found each channel has, whatever channel the filter names; most first. */
+  countByChannel(
+    request: Pick<SearchRequest, 'query' | 'filter' | 'first'>,
+  ): Promise<readonly { readonly handle: string; readonly count: number }[]>;
+  /** Titles, channels and tags that begin with the words, then those that hold them. An empty query has none. */
+  suggest(request: Pick<SearchRequest, 'query' | 'first'>): Promise<readonly Suggestion[]>;
   /** A few hundred videos at most that may be related to this one, in no order. */
   relatedCandidates(video: Video): Promise<readonly Video[]>;
   countVideos(): Promise<number>;

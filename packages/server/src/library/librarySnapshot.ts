@@ -1,4 +1,5 @@
 import type { MediaFacts } from './inspectMedia.ts';
+import type { Transcript } from './transcript.ts';
 import type { Caption, Channel, Chapter, LibraryVideo } from './video.ts';
 
 /** What became of one file of the library. */
@@ -20,6 +21,8 @@ export interface LibraryFile {
 
 export interface SnapshotVideo extends LibraryVideo {
   readonly captions: readonly Caption[];
+  /** Of each language that has captions; bounded, for they are all in memory at once. */
+  readonly transcripts: readonly Transcript[];
   /** In order. */
   readonly chapters: readonly Chapter[];
 }

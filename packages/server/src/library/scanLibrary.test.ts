@@ -82,6 +82,8 @@ it('makes a video of a file and the files beside it', async () => {
         { language: 'en', label: 'English', path: 'nature/river.en.vtt' },
         { language: 'pt-BR', label: 'Português (Brasil)', path: 'nature/river.pt-br.vtt' },
       ],
+      // In the other nothing is said.
+      transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: 'Hello' }] }],
       chapters: [
         { title: 'Spring', startSeconds: 0, endSeconds: 5 },
         { title: 'The sea', startSeconds: 5, endSeconds: 20 },

@@ -12,7 +12,7 @@ import type { Stream } from './video.ts';
 import { videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another snapshot. */
-const scannerVersion = 4;
+const scannerVersion = 5;
 
 export interface ScanOptions {
   /** The fingerprint of the snapshot in use; null: there is none. */

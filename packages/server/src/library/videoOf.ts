@@ -6,6 +6,7 @@ import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { readVideoSidecar } from './sidecar.ts';
 import { readStoryboard } from './storyboard.ts';
+import { maxTranscriptLength, type Transcript, transcriptLength, transcriptOf } from './transcript.ts';
 import type { Caption, Storyboard, Stream } from './video.ts';
 import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
 
@@ -46,7 +47,7 @@ export async function videoOf(
     poster: await sidecars.findPicture(stem),
     chaptersPath: chapters.length > 0 ? chaptersPath : null,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
-    captions: await readCaptions(stem, [chaptersPath, storyboardPath], sidecars),
+    ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
     chapters,
   };
 }
@@ -78,22 +79,30 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
   return sheet && { path, sheet };
 }
 
-/** `film.en.vtt` and its like, one a language. */
+/** `film.en.vtt` and its like, one a language, and what is said in them. */
 async function readCaptions(
   stem: string,
   otherPaths: readonly string[],
   sidecars: SidecarReader,
-): Promise<readonly Caption[]> {
+): Promise<Pick<SnapshotVideo, 'captions' | 'transcripts'>> {
   const captions = new Map<string, Caption>();
+  const transcripts = new Map<string, Transcript>();
+  let room = maxTranscriptLength;
   for (const path of sidecars.pathsFrom(`${stem}.`)) {
     const language = path.slice(stem.length + 1, -'.vtt'.length);
     if (!path.endsWith('.vtt') || otherPaths.includes(path) || /[./]/.test(language)) continue;
     const canonical = canonicalLanguage(language);
     if (canonical === undefined) {
       sidecars.report(path, `"${language}" is no language tag, such as en or pt-BR.`);
-    } else if (await readVtt(path, sidecars)) {
-      captions.set(canonical, { language: canonical, label: languageLabel(canonical), path });
+      continue;
     }
+    const text = await readVtt(path, sidecars);
+    if (!text) continue;
+    captions.set(canonical, { language: canonical, label: languageLabel(canonical), path });
+    const transcript = transcriptOf(canonical, parseCues(text), room);
+    if (transcript.cues.length === 0) continue;
+    transcripts.set(canonical, transcript);
+    room -= transcriptLength(transcript);
   }
-  return [...captions.values()];
+  return { captions: [...captions.values()], transcripts: [...transcripts.values()] };
 }

@@ -23,6 +23,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     storyboard: null,
     stream: null,
     captions: [],
+    transcripts: [],
     chapters: [],
     ...parts,
   };

@@ -1,0 +1,116 @@
+import { foldText, type Term, type Token, tokensOf } from './searchText.ts';
+import type { Transcript } from './transcript.ts';
+
+/** From until, in UTF-16 units: half-open. */
+export type TextRange = readonly [from: number, until: number];
+
+/** Where a result holds what was searched for. */
+export interface SearchHighlight {
+  readonly field: 'TITLE' | 'TAG' | 'DESCRIPTION' | 'TRANSCRIPT';
+  /** The field, or the part of it that holds the most. */
+  readonly text: string;
+  /** In order, apart from each other, at least one. */
+  readonly ranges: readonly TextRange[];
+  /** When it is said; null for what is not said. */
+  readonly startSeconds: number | null;
+  /** Of the transcript, BCP 47. */
+  readonly language: string | null;
+}
+
+export interface SearchableTexts {
+  readonly title: string;
+  readonly tags?: readonly string[];
+  readonly description: string;
+  readonly transcripts?: readonly Transcript[];
+}
+
+const maxExcerptLength = 200;
+const excerptLead = 50;
+
+/** What of a result to show, and what to mark in it: the title, tags, a part of the description, a moment. */
+export function searchHighlights(terms: readonly Term[], texts: SearchableTexts): readonly SearchHighlight[] {
+  const highlights: SearchHighlight[] = [];
+  const add = (
+    field: SearchHighlight['field'],
+    text: string,
+    startSeconds: number | null = null,
+    language: string | null = null,
+  ) => {
+    const ranges = rangesOf(terms, text);
+    if (ranges.length > 0) highlights.push({ field, text, ranges, startSeconds, language });
+  };
+  add('TITLE', texts.title);
+  for (const tag of texts.tags ?? []) add('TAG', tag);
+  add('DESCRIPTION', excerptOf(terms, texts.description));
+  const moment = findMoment(terms, texts.transcripts ?? []);
+  if (moment) add('TRANSCRIPT', excerptOf(terms, moment.text), moment.startSeconds, moment.language);
+  return highlights;
+}
+
+/** Where the words stand in a text; words that follow one another are one range with what is between them. */
+export function rangesOf(terms: readonly Term[], text: string): readonly TextRange[] {
+  const tokens = tokensOf(text);
+  const marked = new Set<Token>();
+  for (const term of terms) {
+    for (let i = 0; i + term.tokens.length <= tokens.length; i++) {
+      if (!standsAt(term, tokens, i)) continue;
+      for (let j = 0; j < term.tokens.length; j++) marked.add(tokens[i + j]!);
+    }
+  }
+  const ranges: [number, number][] = [];
+  let previous: Token | undefined;
+  for (const token of tokens) {
+    if (marked.has(token)) {
+      if (previous && marked.has(previous)) ranges.at(-1)![1] = token.until;
+      else ranges.push([token.from, token.until]);
+    }
+    previous = token;
+  }
+  return ranges;
+}
+
+function standsAt({ tokens: wanted, isPrefix }: Term, tokens: readonly Token[], at: number): boolean {
+  return wanted.every((part, i) => {
+    const { folded } = tokens[at + i]!;
+    return isPrefix && i === wanted.length - 1 ? folded.startsWith(part) : folded === part;
+  });
+}
+
+/** The part of a text around the first word that was searched for, on one line. */
+function excerptOf(terms: readonly Term[], text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxExcerptLength) return line;
+  const [first] = rangesOf(terms, line);
+  if (!first) return '';
+  const lead = Math.max(0, first[0] - excerptLead);
+  const from = lead === 0 ? 0 : nextWord(line, lead, first[0]);
+  const end = line.slice(from, from + maxExcerptLength);
+  const isCut = from + maxExcerptLength < line.length;
+  // Never inside of a surrogate pair.
+  const kept = isCut ? end.replace(/(?<=\S)\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '') : end;
+  return `${from > 0 ? '…' : ''}${kept}${isCut ? '…' : ''}`;
+}
+
+function nextWord(line: string, from: number, latest: number): number {
+  const space = line.indexOf(' ', from);
+  return space === -1 || space + 1 > latest ? latest : space + 1;
+}
+
+/** The moment at which most of the words are said, the earliest of equals. */
+function findMoment(terms: readonly Term[], transcripts: readonly Transcript[]) {
+  let best: { text: string; startSeconds: number; language: string } | null = null;
+  let mostWords = 0;
+  for (const { language, cues } of transcripts) {
+    for (const { text, startSeconds } of cues) {
+      const folded = foldText(text);
+      // Cheap, and wrong only in saying too many: most cues need not be taken apart.
+      if (terms.filter(({ tokens }) => folded.includes(tokens[0]!)).length <= mostWords) continue;
+      const count = terms.filter((term) => rangesOf([term], text).length > 0).length;
+      if (count <= mostWords) continue;
+      mostWords = count;
+      best = { text, startSeconds, language };
+      if (count === terms.length) return best;
+    }
+  }
+  return best;
+}

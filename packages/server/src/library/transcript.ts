@@ -1,0 +1,39 @@
+import type { Cue } from './webVtt.ts';
+
+/** What is said in a video, from the captions of one language. */
+export interface Transcript {
+  /** BCP 47, canonical. */
+  readonly language: string;
+  /** In order. */
+  readonly cues: readonly SaidCue[];
+}
+
+interface SaidCue {
+  readonly startSeconds: number;
+  /** Without markup. */
+  readonly text: string;
+}
+
+/** Of all languages of a video together: two hours of speech. What is beyond it is played, and not found. */
+export const maxTranscriptLength = 100_000;
+
+/**
+ * The cues of captions as a transcript. Captions that roll upwards say each line again: it is kept once.
+ *
+ * @param maxLength in UTF-16 units; the cues beyond are left out
+ */
+export function transcriptOf(language: string, cues: readonly Cue[], maxLength: number): Transcript {
+  const said: SaidCue[] = [];
+  let length = 0;
+  for (const { startSeconds, text } of cues) {
+    if (text === '' || text === said.at(-1)?.text) continue;
+    length += text.length;
+    if (length > maxLength) break;
+    said.push({ startSeconds, text });
+  }
+  return { language, cues: said };
+}
+
+export function transcriptLength({ cues }: Transcript): number {
+  return cues.reduce((sum, { text }) => sum + text.length, 0);
+}
