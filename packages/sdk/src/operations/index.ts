@@ -1042,12 +1042,12 @@ export type DeleteCommentVariables = DeleteCommentMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
-  Node: ['Video', 'Comment', 'Channel', 'Viewer'],
+  Node: ['Video', 'Comment', 'Channel', 'Playlist', 'Viewer'],
   SearchResult: ['Video', 'Channel'],
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'd8e7973a70b6';
+export const schemaFingerprint = '87968d596264';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -1162,15 +1162,84 @@ export type Schema = {
       readonly args: 'first' | 'after';
       readonly type: 'VideoConnection';
     };
+    readonly subscriberCount: { readonly value: number };
+    readonly viewerState: { readonly value: StoredObject; readonly type: 'ChannelViewerState' };
+  };
+  readonly ChannelViewerState: {
+    readonly id: { readonly value: string };
+    readonly subscribed: { readonly value: boolean };
+  };
+  readonly ChannelEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'Channel' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly ChannelConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'ChannelEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly Playlist: {
+    readonly id: { readonly value: string };
+    readonly title: { readonly value: string };
+    readonly description: { readonly value: string };
+    readonly visibility: { readonly value: 'PRIVATE' | 'UNLISTED' };
+    readonly createdAt: { readonly value: string };
+    readonly updatedAt: { readonly value: string };
+    readonly author: { readonly value: StoredObject; readonly type: 'Author' };
+    readonly viewerCanEdit: { readonly value: boolean };
+    readonly videoCount: { readonly value: number };
+    readonly firstVideo: { readonly value: StoredObject | null; readonly type: 'Video' };
+    readonly contains: { readonly value: boolean; readonly args: 'videoId' };
+    readonly videos: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'VideoConnection';
+    };
+  };
+  readonly PlaylistEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'Playlist' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly PlaylistConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'PlaylistEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly HistoryEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'Video' };
+    readonly cursor: { readonly value: string };
+    readonly watchedAt: { readonly value: string };
+  };
+  readonly HistoryConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'HistoryEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
   };
   readonly SearchResultEdge: {
     readonly node: { readonly value: StoredObject; readonly type: 'Video' | 'Channel' };
     readonly cursor: { readonly value: string };
+    readonly highlights: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'SearchHighlight' };
+  };
+  readonly SearchHighlight: {
+    readonly field: { readonly value: 'TITLE' | 'TAG' | 'DESCRIPTION' | 'TRANSCRIPT' };
+    readonly text: { readonly value: string };
+    readonly ranges: { readonly value: ReadonlyArray<ReadonlyArray<number>> };
+    readonly startSeconds: { readonly value: number | null };
+    readonly language: { readonly value: string | null };
+  };
+  readonly SearchChannelCount: {
+    readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
+    readonly count: { readonly value: number };
   };
   readonly SearchResultConnection: {
     readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'SearchResultEdge' };
     readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
     readonly totalCount: { readonly value: number };
+    readonly channels: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'SearchChannelCount' };
+  };
+  readonly SearchSuggestion: {
+    readonly text: { readonly value: string };
+    readonly kind: { readonly value: 'TITLE' | 'CHANNEL' | 'TAG' };
   };
   readonly Viewer: {
     readonly id: { readonly value: string };
@@ -1180,12 +1249,38 @@ export type Schema = {
       readonly args: 'first' | 'after';
       readonly type: 'VideoConnection';
     };
+    readonly likedVideos: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'VideoConnection';
+    };
+    readonly history: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'HistoryConnection';
+    };
+    readonly historyPaused: { readonly value: boolean };
+    readonly playlists: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'PlaylistConnection';
+    };
+    readonly subscriptions: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'ChannelConnection';
+    };
+    readonly subscriptionFeed: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'VideoConnection';
+    };
   };
   readonly Query: {
     readonly node: {
       readonly value: StoredObject | null;
       readonly args: 'id';
-      readonly type: 'Node' | 'Video' | 'Comment' | 'Channel' | 'Viewer';
+      readonly type: 'Node' | 'Video' | 'Comment' | 'Channel' | 'Playlist' | 'Viewer';
     };
     readonly video: { readonly value: StoredObject | null; readonly args: 'id'; readonly type: 'Video' };
     readonly channel: {
@@ -1200,8 +1295,29 @@ export type Schema = {
     };
     readonly search: {
       readonly value: StoredObject;
-      readonly args: 'query' | 'first' | 'after';
+      readonly args:
+        | 'query'
+        | 'first'
+        | 'after'
+        | 'filter'
+        | 'filter.minSeconds'
+        | 'filter.maxSeconds'
+        | 'filter.publishedAfter'
+        | 'filter.publishedWithinDays'
+        | 'filter.channel'
+        | 'filter.hasCaptions'
+        | 'sort';
       readonly type: 'SearchResultConnection';
+    };
+    readonly searchSuggestions: {
+      readonly value: ReadonlyArray<StoredObject>;
+      readonly args: 'query' | 'first';
+      readonly type: 'SearchSuggestion';
+    };
+    readonly playlist: {
+      readonly value: StoredObject | null;
+      readonly args: 'id';
+      readonly type: 'Playlist';
     };
     readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
   };
@@ -1225,6 +1341,42 @@ export type Schema = {
   readonly DeleteCommentPayload: {
     readonly deletedCommentId: { readonly value: string };
     readonly video: { readonly value: StoredObject | null; readonly type: 'Video' };
+  };
+  readonly RemoveFromHistoryPayload: {
+    readonly video: { readonly value: StoredObject | null; readonly type: 'Video' };
+    readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
+  };
+  readonly ClearHistoryPayload: {
+    readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
+  };
+  readonly SetHistoryPausedPayload: {
+    readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
+  };
+  readonly CreatePlaylistPayload: {
+    readonly playlist: { readonly value: StoredObject; readonly type: 'Playlist' };
+    readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
+  };
+  readonly UpdatePlaylistPayload: {
+    readonly playlist: { readonly value: StoredObject; readonly type: 'Playlist' };
+  };
+  readonly DeletePlaylistPayload: {
+    readonly deletedPlaylistId: { readonly value: string };
+    readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
+  };
+  readonly AddToPlaylistPayload: {
+    readonly playlist: { readonly value: StoredObject; readonly type: 'Playlist' };
+    readonly video: { readonly value: StoredObject; readonly type: 'Video' };
+  };
+  readonly RemoveFromPlaylistPayload: {
+    readonly playlist: { readonly value: StoredObject; readonly type: 'Playlist' };
+    readonly video: { readonly value: StoredObject | null; readonly type: 'Video' };
+  };
+  readonly MovePlaylistItemPayload: {
+    readonly playlist: { readonly value: StoredObject; readonly type: 'Playlist' };
+  };
+  readonly SubscribePayload: {
+    readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
+    readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
   };
   readonly Mutation: {
     readonly recordProgress: {
@@ -1256,6 +1408,52 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id';
       readonly type: 'DeleteCommentPayload';
+    };
+    readonly removeFromHistory: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.videoId';
+      readonly type: 'RemoveFromHistoryPayload';
+    };
+    readonly clearHistory: { readonly value: StoredObject; readonly type: 'ClearHistoryPayload' };
+    readonly setHistoryPaused: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.paused';
+      readonly type: 'SetHistoryPausedPayload';
+    };
+    readonly createPlaylist: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.title' | 'input.description' | 'input.visibility' | 'input.clientId';
+      readonly type: 'CreatePlaylistPayload';
+    };
+    readonly updatePlaylist: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.title' | 'input.description' | 'input.visibility';
+      readonly type: 'UpdatePlaylistPayload';
+    };
+    readonly deletePlaylist: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id';
+      readonly type: 'DeletePlaylistPayload';
+    };
+    readonly addToPlaylist: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.playlistId' | 'input.videoId';
+      readonly type: 'AddToPlaylistPayload';
+    };
+    readonly removeFromPlaylist: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.playlistId' | 'input.videoId';
+      readonly type: 'RemoveFromPlaylistPayload';
+    };
+    readonly movePlaylistItem: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.playlistId' | 'input.videoId' | 'input.afterVideoId';
+      readonly type: 'MovePlaylistItemPayload';
+    };
+    readonly subscribe: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.channelId' | 'input.subscribed';
+      readonly type: 'SubscribePayload';
     };
   };
 };
