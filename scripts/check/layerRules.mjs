@@ -85,7 +85,7 @@ const web = [
   {
     layer: 'features',
     may: ['offline', 'ui', 'i18n', 'router'],
-    packages: ['react', ...sdkNames],
+    packages: ['react', 'hls.js', ...sdkNames],
     apart: true,
   },
   {

@@ -4,6 +4,8 @@ import { useEffect, useReducer, useRef } from 'react';
 import { PlayerProblem } from './PlayerProblem.tsx';
 import { ResumeNotice } from './ResumeNotice.tsx';
 import { seekTo } from './seekTo.ts';
+import { isStream } from './hls/streamChoice.ts';
+import { useStream } from './hls/useStream.ts';
 import { useMediaFailure } from './useMediaFailure.ts';
 import { usePlaybackStart } from './usePlaybackStart.ts';
 import { useProgressReports } from './useProgressReports.ts';
@@ -35,7 +37,9 @@ export function Player({
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);
   const [said, say] = useReducer(saidNext, { text: '', count: 0 });
-  const failure = useMediaFailure(player);
+  const mediaFailure = useMediaFailure(player);
+  const stream = useStream(player, video.sources, start.seconds);
+  const failure = stream ?? mediaFailure;
   useProgressReports(player, video);
   useShortcuts(player, shortcutsOn, say);
   useLinkSeconds(player, linkSeconds);
@@ -70,7 +74,10 @@ export function Player({
         {video.chaptersUrl && <track kind="chapters" src={video.chaptersUrl} />}
       </video>
       {failure.hasFailed ? (
-        <PlayerProblem downloadUrl={best?.url ?? null} onRetry={failure.retry} />
+        <PlayerProblem
+          downloadUrl={video.sources.find((source) => !isStream(source))?.url ?? null}
+          onRetry={failure.retry}
+        />
       ) : (
         start.reason === 'resumed' && <ResumeNotice player={player} resumedSeconds={start.seconds} />
       )}

@@ -1,0 +1,52 @@
+import Hls, { ErrorTypes, Events } from 'hls.js/light';
+import type { Quality } from '../qualities.ts';
+import { levelOf, levelQualities } from './levelQualities.ts';
+import { answerFault, noFaults } from './streamFault.ts';
+
+export interface RunningHls {
+  select(id: string): void;
+  stop(): void;
+}
+
+/** Plays a stream with hls.js. Everything of hls.js that the site uses is in this file: it is code of its own. */
+export function startHls(
+  video: HTMLVideoElement,
+  url: string,
+  startSeconds: number,
+  hear: {
+    readonly onQualities: (list: readonly Quality[]) => void;
+    /** It does not go on, whatever was tried. */
+    readonly onFailed: () => void;
+  },
+): RunningHls {
+  const hls = new Hls({
+    // A worker would come from a blob, which a strict Content-Security-Policy has no place for.
+    enableWorker: false,
+    startPosition: startSeconds,
+    // No more of a level than the picture on the screen can show.
+    capLevelToPlayerSize: true,
+  });
+  let faults = noFaults;
+  hls.on(Events.MANIFEST_PARSED, (_, { levels }) => hear.onQualities(levelQualities(levels)));
+  hls.on(Events.FRAG_BUFFERED, () => (faults = noFaults));
+  hls.on(Events.ERROR, (_, { fatal, type }) => {
+    if (!fatal) return;
+    const fault =
+      type === ErrorTypes.NETWORK_ERROR ? 'network' : type === ErrorTypes.MEDIA_ERROR ? 'media' : 'other';
+    const answer = answerFault(faults, fault);
+    faults = answer.count;
+    if (answer.action === 'reload') {
+      // Without levels it is the first playlist that did not arrive.
+      if (hls.levels.length === 0) hls.loadSource(url);
+      else hls.startLoad();
+    } else if (answer.action === 'recover') hls.recoverMediaError();
+    else hear.onFailed();
+  });
+  hls.loadSource(url);
+  hls.attachMedia(video);
+  return {
+    // At once, though what lies ahead was fetched already: a choice is to be seen.
+    select: (id) => void (hls.currentLevel = levelOf(id)),
+    stop: () => hls.destroy(),
+  };
+}
