@@ -2,7 +2,8 @@ import { basename, dirname } from 'node:path';
 
 /**
  * Writes `manifest.json` (`AssetManifest` of packages/web/src/rendering.ts): for the entry, the styles and each page, the
- * addresses of all modules that are needed before it can be shown. The shell, `_app`, is around every page.
+ * addresses of all modules that are needed before it is alive. The shell, `_app`, is around every page. What is loaded later is
+ * there by the name of its file: the client, error reporting and so on.
  *
  * @param pagesFolder each of its modules is a page: `index.tsx` is `/`, `watch.tsx` is `/watch`
  */
@@ -30,6 +31,14 @@ export function assetManifest(pagesFolder) {
         const files = staticImports(bundle, [entry.fileName, pages['/_app'], pages[page]].filter(Boolean));
         return files.filter((file) => file !== entry.fileName).map(address);
       };
+      const isPageOrLanguage = ({ moduleIds, facadeModuleId }) =>
+        moduleIds.some((id) => dirname(id) === pagesFolder) ||
+        dirname(facadeModuleId ?? '').endsWith('/i18n/catalogues');
+      const later = {};
+      for (const file of laterImports(bundle, entry.fileName)) {
+        if (isPageOrLanguage(bundle[file])) continue;
+        later[bundle[file].name] = staticImports(bundle, [file]).map(address);
+      }
       const manifest = {
         entry: address(entry.fileName),
         styles: files.filter((file) => file.fileName.endsWith('.css')).map((file) => address(file.fileName)),
@@ -39,6 +48,7 @@ export function assetManifest(pagesFolder) {
             .map((page) => [page, needed(page)]),
         ),
         languages,
+        later,
       };
       this.emitFile({
         type: 'asset',
@@ -55,4 +65,17 @@ function staticImports(bundle, fileNames) {
   const seen = new Set(fileNames);
   for (const fileName of seen) bundle[fileName].imports.forEach((imported) => seen.add(imported));
   return [...seen];
+}
+
+/** What the modules of these files, and those that they load in turn, load while they run. */
+function laterImports(bundle, fileName) {
+  const seen = new Set();
+  const files = new Set(staticImports(bundle, [fileName]));
+  for (const file of files) {
+    for (const dynamic of bundle[file].dynamicImports) {
+      seen.add(dynamic);
+      staticImports(bundle, [dynamic]).forEach((each) => files.add(each));
+    }
+  }
+  return seen;
 }

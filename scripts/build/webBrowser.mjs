@@ -23,6 +23,8 @@ export default function webBrowserConfig({ development = false } = {}) {
   return {
     input: `${web}/src/entry-client.tsx`,
     onwarn,
+    // As the package says of itself: what is reached by its contents page alone belongs to whoever uses it, and is loaded then.
+    treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`) },
     plugins: [
       bundleStyles({ minify: !development }),
       compileMessages(),

@@ -5,17 +5,29 @@ import { compressedSize } from './bundleSize.mjs';
 
 const client = join(root, 'packages/web/dist/client');
 
-/** What a browser loads before a page can be used, by page, and the styles. Read from the site's build. */
+/**
+ * What a browser loads, by page, read from the site's build: before the page is alive, and then, while nobody waits for it.
+ *
+ * The client (with its cache, outbox and line to other tabs) comes with every visit; error reporting only where the owner has it
+ * switched on. Both are counted without what the page has loaded before.
+ */
 export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
   const manifest = JSON.parse(read('manifest.json'));
-  const script = (page) => compressedSize(...[manifest.entry, ...manifest.pages[page]].map(read));
+  const first = (page) => [manifest.entry, ...manifest.pages[page], manifest.languages.en];
+  const loaded = new Set(Object.keys(manifest.pages).flatMap(first));
+  const later = (names) =>
+    new Set(names.flatMap((name) => manifest.later[name]).filter((address) => !loaded.has(address)));
+  const sizeOf = (addresses) => compressedSize(...[...addresses].map(read));
+  const react = first('/').filter((address) => address.startsWith('/assets/react.'));
   const scripts = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.js'));
   return {
-    'web: script of home': script('/'),
-    'web: script of watch': script('/watch'),
-    // With what is loaded later, error reporting above all.
-    'web: all scripts': compressedSize(...scripts.map((name) => read(`assets/${name}`))),
-    'web: styles': compressedSize(...manifest.styles.map(read)),
+    'web: script of home': sizeOf(first('/')),
+    'web: script of watch': sizeOf(first('/watch')),
+    'web: of these, React': sizeOf(react),
+    'web: after first paint, client': sizeOf(later(['client', 'siteOutbox', 'siteTabs'])),
+    'web: after first paint, reports': sizeOf(later(['startSentry'])),
+    'web: all scripts': sizeOf(scripts.map((name) => `assets/${name}`)),
+    'web: styles': sizeOf(manifest.styles),
   };
 }

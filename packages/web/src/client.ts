@@ -17,6 +17,7 @@ import {
   possibleTypes,
   schemaFingerprint,
 } from '@mainvideo/sdk/operations';
+import type { AskedAnswer } from './answers/deferClient.ts';
 
 /** The one fixed key that the cache lives under in local storage (S9). */
 export const cacheKey = 'mainvideo-cache';
@@ -39,9 +40,8 @@ export interface SiteClientOptions {
 
 export interface SiteClient {
   readonly client: Client;
-  /** Takes over the server's cache; anything else changes nothing. */
-  merge(snapshot: unknown): void;
-  extract(): unknown;
+  /** Takes over what the server was answered: nobody asks for it again. */
+  adopt(answers: readonly AskedAnswer[]): void;
   /** From then on the other tabs of this browser hear of what changes here, and this one of what changes there. */
   connectTabs(): Promise<void>;
   stop(): void;
@@ -87,9 +87,10 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry });
   return {
     client,
-    // The page has just parsed it.
-    merge: (snapshot) => void cache.merge(snapshot, { adopt: true }),
-    extract: () => cache.extract(),
+    adopt(answers) {
+      // The page has just parsed them, and shows these very objects.
+      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, adopt: true });
+    },
     async connectTabs() {
       if (!storage) return;
       const { connectTabs } = await import('./siteTabs.ts');

@@ -1,8 +1,10 @@
-import type { Client } from '@mainvideo/sdk';
+import { createClient, createRuntime } from '@mainvideo/sdk';
 import type { ReactNode } from 'react';
 import { preinit, preloadModule } from 'react-dom';
 import { renderToReadableStream } from 'react-dom/server';
-import { createSiteClient } from './client.ts';
+import type { Answer } from './answers/answers.ts';
+import { deferClient } from './answers/deferClient.ts';
+import { noteAnswers } from './answers/noteAnswers.ts';
 import { Document } from './document.tsx';
 import { type Language, loadLanguage } from './i18n/language.ts';
 import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
@@ -15,50 +17,52 @@ import { serverStateText } from './serverState.ts';
 import { Site } from './Site.tsx';
 
 /**
- * Renders the page at an address as a whole document, together with the cache it was made from.
+ * Renders the page at an address as a whole document, together with the answers it was made from.
  *
- * Each request has a client of its own: one viewer's data is never in another's page. A page that fails to load or to
+ * Each request has a client of its own: one viewer's data is never in another's page. It has no cache: a page asks once, and
+ * is shown what it was answered. A page that fails to load or to
  * render is answered with status 500 and the error screen, and `onError` hears why. The promise rejects only if that
  * screen fails as well, or the browser has gone away.
  */
 export const render: Render = async (request) => {
   const { url, fetch, signal, onError = console.error } = request;
   const language = await loadLanguage(request.languages);
-  const site = createSiteClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
+  const asking = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
+  const { client, answers } = noteAnswers(asking);
   try {
-    const view = await loadView(pages, site.client, url, signal);
+    const view = await loadView(pages, client, url, signal);
     const status = view.name === '/404' ? 404 : 200;
-    return await answer(request, site.client, language, view, status, site.extract());
+    return await answer(request, language, view, status, answers);
   } catch (error) {
     signal?.throwIfAborted();
     onError(error);
     const failure = failureOfRendering(error);
     const view = failureView(url.href, matchRoute(url.pathname).pattern, failure);
-    return await answer(request, site.client, language, view, statusOf(failure), null, failure);
+    return await answer(request, language, view, statusOf(failure), [], failure);
   } finally {
-    site.stop();
+    asking.stop();
   }
 };
 
 async function answer(
   { url, theme, assets, config, signal }: RenderRequest,
-  client: Client,
   language: Language,
   view: View,
   status: number,
-  cache: unknown,
+  answers: readonly Answer[],
   failure: Failure | null = null,
 ): Promise<RenderAnswer> {
   const { default: Shell } = await pages['/_app']();
   const stateText = serverStateText({
     config,
-    cache,
+    answers,
     language: language.tag,
     href: url.href,
     name: view.name,
     status,
     failure,
   });
+  const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
   const body = await renderToReadableStream(
     <Assets
       assets={assets}
@@ -85,6 +89,11 @@ async function answer(
     },
     body,
   };
+}
+
+/** What is rendered asks for nothing: that is for the pages' `load`. */
+async function refuseToLoad(): Promise<never> {
+  throw new Error('A page asked for data while it was rendered on the server. Ask in its load.');
 }
 
 /** What the browser can fetch while it reads the document. Only the server says so: the browser has it by then. */

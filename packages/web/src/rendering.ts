@@ -11,6 +11,8 @@ export interface AssetManifest {
   readonly pages: { readonly [pageName: string]: readonly string[] };
   /** For each language (`en`, …): the module of its messages. */
   readonly languages: { readonly [tag: string]: string };
+  /** What is loaded once the page is alive, by the name of its file (`client`, `startSentry`, …): every module it needs. */
+  readonly later?: { readonly [name: string]: readonly string[] };
 }
 
 /** What the browser needs to start, beside the cache: it travels in the page as JSON. */

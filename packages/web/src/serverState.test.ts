@@ -7,7 +7,13 @@ const it = suite('readServerState');
 
 const state: ServerState = {
   config: { sentryDsn: null, release: '1.2.3' },
-  cache: { title: '</script><script>alert(1)</script>' },
+  answers: [
+    {
+      operationName: 'WatchPage',
+      variables: { id: '1' },
+      data: { title: '</script><script>alert(1)</script>' },
+    },
+  ],
   language: 'en',
   href: 'https://site.test/watch/1',
   name: '/watch/:id',
@@ -42,6 +48,8 @@ const garbage = [
   text.slice(0, -1),
   serverStateText({ ...state, href: 'not an address' }),
   serverStateText({ ...state, failure: { kind: 'toString' as never, retryAfterSeconds: null } }),
+  serverStateText({ ...state, answers: {} as never }),
+  serverStateText({ ...state, answers: [{ operationName: 'WatchPage', variables: {}, data: null }] }),
   serverStateText({ ...state, config: { sentryDsn: 5 as never, release: '' } }),
 ];
 for (const each of garbage) {

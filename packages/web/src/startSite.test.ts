@@ -89,6 +89,8 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
         await new Promise((resolve) => setImmediate(resolve));
       }
     });
+  // The client's code is imported in its own time.
+  await settle();
   return {
     window,
     document: window.document,

@@ -7,8 +7,9 @@ import {
 } from '@mainvideo/sdk';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
-import { createSiteClient } from './client.ts';
+import type { SiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
+import { deferClient } from './answers/deferClient.ts';
 import { Document as HtmlDocument } from './document.tsx';
 import { loadLanguage } from './i18n/language.ts';
 import { wishesIn } from './i18n/languageCookie.ts';
@@ -81,9 +82,19 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     changes.report({ operationName, variables, reason, error });
   };
   const { onEvent } = monitoring;
-  const site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
-  if (state) site.merge(state.cache);
-  const { client } = site;
+  let site: SiteClient | null = null;
+  const client = deferClient({
+    answers: state?.answers ?? [],
+    runtime,
+    async load(asked) {
+      const { createSiteClient } = await importClient();
+      site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
+      site.adopt(asked);
+      return { ...site.client, stop: site.stop };
+    },
+  });
+  // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
+  const onShown = () => void client.start().then(outbox.start, forgive);
   const [{ default: Shell }, language, initial] = await Promise.all([
     pages['/_app'](),
     loadLanguage(state ? [state.language] : wishesIn(window.document.cookie, window.navigator.languages)),
@@ -104,7 +115,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         navigator={navigator}
         connection={connection}
         changes={changes}
-        onShown={outbox.start}
+        onShown={onShown}
       />
     </HtmlDocument>,
     (error) => {
@@ -115,7 +126,10 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   idle(() => {
     importAllPages(window, pages);
     // Without its code each tab lives for itself.
-    site.connectTabs().catch(() => {});
+    client
+      .start()
+      .then(() => site?.connectTabs())
+      .catch(forgive);
   });
   return {
     navigator,
@@ -124,7 +138,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       navigator.stop();
       connection.stop();
       root.unmount();
-      site.stop();
+      client.stop();
       await monitoring.stop();
     },
   };
@@ -146,6 +160,16 @@ async function firstView(
     if (state || error instanceof PageCodeError) throw error;
     const { pattern } = matchRoute(window.location.pathname);
     return failureView(href, pattern, failureOf(error, !window.navigator.onLine));
+  }
+}
+
+function forgive(): void {}
+
+async function importClient() {
+  try {
+    return await import('./client.ts');
+  } catch (cause) {
+    throw new PageCodeError('The code that asks for data did not load. Load the document again.', { cause });
   }
 }
 
