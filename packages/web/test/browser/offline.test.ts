@@ -54,6 +54,8 @@ async function openVideo(id: string): Promise<WatchedPage> {
   const opened = await openPage(browser);
   await opened.page.goto(`${proxy.origin}/watch/${id}`);
   await hydrated(opened.page);
+  // The client and its outbox come after the page: cut off before, nothing would keep what the viewer changes.
+  await opened.page.waitForLoadState('networkidle');
   return opened;
 }
 
@@ -61,6 +63,7 @@ async function openVideo(id: string): Promise<WatchedPage> {
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await hydrated(page);
+  await page.waitForLoadState('networkidle');
 }
 
 async function arrived(page: Page): Promise<void> {
