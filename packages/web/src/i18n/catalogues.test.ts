@@ -20,7 +20,9 @@ function placeholdersOf(message: string): string[] {
     if (!Array.isArray(parts)) return;
     for (const part of parts) {
       if (!Array.isArray(part)) continue;
-      names.add(String(part[0]));
+      const [name, type] = part as [string, string?];
+      assert.ok([undefined, 'plural', 'select'].includes(type), `{${name}, ${type}} is not supported`);
+      names.add(name);
       for (const form of Object.values((part[2] as object | undefined) ?? {})) visit(form);
     }
   };

@@ -1,13 +1,8 @@
-import { setupI18n } from '@lingui/core';
 import type en from './catalogues/en.ts';
+import { type CompiledMessage, formatMessage, type MessageValues } from './formatMessage.ts';
 import { languageFor, type SiteLanguage } from './languages.ts';
 
 export type MessageId = keyof typeof en;
-
-/** What fills the placeholders of a message, by their names. */
-export interface MessageValues {
-  readonly [name: string]: string | number;
-}
 
 /** Something to say, in no language yet: what rules answer and pages hand the shell. */
 export interface Message {
@@ -34,11 +29,20 @@ const catalogues = {
 export async function loadLanguage(wishes: readonly string[]): Promise<Language> {
   const language = languageFor(wishes);
   const { default: messages } = await catalogues[language.tag]();
-  const i18n = setupI18n({
-    locale: language.tag,
-    locales: language.numbers,
-    messages: { [language.tag]: messages },
-  });
-  const t: Language['t'] = (id, values) => i18n._(id, values);
+  const compiled = process.env.NODE_ENV === 'production' ? messages : await compiledMessages(messages);
+  const counting = {
+    plurals: new Intl.PluralRules(language.tag),
+    numbers: new Intl.NumberFormat(language.numbers),
+  };
+  const t: Language['t'] = (id, values = {}) =>
+    formatMessage(compiled[id] as unknown as CompiledMessage, values, counting);
   return { ...language, t, say: ({ id, values }) => t(id, values) };
+}
+
+/** The build compiles the messages; from the sources they come in ICU's notation. */
+async function compiledMessages(messages: typeof en): Promise<typeof en> {
+  if (typeof messages['shell.home'] !== 'string') return messages;
+  const { compileMessage } = await import('@lingui/message-utils/compileMessage');
+  const entries = Object.entries(messages).map(([id, message]) => [id, compileMessage(message)]);
+  return Object.fromEntries(entries) as typeof en;
 }

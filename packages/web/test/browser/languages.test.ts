@@ -1,0 +1,148 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { formatCount } from '../../src/i18n/formatCount.ts';
+import { formatDate } from '../../src/i18n/formatDate.ts';
+import { loadLanguage } from '../../src/i18n/language.ts';
+import { siteLanguages } from '../../src/i18n/languages.ts';
+import { bundleScript } from './bundleScript.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('languages, in Chromium');
+
+const footerOf = (page: Page) => page.locator('footer');
+const documentOf = (page: Page) =>
+  page.evaluate(() => {
+    const { lang, dir } = document.documentElement;
+    return { lang, dir, title: document.title };
+  });
+
+/** The scripts that hold messages, by language, of all that a page has asked for. */
+async function messagesAskedFor(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const manifest = (await (await page.request.get(`${site.origin}/manifest.json`)).json()) as {
+    languages: { [tag: string]: string };
+  };
+  return Object.entries(manifest.languages)
+    .filter(([, address]) => addresses.some((asked) => asked.endsWith(address)))
+    .map(([tag]) => tag)
+    .sort();
+}
+
+for (const [locale, tag, dir, save] of [
+  ['en-US', 'en', 'ltr', 'Save'],
+  ['de-AT', 'de', 'ltr', 'Merken'],
+  ['ar-EG', 'ar', 'rtl', 'حفظ'],
+] as const) {
+  it(`a browser set to ${locale} gets the site in ${tag}, loads no other language, and hydrates what it got`, async () => {
+    const { page, context, problems } = await openPage(browser, { locale });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const answer = (await page.goto(site.origin))!;
+    assert.is(answer.headers()['content-language'], tag);
+    assert.match(answer.headers()['vary']!, /Accept-Language, Cookie/);
+    await hydrated(page);
+    await page.locator('main a[href^="/watch/"]').first().click();
+    await page.getByRole('button', { name: save, exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const { lang, dir: direction } = await documentOf(page);
+    assert.equal([lang, direction], [tag, dir]);
+    assert.equal(await messagesAskedFor(page, asked), [tag]);
+    assert.equal(problems, []);
+    await context.close();
+  });
+}
+
+it('a choice in the footer changes the page in place, keeps what is typed, and is there after a reload', async () => {
+  const { page, context, problems, operations } = await openPage(browser);
+  await page.goto(`${site.origin}/saved`);
+  await hydrated(page);
+  await page.locator('header input[name="q"]').fill('half a w');
+  const link = footerOf(page).getByRole('link', { name: 'العربية' });
+  await link.click();
+  await page.locator('html[dir="rtl"]').waitFor();
+  assert.equal(await documentOf(page), { lang: 'ar', dir: 'rtl', title: 'المحفوظات – Mainvideo' });
+  assert.is(await page.locator('header input[name="q"]').inputValue(), 'half a w');
+  assert.is(await link.getAttribute('aria-current'), 'true');
+  assert.ok(await link.evaluate((element) => element === document.activeElement));
+  assert.equal(operations, [], 'nothing is asked for but the messages');
+  await page.reload();
+  await hydrated(page);
+  assert.is((await documentOf(page)).lang, 'ar');
+  await footerOf(page).getByRole('link', { name: 'English' }).click();
+  await page.locator('html[lang="en"]').waitFor();
+  assert.is((await documentOf(page)).title, 'Saved – Mainvideo');
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('without JavaScript the choice leads back to the same page, in the language', async () => {
+  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site.origin}/search?q=a%20b`);
+  await footerOf(page).getByRole('link', { name: 'Deutsch' }).click();
+  await page.waitForURL('**/search?q=a%20b');
+  assert.is(await page.locator('html').getAttribute('lang'), 'de');
+  await page.goto(site.origin);
+  assert.is(await page.locator('html').getAttribute('lang'), 'de');
+  await context.close();
+});
+
+it('messages that do not come are asked of the server, with the whole page', async () => {
+  const { page, context } = await openPage(browser);
+  await page.goto(site.origin);
+  await hydrated(page);
+  const { languages } = (await (await page.request.get(`${site.origin}/manifest.json`)).json()) as {
+    languages: { de: string };
+  };
+  await page.route(`**${languages.de}`, (route) => route.abort(), { times: 1 });
+  await footerOf(page).getByRole('link', { name: 'Deutsch' }).click();
+  await page.locator('html[lang="de"]').waitFor();
+  await context.close();
+});
+
+it('numbers, dates and plurals read the same in the browser as on the server', async () => {
+  const { page, context } = await openPage(browser);
+  const counts = [0, 1, 2, 3, 11, 99, 100, 101, 102, 1_000, 1_234, 10_345, 1_234_567, 2_000_000_000];
+  const dates = Array.from({ length: 12 }, (_, i) => new Date(Date.UTC(2025, i, i + 1)).toISOString());
+  const i18n = JSON.stringify(new URL('../../src/i18n/', import.meta.url).pathname);
+  await page.evaluate(
+    await bundleScript(`
+      import { formatCount } from ${i18n.replace('"', '"').slice(0, -1)}formatCount.ts";
+      import { formatDate } from ${i18n.slice(0, -1)}formatDate.ts";
+      import { loadLanguage } from ${i18n.slice(0, -1)}language.ts";
+      Object.assign(window, { formatCount, formatDate, loadLanguage });
+    `),
+  );
+  for (const { tag } of siteLanguages) {
+    const language = await loadLanguage([tag]);
+    const here = [
+      ...counts.map((count) => formatCount(language, count)),
+      ...dates.map((date) => formatDate(language, date)),
+      ...counts.map((count) => language.t('video.videos', { count })),
+      ...counts.map((count) => language.t('comments.comments', { count })),
+    ];
+    const there = await page.evaluate(
+      async ([of, ofCounts, ofDates]) => {
+        const own = window as any;
+        const spoken = await own.loadLanguage([of]);
+        return [
+          ...ofCounts.map((count) => own.formatCount(spoken, count)),
+          ...ofDates.map((date) => own.formatDate(spoken, date)),
+          ...ofCounts.map((count) => spoken.t('video.videos', { count })),
+          ...ofCounts.map((count) => spoken.t('comments.comments', { count })),
+        ];
+      },
+      [tag, counts, dates] as const,
+    );
+    assert.equal(there, here, tag);
+  }
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
