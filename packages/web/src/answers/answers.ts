@@ -31,9 +31,7 @@ export function findAnswer(
   const name = operationNameOf(query);
   // The same `load` has made both from the same address, so the names are in the same order.
   const text = JSON.stringify(variables);
-  return answers.find(
-    (answer) => answer.operationName === name && JSON.stringify(answer.variables) === text,
-  );
+  return answers.find((answer) => answer.operationName === name && JSON.stringify(answer.variables) === text);
 }
 
 /** The name of the first operation of a document; empty where it has none. */

@@ -1,4 +1,11 @@
-import { type Client, type ClientEvent, createCache, createClient, createRuntime, NetworkError } from '@mainvideo/sdk';
+import {
+  type Client,
+  type ClientEvent,
+  createCache,
+  createClient,
+  createRuntime,
+  NetworkError,
+} from '@mainvideo/sdk';
 import { HomePage, SetLike, WatchPage } from '@mainvideo/sdk/operations';
 import { createScriptedFetch, rejects } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';

@@ -92,7 +92,8 @@ export function deferClient({ answers, runtime, load }: DeferredClientOptions): 
       subscribe: (listener) => whenThere((loaded) => reach(loaded).subscribe(listener)),
       refetch: async (variables) => reach(await start()).refetch(variables),
       fetchMore: async (more) => reach(await start()).fetchMore(more),
-      setVariables: (variables) => void whenThere((loaded) => (reach(loaded).setVariables(variables), nothing)),
+      setVariables: (variables) =>
+        void whenThere((loaded) => (reach(loaded).setVariables(variables), nothing)),
     };
   }
 
@@ -137,10 +138,7 @@ function fail(document: DocumentNode, cause: unknown): never {
   throw new NetworkError(message, { operationName, attempts: 0, cause });
 }
 
-function resultOf<Data>(
-  answer: AskedAnswer | undefined,
-  source: 'cache' | 'network',
-): QueryResult<Data> {
+function resultOf<Data>(answer: AskedAnswer | undefined, source: 'cache' | 'network'): QueryResult<Data> {
   return {
     data: answer?.data as Data | undefined,
     error: undefined,
