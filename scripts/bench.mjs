@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBrowser } from './steps/ensureBrowser.mjs';
+import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { listFiles } from './steps/fingerprint.mjs';
 import { runCommand } from './steps/runCommand.mjs';
@@ -27,8 +28,9 @@ await runScript(async () => {
     await ensureInstalled(peers);
   const env = { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
   // What storages and documents are like, they are only there.
-  if (files.some((file) => /(persistence|react)\.bench\.ts$/.test(file)))
+  if (files.some((file) => /(persistence|react|page)\.bench\.ts$/.test(file)))
     env.CHROMIUM_PATH = await ensureBrowser();
+  if (files.some((file) => file.startsWith('packages/web/'))) await ensureBuilt('site');
 
   for (const file of files) {
     console.log(`\n${file}`);

@@ -1,0 +1,190 @@
+// How long until a page is there, alive and playing, on a slow phone? In real Chromium, against the real server.
+//
+//   npm run bench -- page               five rounds
+//   npm run bench -- page --rounds=9    more of them
+//   npm run bench -- page --readme      and puts the table into README.md, between its markers
+//
+// Processor at a quarter of its speed, 1.6 Mbit/s, 150 ms; heap and serving without a throttle.
+import { parseArgs } from 'node:util';
+import { machine } from '../../sdk/bench/cache/machine.ts';
+import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
+import { startBrowser } from '../test/browser/startBrowser.ts';
+import { startSite } from '../test/browser/startSite.ts';
+import { createBenchLibrary } from './page/benchLibrary.ts';
+import type { Contender } from './page/contender.ts';
+import { type Figure, figuresTable } from './page/figures.ts';
+import { type FirstLoad, firstLoad, secondLoad } from './page/firstLoad.ts';
+import { heapAfter, type Journey, journey } from './page/journey.ts';
+import { type Serving, serving } from './page/serving.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    readme: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(options.rounds);
+if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 up.');
+
+const servingSeconds = 8;
+const navigationCounts = [0, 50, 200];
+
+interface Round {
+  readonly home: FirstLoad;
+  readonly watch: FirstLoad;
+  readonly homeAgain: FirstLoad;
+  readonly watchAgain: FirstLoad;
+  readonly journey: Journey;
+  readonly heaps: readonly number[];
+  readonly serving: Serving;
+}
+
+const library = createBenchLibrary(36);
+const site = await startSite({ env: { LIBRARY_DIR: library.folder } });
+const ours: Contender = { name: 'ours', origin: site.origin };
+const samples: Round[] = [];
+try {
+  const watchPath = await firstVideoOf(ours);
+  for (let round = 1; round <= rounds; round += 1) {
+    samples.push(await runRound(ours, watchPath));
+    console.log(`round ${round} of ${rounds}`);
+  }
+} finally {
+  await site.stop();
+  library.remove();
+}
+
+async function firstVideoOf({ origin }: Contender): Promise<string> {
+  const html = await (await fetch(origin, { headers: { accept: 'text/html' } })).text();
+  const paths = new Set([...html.matchAll(/href="(\/watch\/[^"?#]+)"/g)].map(([, path]) => path!));
+  if (paths.size !== 24) throw new Error(`The home page has ${paths.size} videos, not 24.`);
+  return [...paths][0]!;
+}
+
+async function runRound(contender: Contender, watchPath: string): Promise<Round> {
+  // A browser of its own, which has compiled nothing for the round before.
+  const browser = await startBrowser();
+  try {
+    return {
+      home: await firstLoad(browser, contender, '/'),
+      watch: await firstLoad(browser, contender, watchPath),
+      homeAgain: await secondLoad(browser, contender, '/'),
+      watchAgain: await secondLoad(browser, contender, watchPath),
+      journey: await journey(browser, contender),
+      heaps: await heapAfter(browser, contender, navigationCounts),
+      serving: await serving(contender.origin + watchPath, servingSeconds),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+const of = (figure: (round: Round) => number) => samples.map(figure);
+const figures: readonly Figure[] = [
+  {
+    what: 'JavaScript of home over the network, all of it',
+    unit: 'kB',
+    goal: null,
+    samples: of(({ home }) => home.scriptBytes / 1_000),
+  },
+  {
+    what: 'JavaScript of watch over the network, all of it',
+    unit: 'kB',
+    goal: null,
+    samples: of(({ watch }) => watch.scriptBytes / 1_000),
+  },
+  ...paints('home', ({ home }) => home, 420, 700),
+  ...paints('watch', ({ watch }) => watch, 420, 750),
+  ...paints('home, second visit', ({ homeAgain }) => homeAgain),
+  ...paints('watch, second visit', ({ watchAgain }) => watchAgain),
+  {
+    what: 'first video frame on watch',
+    unit: 'ms',
+    goal: { most: 1_700 },
+    samples: of(({ watch }) => watch.firstFrameMs),
+  },
+  {
+    what: 'click to title and video',
+    unit: 'ms',
+    goal: { most: 400 },
+    samples: of((round) => round.journey.clickMs),
+  },
+  {
+    what: 'the same, preloaded',
+    unit: 'ms',
+    goal: { most: 120 },
+    samples: of((round) => round.journey.preloadedClickMs),
+  },
+  { what: 'like, input to frame', unit: 'ms', goal: null, samples: of((round) => round.journey.likeMs) },
+  {
+    what: 'typing a search, input to frame',
+    unit: 'ms',
+    goal: null,
+    samples: of((round) => round.journey.searchMs),
+  },
+  { what: 'heap at the start', unit: 'MB', goal: null, samples: of(({ heaps }) => heaps[0]!) },
+  {
+    what: 'what 50 navigations add to it',
+    unit: 'MB',
+    goal: { most: 2 },
+    samples: of(({ heaps }) => Math.max(0, heaps[1]! - heaps[0]!)),
+  },
+  {
+    what: 'what 150 more add',
+    unit: 'MB',
+    goal: { most: 0.1 },
+    samples: of(({ heaps }) => Math.max(0, heaps[2]! - heaps[1]!)),
+  },
+  {
+    what: 'watch pages rendered by one process',
+    unit: 'a second',
+    goal: { least: 150 },
+    samples: of((round) => round.serving.pagesPerSecond),
+  },
+  {
+    what: 'the slowest of a hundred',
+    unit: 'ms',
+    goal: { most: 250 },
+    samples: of((round) => round.serving.p99Ms),
+  },
+];
+
+function paints(
+  what: string,
+  load: (round: Round) => FirstLoad,
+  firstPaintMs?: number,
+  largestPaintMs?: number,
+): readonly Figure[] {
+  const most = (ms: number | undefined) => (ms === undefined ? null : { most: ms });
+  const isCold = firstPaintMs !== undefined;
+  return [
+    {
+      what: `first contentful paint, ${what}`,
+      unit: 'ms',
+      goal: most(firstPaintMs),
+      samples: of((round) => load(round).firstPaintMs),
+    },
+    {
+      what: `largest contentful paint, ${what}`,
+      unit: 'ms',
+      goal: most(largestPaintMs),
+      samples: of((round) => load(round).largestPaintMs),
+    },
+    {
+      what: `total blocking time, ${what}`,
+      unit: 'ms',
+      goal: isCold ? { most: 80 } : null,
+      samples: of((round) => load(round).blockingMs),
+    },
+    {
+      what: `layout shift, ${what}`,
+      unit: '',
+      goal: { most: 0 },
+      samples: of((round) => load(round).layoutShift),
+    },
+  ];
+}
+
+const text = `${figuresTable(figures)}\n\n${rounds} rounds. ${machine()}`;
+console.log(`\n${text}`);
+if (options.readme) writeIntoReadme('page', text);

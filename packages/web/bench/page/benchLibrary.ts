@@ -1,0 +1,32 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const clips = fileURLToPath(new URL('../../../server/sample-library/quiet-rooms/', import.meta.url));
+const names = ['moonlit-water', 'slow-lava'];
+
+/**
+ * A folder of so many videos: clips of the sample library over and over, each with its poster and captions, and a few bytes of
+ * its own behind it, so that it is another video.
+ */
+export function createBenchLibrary(count: number): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-bench-library-'));
+  const channel = join(folder, 'bench');
+  mkdirSync(channel);
+  for (let i = 0; i < count; i += 1) {
+    const clip = join(clips, names[i % names.length]!);
+    const video = join(channel, `video-${String(i).padStart(3, '0')}`);
+    writeFileSync(`${video}.mp4`, Buffer.concat([readFileSync(`${clip}.mp4`), freeBox(`video ${i}`)]));
+    copyFileSync(`${clip}.jpg`, `${video}.jpg`);
+    copyFileSync(`${clip}.en.vtt`, `${video}.en.vtt`);
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A box that every player passes over (ISO/IEC 14496-12 §8.1.2). */
+function freeBox(text: string): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + text.length);
+  return Buffer.concat([size, Buffer.from(`free${text}`)]);
+}

@@ -1,0 +1,37 @@
+import type { Browser } from 'playwright-core';
+import type { Contender } from './contender.ts';
+import type { Seen } from './observePage.ts';
+import { openThrottled } from './throttledPage.ts';
+
+export interface FirstLoad extends Seen {
+  readonly scriptBytes: number;
+}
+
+/** A visit of somebody who was never here. On a watch page the video is told to play at once. */
+export async function firstLoad(browser: Browser, contender: Contender, path: string): Promise<FirstLoad> {
+  const { page, seen, scriptBytes, close } = await openThrottled(browser);
+  await page.goto(`${contender.origin}${path}#play`, { waitUntil: 'load' });
+  // Whatever comes after the page is counted too.
+  await page.waitForLoadState('networkidle');
+  if (path.startsWith('/watch/')) {
+    await page.waitForFunction(() => (window as any).observed.seen().firstFrameMs > 0);
+  }
+  const result = { ...(await seen()), scriptBytes: scriptBytes() };
+  await close();
+  return result;
+}
+
+/** The second visit: what the browser and the site keep is there. */
+export async function secondLoad(browser: Browser, contender: Contender, path: string): Promise<FirstLoad> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const before = await context.newPage();
+  await before.goto(contender.origin + path, { waitUntil: 'networkidle' });
+  // The cache is written when the page is left.
+  await before.goto('about:blank');
+  const { page, seen, scriptBytes } = await openThrottled(browser, context);
+  await page.goto(contender.origin + path, { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle');
+  const result = { ...(await seen()), scriptBytes: scriptBytes() };
+  await context.close();
+  return result;
+}

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { card, type Contender, homeLink, likeButton, player } from './contender.ts';
+import { openThrottled } from './throttledPage.ts';
+
+export interface Journey {
+  /** From the click on a card until the title and the player of the next page are there. */
+  readonly clickMs: number;
+  /** The same once the pointer has rested on the card. */
+  readonly preloadedClickMs: number;
+  readonly likeMs: number;
+  readonly searchMs: number;
+}
+
+/** Home, a video, home again, another one, a like, a search: within one document. */
+export async function journey(browser: Browser, { origin }: Contender): Promise<Journey> {
+  const { page, seen, close } = await openThrottled(browser);
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  const clickMs = await timeClick(page, 0);
+  await page.waitForLoadState('networkidle');
+  await page.click(homeLink);
+  await page.locator(card).nth(8).waitFor();
+  await page.waitForLoadState('networkidle');
+  const link = page.locator(card).nth(2);
+  await link.hover();
+  await page.waitForTimeout(100);
+  await page.waitForLoadState('networkidle');
+  const preloadedClickMs = await timeClick(page, 2);
+
+  await page.waitForLoadState('networkidle');
+  const forget = () => page.evaluate(() => (window as any).observed.forget());
+  await forget();
+  await page.locator(likeButton).first().click();
+  await page.waitForLoadState('networkidle');
+  const likeMs = (await seen()).interactionMs;
+
+  await forget();
+  await page.locator('header input[name="q"]').pressSequentially('vid');
+  await page.waitForLoadState('networkidle');
+  const searchMs = (await seen()).interactionMs;
+  await close();
+  return { clickMs, preloadedClickMs, likeMs, searchMs };
+}
+
+/** Within the page, so that no message to and fro is counted. */
+function timeClick(page: Page, nth: number): Promise<number> {
+  return page.evaluate(
+    ([nth, card, player]) =>
+      new Promise<number>((resolve) => {
+        const links = [...document.querySelectorAll<HTMLAnchorElement>(card)];
+        const addresses = [...new Set(links.map(({ href }) => href))];
+        const link = links.find(({ href }) => href === addresses[nth])!;
+        const before = document.title;
+        const startedMs = performance.now();
+        const look = (): void => {
+          if (document.title !== before && document.querySelector(player))
+            resolve(performance.now() - startedMs);
+          else requestAnimationFrame(look);
+        };
+        link.click();
+        look();
+      }),
+    [nth, card, player] as const,
+  );
+}
+
+/** MB of JavaScript's heap after so many navigations between home and videos, without any throttle. */
+export async function heapAfter(
+  browser: Browser,
+  { origin }: Contender,
+  counts: readonly number[],
+): Promise<readonly number[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  const heaps: number[] = [];
+  let done = 0;
+  for (const count of counts) {
+    for (; done < count; done += 1) {
+      if (done % 2 === 1) {
+        await page.locator(homeLink).first().evaluate(clickIt);
+        await page.locator(card).nth(8).waitFor({ state: 'attached' });
+      } else {
+        await page
+          .locator(card)
+          .nth(((done / 2) % 12) * 2)
+          .evaluate(clickIt);
+        await page.locator(player).waitFor({ state: 'attached' });
+      }
+    }
+    await page.waitForLoadState('networkidle');
+    await cdp.send('HeapProfiler.collectGarbage');
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+    heaps.push(usedSize / 1e6);
+  }
+  await context.close();
+  return heaps;
+}
+
+const clickIt = (element: Element): void => (element as HTMLElement).click();

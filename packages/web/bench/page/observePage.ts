@@ -1,0 +1,68 @@
+/** What the page's own observers have seen so far, in milliseconds since its navigation began. */
+export interface Seen {
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  /** What each task took beyond 50 ms, added up, from the first paint on. */
+  readonly blockingMs: number;
+  readonly layoutShift: number;
+  /** Of a video that was told to play as soon as it was there; 0: none. */
+  readonly firstFrameMs: number;
+  /** The longest from an input to the frame that shows what came of it, since `forget`. */
+  readonly interactionMs: number;
+}
+
+/** A global of the page. */
+export interface Observed {
+  seen(): Seen;
+  /** Inputs so far count no more. */
+  forget(): void;
+}
+
+/** Runs in the page, before its own scripts. */
+export function observePage(): void {
+  let firstPaintMs = 0;
+  let largestPaintMs = 0;
+  let layoutShift = 0;
+  let firstFrameMs = 0;
+  let interactionMs = 0;
+  const tasks: PerformanceEntry[] = [];
+  const observe = (type: string, hear: (entry: any) => void, durationThreshold?: number): void => {
+    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
+      type,
+      buffered: true,
+      durationThreshold,
+    } as PerformanceObserverInit);
+  };
+  observe('paint', ({ name, startTime }) => {
+    if (name === 'first-contentful-paint') firstPaintMs = startTime;
+  });
+  observe('largest-contentful-paint', ({ startTime }) => (largestPaintMs = startTime));
+  observe('layout-shift', ({ value, hadRecentInput }) => (layoutShift += hadRecentInput ? 0 : value));
+  observe('longtask', (task) => tasks.push(task));
+  observe('event', ({ duration }) => (interactionMs = Math.max(interactionMs, duration)), 16);
+
+  const playing = new MutationObserver(() => {
+    const video = document.querySelector('video');
+    if (!video) return;
+    playing.disconnect();
+    video.muted = true;
+    video.requestVideoFrameCallback(() => (firstFrameMs = performance.now()));
+    video.play().catch(() => {});
+  });
+  if (location.hash === '#play') playing.observe(document, { childList: true, subtree: true });
+
+  const observed: Observed = {
+    seen: () => ({
+      firstPaintMs,
+      largestPaintMs,
+      blockingMs: tasks
+        .filter((task) => task.startTime >= firstPaintMs)
+        .reduce((sum, task) => sum + Math.max(0, task.duration - 50), 0),
+      layoutShift,
+      firstFrameMs,
+      interactionMs,
+    }),
+    forget: () => (interactionMs = 0),
+  };
+  Object.assign(window, { observed });
+}
