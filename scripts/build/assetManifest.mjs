@@ -11,7 +11,10 @@ export function assetManifest(pagesFolder) {
   return {
     name: 'asset-manifest',
     generateBundle(options, bundle) {
-      const files = Object.values(bundle);
+      // What `embedBundle` has added is for the player on other pages.
+      const isOfEmbed = ({ fileName }) => fileName.startsWith('assets/embed/');
+      const embedFiles = Object.values(bundle).filter(isOfEmbed);
+      const files = Object.values(bundle).filter((file) => !isOfEmbed(file));
       const chunks = files.filter((file) => file.type === 'chunk');
       const entry = chunks.find((chunk) => chunk.isEntry);
       const pages = {};
@@ -41,7 +44,7 @@ export function assetManifest(pagesFolder) {
       }
       const manifest = {
         entry: address(entry.fileName),
-        styles: files.filter((file) => file.fileName.endsWith('.css')).map((file) => address(file.fileName)),
+        styles: styles(files),
         pages: Object.fromEntries(
           Object.keys(pages)
             .sort()
@@ -49,6 +52,12 @@ export function assetManifest(pagesFolder) {
         ),
         languages,
         later,
+        embed: {
+          script: embedFiles
+            .map(({ fileName }) => address(fileName))
+            .find((path) => /\/start\.[^/]*js$/.test(path)),
+          styles: styles(embedFiles),
+        },
       };
       this.emitFile({
         type: 'asset',
@@ -60,6 +69,9 @@ export function assetManifest(pagesFolder) {
 }
 
 const address = (fileName) => `/${fileName}`;
+
+const styles = (files) =>
+  files.map(({ fileName }) => address(fileName)).filter((path) => path.endsWith('.css'));
 
 function staticImports(bundle, fileNames) {
   const seen = new Set(fileNames);

@@ -10,6 +10,7 @@ import { compileMessages } from './compileMessages.mjs';
 import { compileTypescript } from './compileTypescript.mjs';
 import { compress } from './compress.mjs';
 import { copyFolder } from './copyFolder.mjs';
+import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
 import { onwarn } from './warnings.mjs';
@@ -19,28 +20,43 @@ const folder = `${web}/dist/client`;
 
 /** What the browser loads: hashed modules, a page each, with their styles and the manifest that the server reads. */
 export default function webBrowserConfig({ development = false } = {}) {
-  const names = development ? 'assets/[name].js' : 'assets/[name].[hash].js';
+  const name = development ? '[name]' : '[name].[hash]';
+  const names = `assets/${name}.js`;
+  const compile = () => [
+    bundleStyles({ minify: !development }),
+    compileMessages(),
+    compileTypescript('web', 'sdk'),
+    compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
+    nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),
+    commonjs(),
+    replace({
+      preventAssignment: true,
+      'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
+      __SENTRY_DEBUG__: 'false',
+    }),
+    forbidModules(
+      /\/node_modules\/(graphql|graphql-tag)\//,
+      'A gql template was left to run time: see the warnings above.',
+    ),
+  ];
   return {
     input: `${web}/src/entry-client.tsx`,
     onwarn,
     // As the package says of itself: what is reached by its contents page alone belongs to whoever uses it, and is loaded then.
     treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`) },
     plugins: [
-      bundleStyles({ minify: !development }),
-      compileMessages(),
-      compileTypescript('web', 'sdk'),
-      compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
-      nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),
-      commonjs(),
-      replace({
-        preventAssignment: true,
-        'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
-        __SENTRY_DEBUG__: 'false',
+      embedBundle({
+        input: `${web}/src/embed/start.ts`,
+        plugins: compile(),
+        onwarn,
+        output: {
+          entryFileNames: `${name}.js`,
+          chunkFileNames: `${name}.js`,
+          assetFileNames: `${name}[extname]`,
+          plugins: development ? [] : [terser({ module: true })],
+        },
       }),
-      forbidModules(
-        /\/node_modules\/(graphql|graphql-tag)\//,
-        'A gql template was left to run time: see the warnings above.',
-      ),
+      ...compile(),
       assetManifest(`${web}/src/pages`),
       copyFolder(`${web}/public`),
     ],
@@ -49,7 +65,7 @@ export default function webBrowserConfig({ development = false } = {}) {
       format: 'es',
       entryFileNames: names,
       chunkFileNames: names,
-      assetFileNames: development ? 'assets/[name][extname]' : 'assets/[name].[hash][extname]',
+      assetFileNames: `assets/${name}[extname]`,
       sourcemap: development,
       // React changes with its version alone, the site with every release.
       manualChunks: (id) => (/\/node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined),

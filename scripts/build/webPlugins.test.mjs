@@ -9,10 +9,13 @@ import { assetManifest } from './assetManifest.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
 import { compress } from './compress.mjs';
 import { copyFolder } from './copyFolder.mjs';
+import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
 
 const it = suite('the plugins of the browser build');
+
+const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' };
 
 /** Writes these files, builds `entry.js`, and hands the output and its folder to the test. */
 async function built(files, plugins, test) {
@@ -23,11 +26,6 @@ async function built(files, plugins, test) {
       writeFileSync(join(folder, path), text);
     }
     const bundle = await rollup({ input: join(folder, 'entry.js'), plugins: plugins(folder) });
-    const names = {
-      entryFileNames: '[name].js',
-      chunkFileNames: '[name].js',
-      assetFileNames: '[name][extname]',
-    };
     const { output } = await bundle.write({ dir: join(folder, 'out'), format: 'es', ...names });
     await test({
       files: output.map(({ fileName }) => fileName),
@@ -38,7 +36,7 @@ async function built(files, plugins, test) {
   }
 }
 
-it('name for each page all that it needs besides the entry, the shell with it', () =>
+it('name for each page all that it needs besides the entry, the shell with it, and what a player on other pages does', () =>
   built(
     {
       'entry.js':
@@ -50,8 +48,15 @@ it('name for each page all that it needs besides the entry, the shell with it', 
       'shared.js': "console.log('shared');",
       'player.js': "console.log('player');",
       'lazy.js': "console.log('lazy');",
+      'embed/start.js': "import './embed.css'; import '../shared.js'; import('./later.js');",
+      'embed/embed.css': 'video { color: red }',
+      'embed/later.js': "console.log('later');",
     },
-    (folder) => [bundleStyles(), assetManifest(join(folder, 'pages'))],
+    (folder) => [
+      embedBundle({ input: join(folder, 'embed/start.js'), plugins: [bundleStyles()], output: names }),
+      bundleStyles(),
+      assetManifest(join(folder, 'pages')),
+    ],
     ({ read }) => {
       assert.equal(JSON.parse(read('manifest.json')), {
         entry: '/entry.js',
@@ -61,7 +66,14 @@ it('name for each page all that it needs besides the entry, the shell with it', 
           '/_app': ['/_app.js', '/shared.js'],
           '/watch': ['/_app.js', '/watch.js', '/shared.js'],
         },
+        languages: {},
+        embed: {
+          script: '/assets/embed/start.js',
+          styles: ['/assets/embed/embed.css'],
+        },
       });
+      assert.match(String(read('assets/embed/start.js')), /import\('\.\/later\.js'\)/);
+      assert.match(String(read('assets/embed/later.js')), /later/);
     },
   ));
 

@@ -90,6 +90,11 @@ const web = [
     apart: true,
   },
   {
+    layer: 'embed',
+    may: ['features', 'i18n', 'router', 'client.ts', 'rendering.ts'],
+    packages: ['@mainvideo/sdk', '@mainvideo/sdk/operations'],
+  },
+  {
     layer: 'pages',
     may: ['features', 'offline', 'ui', 'i18n', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
     packages: ['react', ...sdkNames],

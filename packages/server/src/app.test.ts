@@ -111,6 +111,62 @@ async function withSite(
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0];
 const faultsOf = (lines: readonly LogLine[]) => lines.filter((line) => line.event === 'fault');
 
+it('lets a player be framed anywhere, and no other page', async () => {
+  await withSite(async ({ ask }) => {
+    const ancestorsOf = async (path: string) =>
+      /frame-ancestors ([^;]+)/.exec((await ask(path)).headers.get('content-security-policy')!)![1];
+    assert.is(await ancestorsOf('/embed/one'), '*');
+    assert.is(await ancestorsOf('/embed/one/'), '*');
+    for (const path of [
+      '/',
+      '/watch/one',
+      '/embed',
+      '/embed/',
+      '/embed/one/more',
+      '/embed/../watch/one',
+      '/feed.xml',
+    ])
+      assert.is(await ancestorsOf(path), "'none'", path);
+  });
+});
+
+it('sends a player the same to everyone, without a cookie, and once', async () => {
+  await withSite(async ({ ask }) => {
+    const response = await ask('/embed/one');
+    assert.equal(response.headers.getSetCookie(), []);
+    assert.match(response.headers.get('etag')!, /^W\//);
+    const { data } = JSON.parse((await response.text()).replace('<!doctype html>', ''));
+    assert.is(data.home.totalCount, 1);
+  });
+  const player: Render = async () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=60' },
+    body: new Response('<!doctype html>player').body!,
+  });
+  await withSite(
+    async ({ ask }) => {
+      const etag = (await ask('/embed/one')).headers.get('etag')!;
+      const again = await ask('/embed/one', { headers: { 'if-none-match': etag } });
+      assert.equal([again.status, again.headers.get('cache-control')], [304, 'public, max-age=60']);
+      const head = await ask('/embed/one', { method: 'HEAD' });
+      assert.equal([head.status, head.headers.get('etag'), await head.text()], [200, etag, '']);
+    },
+    { loadRender: async () => player },
+  );
+});
+
+it('tells a feed reader of the videos, with the same headers as everything else', async () => {
+  await withSite(async ({ ask }) => {
+    const response = await ask('/feed.xml');
+    assert.match(await response.text(), /<enclosure url="http:\/\/localhost:3000\/media\//);
+    assert.is(response.headers.get('x-content-type-options'), 'nosniff');
+    const head = await ask('/feed.xml', { method: 'HEAD' });
+    assert.equal([head.status, await head.text()], [200, '']);
+    assert.is(head.headers.get('etag'), response.headers.get('etag'));
+    assert.is((await ask('/feed.xml', { method: 'POST' })).status, 405);
+  });
+});
+
 it('renders a page with the address, the assets, the configuration and GraphQL as the viewer', async () => {
   await withSite(async ({ ask }) => {
     const response = await ask('/?t=5');

@@ -8,6 +8,7 @@ import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFile } from './http/staticFile.ts';
+import { textAnswer } from './http/textAnswer.ts';
 import { createViewerSessions } from './http/viewerSession.ts';
 import type { Log } from './log.ts';
 import { serveMedia } from './media/serveMedia.ts';
@@ -99,6 +100,13 @@ export function createApp(parts: AppParts): App {
     return new Response(response.body, { status: response.status, headers });
   }
 
+  /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
+  async function answerEmbed(request: Request): Promise<Response> {
+    const nobody = sessions.newViewer(null);
+    const response = await pageAnswer(request, pages, fetchInProcess(graphql, nobody, request.url));
+    return textAnswer(request, await response.text(), response);
+  }
+
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === graphqlPath) return answerGraphql(request, address);
@@ -111,6 +119,7 @@ export function createApp(parts: AppParts): App {
     }
     const choice = languageChoice(request);
     if (choice) return choice;
+    if (isEmbed(pathname)) return answerEmbed(request);
     if (isDocumentation(pathname)) return documentation(request, docsFolder);
     const file = (await answerFeeds(request, catalogue)) ?? (await staticFile(request, clientFolder));
     if (file) return file;
@@ -139,15 +148,17 @@ export function createApp(parts: AppParts): App {
     async fetch(request, address = '') {
       const startedMs = now();
       const response = await answer(request, address);
-      const isSecure = new URL(request.url).protocol === 'https:';
+      const { protocol, pathname } = new URL(request.url);
+      const isSecure = protocol === 'https:';
+      const isFrameable = isEmbed(pathname);
       const headers = new Headers(response.headers);
-      for (const [name, value] of Object.entries(securityHeaders({ reportOrigin, isSecure })))
+      for (const [name, value] of Object.entries(securityHeaders({ reportOrigin, isSecure, isFrameable })))
         headers.set(name, value);
       const complete = new Response(response.body, { status: response.status, headers });
       log({
         event: 'request',
         method: request.method,
-        path: new URL(request.url).pathname,
+        path: pathname,
         status: response.status,
         elapsedMs: now() - startedMs,
       });
@@ -156,6 +167,11 @@ export function createApp(parts: AppParts): App {
       return new Response(null, { status: complete.status, headers });
     },
   };
+}
+
+/** A player for a frame on any page. Every other page refuses to be shown in one. */
+function isEmbed(pathname: string): boolean {
+  return /^\/embed\/[^/]+\/?$/.test(pathname);
 }
 
 function idempotencyKeyOf(request: Request): string | null {

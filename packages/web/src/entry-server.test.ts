@@ -18,6 +18,7 @@ const assets: AssetManifest = {
     '/404': ['/assets/app.js', '/assets/404.js'],
   },
   languages: { en: '/assets/en.js', de: '/assets/de.js' },
+  embed: { script: '/assets/embed/start.js', styles: ['/assets/embed/embed.css'] },
 };
 
 async function open(path: string, script: Script = library) {

@@ -6,6 +6,7 @@ import type { Answer } from './answers/answers.ts';
 import { deferClient } from './answers/deferClient.ts';
 import { noteAnswers } from './answers/noteAnswers.ts';
 import { Document } from './document.tsx';
+import { embeddedId, renderEmbed } from './embed/renderEmbed.ts';
 import { type Language, loadLanguage } from './i18n/language.ts';
 import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
 import { type Failure, failureOfRendering, statusOf } from './router/failure.ts';
@@ -22,9 +23,13 @@ import { Site } from './Site.tsx';
  * Each request has a client of its own: one viewer's data is never in another's page. It has no cache: a page asks once, and
  * is shown what it was answered. A page that fails to load or to
  * render is answered with status 500 and the error screen, and `onError` hears why. The promise rejects only if that
- * screen fails as well, or the browser has gone away.
+ * screen fails as well, or the browser has gone away. A player for another page has an address of its own sort, and no such
+ * screen: its promise rejects where its data does not come.
  */
-export const render: Render = async (request) => {
+export const render: Render = (request) =>
+  embeddedId(request.url.pathname) === undefined ? renderPage(request) : renderEmbed(request);
+
+const renderPage: Render = async (request) => {
   const { url, fetch, signal, onError = console.error } = request;
   const language = await loadLanguage(request.languages);
   const asking = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });

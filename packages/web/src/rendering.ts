@@ -13,6 +13,8 @@ export interface AssetManifest {
   readonly languages: { readonly [tag: string]: string };
   /** What is loaded once the page is alive, by the name of its file (`client`, `startSentry`, …): every module it needs. */
   readonly later?: { readonly [name: string]: readonly string[] };
+  /** What a player on another page loads. */
+  readonly embed: { readonly script: string; readonly styles: readonly string[] };
 }
 
 /** What the browser needs to start, beside the cache: it travels in the page as JSON. */

@@ -38,7 +38,13 @@ async function serverHtml(path: string, sentryDsn: string | null, script: Script
     fetch: createScriptedFetch(script),
     languages: ['en'],
     theme: 'system',
-    assets: { entry: '/assets/entry.js', styles: ['/assets/site.css'], pages: {}, languages: {} },
+    assets: {
+      entry: '/assets/entry.js',
+      styles: ['/assets/site.css'],
+      pages: {},
+      languages: {},
+      embed: { script: '', styles: [] },
+    },
     config: { sentryDsn, release: '1.2.3' },
     onError() {},
   });

@@ -331,6 +331,46 @@ export type WatchPageQuery = {
   };
 };
 
+export type EmbedPageQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type EmbedPageQuery = {
+  readonly __typename: 'Query';
+  readonly video: {
+    readonly __typename: 'Video';
+    readonly id: string;
+    readonly title: string;
+    readonly durationSeconds: number;
+    readonly chaptersUrl: string | null;
+    readonly poster: {
+      readonly __typename: 'Image';
+      readonly url: string;
+      readonly width: number | null;
+      readonly height: number | null;
+    } | null;
+    readonly sources: ReadonlyArray<{
+      readonly __typename: 'VideoSource';
+      readonly url: string;
+      readonly mimeType: string;
+      readonly width: number;
+      readonly height: number;
+    }>;
+    readonly captions: ReadonlyArray<{
+      readonly __typename: 'CaptionTrack';
+      readonly url: string;
+      readonly language: string;
+      readonly label: string;
+    }>;
+    readonly channel: {
+      readonly __typename: 'Channel';
+      readonly id: string;
+      readonly handle: string;
+      readonly name: string;
+    };
+  } | null;
+};
+
 export type VideoCommentsQueryVariables = Exact<{
   id: string;
   first?: number;
@@ -818,6 +858,39 @@ export const WatchPage = /*#__PURE__*/ gql`
   ${CommentParts}
 ` as unknown as TypedDocumentNode<WatchPageQuery, WatchPageQueryVariables>;
 
+/** What a player on another page needs of a video, and nothing of who watches it. */
+export const EmbedPage = /*#__PURE__*/ gql`
+  query EmbedPage($id: ID!) {
+    video(id: $id) {
+      id
+      title
+      durationSeconds
+      poster {
+        url
+        width
+        height
+      }
+      sources {
+        url
+        mimeType
+        width
+        height
+      }
+      captions {
+        url
+        language
+        label
+      }
+      chaptersUrl
+      channel {
+        id
+        handle
+        name
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<EmbedPageQuery, EmbedPageQueryVariables>;
+
 /** More comments of a video, after a cursor. */
 export const VideoComments = /*#__PURE__*/ gql`
   query VideoComments($id: ID!, $first: Int! = 20, $after: String) {
@@ -1009,6 +1082,9 @@ export type HomePageVariables = HomePageQueryVariables;
  */
 export type WatchPageData = WatchPageQuery;
 export type WatchPageVariables = WatchPageQueryVariables;
+/** What a player on another page needs of a video, and nothing of who watches it. */
+export type EmbedPageData = EmbedPageQuery;
+export type EmbedPageVariables = EmbedPageQueryVariables;
 /** More comments of a video, after a cursor. */
 export type VideoCommentsData = VideoCommentsQuery;
 export type VideoCommentsVariables = VideoCommentsQueryVariables;

@@ -13,10 +13,8 @@ export async function answerFeeds(request: Request, catalogue: Catalogue): Promi
   const { pathname, origin } = new URL(request.url);
   switch (pathname) {
     case '/robots.txt':
-      return textAnswer(request, {
-        text: robots(origin),
-        contentType: 'text/plain; charset=utf-8',
-        cacheControl: 'public, max-age=3600',
+      return textAnswer(request, robots(origin), {
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
       });
     case '/sitemap.xml':
       return xmlAnswer(request, sitemapIndex(origin, await catalogue.countVideos()));
@@ -89,11 +87,8 @@ async function answerOembed(request: Request, catalogue: Catalogue): Promise<Res
   const [video] = await catalogue.findVideos([asked.videoId]);
   if (!video) return refuse(404, `No video of ${origin} has this address.`);
   const [channel] = await catalogue.findChannels([video.channelHandle]);
-  return textAnswer(request, {
-    text: JSON.stringify(oembed(video, channel, asked, origin)),
-    contentType: 'application/json',
-    cacheControl: 'public, max-age=3600',
-    headers,
+  return textAnswer(request, JSON.stringify(oembed(video, channel, asked, origin)), {
+    headers: { ...headers, 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' },
   });
 }
 
@@ -107,15 +102,11 @@ async function channelsOf(
 }
 
 const xmlAnswer = (request: Request, text: string) =>
-  textAnswer(request, {
-    text,
-    contentType: 'application/xml; charset=utf-8',
-    cacheControl: 'public, max-age=3600',
+  textAnswer(request, text, {
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   });
 
 const rssAnswer = (request: Request, text: string) =>
-  textAnswer(request, {
-    text,
-    contentType: 'application/rss+xml; charset=utf-8',
-    cacheControl: 'public, max-age=600',
+  textAnswer(request, text, {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
   });

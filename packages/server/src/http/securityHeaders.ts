@@ -3,6 +3,8 @@ export function securityHeaders(options: {
   /** Where errors are reported to; null: nowhere. */
   readonly reportOrigin: string | null;
   readonly isSecure: boolean;
+  /** The answer may be shown in a frame on any page. */
+  readonly isFrameable: boolean;
 }): { readonly [name: string]: string } {
   const connect = ["'self'", ...(options.reportOrigin === null ? [] : [options.reportOrigin])].join(' ');
   return {
@@ -16,7 +18,7 @@ export function securityHeaders(options: {
       "font-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self' blob:",
-      "frame-ancestors 'none'",
+      `frame-ancestors ${options.isFrameable ? '*' : "'none'"}`,
       "base-uri 'none'",
       "form-action 'self'",
     ].join('; '),

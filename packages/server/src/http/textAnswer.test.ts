@@ -5,14 +5,12 @@ import { textAnswer } from './textAnswer.ts';
 const it = suite('textAnswer');
 
 const ask = (headers: Record<string, string> = {}, changes: { text?: string; status?: number } = {}) =>
-  textAnswer(new Request('http://localhost/feed.xml', { headers }), {
-    text: 'news',
-    contentType: 'text/plain',
-    cacheControl: 'public, max-age=60',
-    ...changes,
+  textAnswer(new Request('http://localhost/feed.xml', { headers }), changes.text ?? 'news', {
+    status: changes.status,
+    headers: { 'content-type': 'text/plain', 'cache-control': 'public, max-age=60' },
   });
 
-it('answers the text with its type and a tag', async () => {
+it('answers the text with its headers and a tag', async () => {
   const response = ask();
   assert.is(await response.text(), 'news');
   assert.equal(

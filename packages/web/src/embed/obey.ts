@@ -1,0 +1,78 @@
+import { type PlayerAction, steppedRate } from '../features/player/shortcuts.ts';
+import type { PlayerCommand } from './playerMessages.ts';
+
+/** Does what the page around the player asks. */
+export function obeyCommand(player: HTMLVideoElement, command: PlayerCommand): void {
+  switch (command.type) {
+    case 'play':
+      play(player);
+      break;
+    case 'pause':
+      player.pause();
+      break;
+    case 'mute':
+    case 'unmute':
+      player.muted = command.type === 'mute';
+      break;
+    case 'seek':
+      player.currentTime = command.seconds;
+      break;
+    case 'volume':
+      player.volume = command.volume;
+      break;
+    case 'rate':
+      player.playbackRate = command.rate;
+      break;
+    case 'state':
+      // It is answered, and changes nothing.
+      break;
+  }
+}
+
+/** Does what a key asks; false: an embedded player has nothing of that sort. */
+export function obeyKey(player: HTMLVideoElement, action: PlayerAction): boolean {
+  switch (action.type) {
+    case 'togglePlay':
+      if (player.paused) play(player);
+      else player.pause();
+      return true;
+    case 'toggleMute':
+      player.muted = !player.muted;
+      return true;
+    case 'toggleFullscreen':
+      // Refused where the frame does not allow it: the player stays as it is.
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+      else player.requestFullscreen?.().catch(() => {});
+      return true;
+    case 'toggleCaptions':
+      toggleCaptions(player);
+      return true;
+    case 'seekBy':
+      seek(player, player.currentTime + action.seconds);
+      return true;
+    case 'seekTo':
+      seek(player, player.duration * action.fraction);
+      return true;
+    case 'rateStep':
+      player.playbackRate = steppedRate(player.playbackRate, action.step);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function play(player: HTMLVideoElement): void {
+  // Browsers may refuse without a gesture. What cannot be played says so itself, with an `error` event.
+  player.play().catch(() => {});
+}
+
+function seek(player: HTMLVideoElement, seconds: number): void {
+  // NaN until the metadata arrives.
+  if (player.duration > 0) player.currentTime = Math.min(player.duration, Math.max(0, seconds));
+}
+
+function toggleCaptions(player: HTMLVideoElement): void {
+  const tracks = [...player.textTracks].filter((track) => track.kind === 'captions');
+  const areShown = tracks.some((track) => track.mode === 'showing');
+  for (const [i, track] of tracks.entries()) track.mode = !areShown && i === 0 ? 'showing' : 'disabled';
+}

@@ -1,0 +1,86 @@
+// What the page around an embedded player and the player tell each other by `postMessage`: docs/embedding.md.
+// Each message is an object whose `mainvideo` says what it is.
+
+/** What the page around it asks of the player. */
+export type PlayerCommand =
+  | { readonly type: 'play' | 'pause' | 'mute' | 'unmute' | 'state' }
+  | { readonly type: 'seek'; readonly seconds: number }
+  | { readonly type: 'volume'; readonly volume: number }
+  | { readonly type: 'rate'; readonly rate: number };
+
+const limits = {
+  seek: { field: 'seconds', from: 0, until: Number.MAX_SAFE_INTEGER },
+  volume: { field: 'volume', from: 0, until: 1 },
+  // What Chromium takes; beyond it setting a rate throws.
+  rate: { field: 'rate', from: 0.0625, until: 16 },
+} as const;
+
+/** The command in a message from anywhere; `null`: it is none. */
+export function readCommand(message: unknown): PlayerCommand | null {
+  if (typeof message !== 'object' || message === null) return null;
+  const { mainvideo: type, ...fields } = message as { readonly [name: string]: unknown };
+  switch (type) {
+    case 'play':
+    case 'pause':
+    case 'mute':
+    case 'unmute':
+    case 'state':
+      return { type };
+    case 'seek':
+    case 'volume':
+    case 'rate': {
+      const { field, from, until } = limits[type];
+      const value = fields[field];
+      if (typeof value !== 'number' || !(value >= from && value <= until)) return null;
+      return { type, [field]: value } as unknown as PlayerCommand;
+    }
+    default:
+      return null;
+  }
+}
+
+/** What the player tells: what happened, by the name of the element's own event (`ready`: from now on it obeys), and how it stands. */
+export interface PlayerReport {
+  readonly mainvideo: string;
+  readonly id: string;
+  readonly currentSeconds: number;
+  /** `null`: not known yet. */
+  readonly durationSeconds: number | null;
+  readonly paused: boolean;
+  readonly ended: boolean;
+  readonly muted: boolean;
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly rate: number;
+}
+
+/** The events of the element that are told. */
+export const reportedEvents = [
+  'playing',
+  'pause',
+  'timeupdate',
+  'seeked',
+  'ended',
+  'volumechange',
+  'ratechange',
+  'error',
+] as const;
+
+type ReportedPlayer = Pick<
+  HTMLVideoElement,
+  'currentTime' | 'duration' | 'paused' | 'ended' | 'muted' | 'volume' | 'playbackRate'
+>;
+
+export function playerReport(event: string, id: string, player: ReportedPlayer): PlayerReport {
+  return {
+    mainvideo: event,
+    id,
+    currentSeconds: player.currentTime,
+    durationSeconds: Number.isFinite(player.duration) ? player.duration : null,
+    paused: player.paused,
+    ended: player.ended,
+    muted: player.muted,
+    volume: player.volume,
+    rate: player.playbackRate,
+  };
+}

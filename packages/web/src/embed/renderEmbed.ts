@@ -1,0 +1,42 @@
+import { EmbedPage } from '@mainvideo/sdk/operations';
+import { createSiteClient } from '../client.ts';
+import { loadLanguage } from '../i18n/language.ts';
+import type { Render } from '../rendering.ts';
+import { embedDocument, missingDocument } from './embedDocument.ts';
+import { readEmbedOptions } from './embedOptions.ts';
+
+/** The id of the video that is embedded from a path; `undefined`: the path is a page's. */
+export function embeddedId(pathname: string): string | undefined {
+  return /^\/embed\/([^/]+)\/?$/.exec(pathname)?.[1];
+}
+
+/**
+ * Renders the player alone, for a frame on another page: as a text, with no React in it. It says nothing of the viewer, so
+ * whoever asks gets the same. Rejects if the data does not come.
+ */
+export const renderEmbed: Render = async ({ url, fetch, languages, assets, signal }) => {
+  const language = await loadLanguage(languages);
+  const site = createSiteClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
+  try {
+    const { data } = await site.client.query({
+      query: EmbedPage,
+      variables: { id: embeddedId(url.pathname)! },
+      signal,
+    });
+    const video = data?.video;
+    const text = video
+      ? embedDocument(video, readEmbedOptions(url.searchParams), language, assets.embed)
+      : missingDocument(language, assets.embed);
+    return {
+      status: video ? 200 : 404,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, max-age=60',
+        vary: 'Accept-Language, Cookie',
+      },
+      body: new Response(text).body!,
+    };
+  } finally {
+    site.stop();
+  }
+};

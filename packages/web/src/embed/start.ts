@@ -1,0 +1,66 @@
+import { type FocusPlace, shortcutFor } from '../features/player/shortcuts.ts';
+import './embed.css';
+import { obeyCommand, obeyKey } from './obey.ts';
+import { playerReport, readCommand, reportedEvents } from './playerMessages.ts';
+
+// Everything that an embedded player does beyond what the browser does by itself.
+
+const player = document.querySelector<HTMLVideoElement>('#player')!;
+const watch = document.querySelector<HTMLAnchorElement>('#watch')!;
+const id = player.dataset['id']!;
+
+// Without a script there would be no way to play it.
+if (player.dataset['controls'] === '0') {
+  player.controls = false;
+  player.addEventListener('click', () => obeyKey(player, { type: 'togglePlay' }));
+}
+
+player.addEventListener(
+  'playing',
+  () => {
+    // After the first frame: nothing competes with it.
+    import('./countView.ts')
+      .then(({ countView }) => countView(id, Number(player.dataset['duration'])))
+      .catch(() => {});
+  },
+  { once: true },
+);
+for (const event of ['playing', 'pause', 'ended'] as const) {
+  player.addEventListener(event, () => document.body.classList.toggle('is-playing', event === 'playing'));
+}
+
+const showProblem = () => (document.querySelector<HTMLElement>('#problem')!.hidden = false);
+// A source's error does not bubble. When the last one fails there is none left.
+player.querySelector('source:last-of-type')?.addEventListener('error', showProblem);
+player.addEventListener('error', showProblem);
+// It may have failed before this script was there to hear it.
+if (player.error || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) showProblem();
+
+watch.addEventListener('click', () => {
+  const seconds = Math.floor(player.currentTime);
+  watch.search = seconds > 0 ? `?t=${seconds}` : '';
+  player.pause();
+});
+
+document.addEventListener('keydown', (event) => {
+  const action = shortcutFor(event, placeOf(event.target));
+  if (action && obeyKey(player, action)) event.preventDefault();
+});
+
+function placeOf(target: EventTarget | null): FocusPlace {
+  if (target === player && player.controls) return 'player';
+  return target instanceof HTMLAnchorElement ? 'pressable' : 'page';
+}
+
+if (window.parent !== window) {
+  // To whichever page is around it: nothing of the viewer is told, only how the player stands.
+  const tell = (event: string) => window.parent.postMessage(playerReport(event, id, player), '*');
+  for (const event of reportedEvents) player.addEventListener(event, () => tell(event));
+  window.addEventListener('message', ({ source, data }) => {
+    const command = source === window.parent ? readCommand(data) : null;
+    if (!command) return;
+    obeyCommand(player, command);
+    if (command.type === 'state') tell('state');
+  });
+  tell('ready');
+}
