@@ -67,6 +67,7 @@ it('name for each page all that it needs besides the entry, the shell with it, a
           '/watch': ['/_app.js', '/watch.js', '/shared.js'],
         },
         languages: {},
+        later: { lazy: ['/lazy.js'] },
         embed: {
           script: '/assets/embed/start.js',
           styles: ['/assets/embed/embed.css'],

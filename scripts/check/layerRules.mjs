@@ -91,7 +91,7 @@ const web = [
   },
   {
     layer: 'embed',
-    may: ['features', 'i18n', 'router', 'client.ts', 'rendering.ts'],
+    may: ['features', 'i18n', 'router', 'rendering.ts'],
     packages: ['@mainvideo/sdk', '@mainvideo/sdk/operations'],
   },
   {

@@ -1,5 +1,5 @@
+import { createClient } from '@mainvideo/sdk';
 import { EmbedPage } from '@mainvideo/sdk/operations';
-import { createSiteClient } from '../client.ts';
 import { loadLanguage } from '../i18n/language.ts';
 import type { Render } from '../rendering.ts';
 import { embedDocument, missingDocument } from './embedDocument.ts';
@@ -16,9 +16,9 @@ export function embeddedId(pathname: string): string | undefined {
  */
 export const renderEmbed: Render = async ({ url, fetch, languages, assets, signal }) => {
   const language = await loadLanguage(languages);
-  const site = createSiteClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
+  const client = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
   try {
-    const { data } = await site.client.query({
+    const { data } = await client.query({
       query: EmbedPage,
       variables: { id: embeddedId(url.pathname)! },
       signal,
@@ -37,6 +37,6 @@ export const renderEmbed: Render = async ({ url, fetch, languages, assets, signa
       body: new Response(text).body!,
     };
   } finally {
-    site.stop();
+    client.stop();
   }
 };
