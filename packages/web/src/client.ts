@@ -1,4 +1,5 @@
 import {
+  appendNode,
   type Client,
   createCache,
   createClient,
@@ -13,7 +14,10 @@ import {
 } from '@mainvideo/sdk';
 import {
   type AddComment,
+  type AddToPlaylist,
+  type CreatePlaylist,
   type DeleteComment,
+  type DeletePlaylist,
   possibleTypes,
   schemaFingerprint,
 } from '@mainvideo/sdk/operations';
@@ -56,7 +60,16 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       Query: { fields: { home: relayStylePagination(), search: relayStylePagination(['query']) } },
       Channel: { fields: { videos: relayStylePagination() } },
       Video: { fields: { related: relayStylePagination(), comments: relayStylePagination() } },
-      Viewer: { fields: { savedVideos: relayStylePagination() } },
+      Viewer: {
+        fields: {
+          savedVideos: relayStylePagination(),
+          likedVideos: relayStylePagination(),
+          history: relayStylePagination(),
+          playlists: relayStylePagination(),
+          subscriptionFeed: relayStylePagination(),
+        },
+      },
+      Playlist: { fields: { videos: relayStylePagination() } },
       Mutation: {
         fields: {
           addComment: prependNode<typeof AddComment>({
@@ -65,6 +78,20 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
             node: ({ value }) => value.comment,
           }),
           deleteComment: deleteRecord<typeof DeleteComment>('Comment', ({ value }) => value.deletedCommentId),
+          createPlaylist: prependNode<typeof CreatePlaylist>({
+            into: ({ value }) => value.viewer,
+            field: 'playlists',
+            node: ({ value }) => value.playlist,
+          }),
+          deletePlaylist: deleteRecord<typeof DeletePlaylist>(
+            'Playlist',
+            ({ value }) => value.deletedPlaylistId,
+          ),
+          addToPlaylist: appendNode<typeof AddToPlaylist>({
+            into: ({ value }) => value.playlist,
+            field: 'videos',
+            node: ({ value }) => value.video,
+          }),
         },
       },
     },

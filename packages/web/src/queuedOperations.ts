@@ -6,6 +6,16 @@ export const queuedOperations = [
   'AddComment',
   'EditComment',
   'DeleteComment',
+  'RemoveFromHistory',
+  'ClearHistory',
+  'SetHistoryPaused',
+  'CreatePlaylist',
+  'UpdatePlaylist',
+  'DeletePlaylist',
+  'AddToPlaylist',
+  'RemoveFromPlaylist',
+  'MovePlaylistItem',
+  'Subscribe',
 ] as const;
 
 export type QueuedOperationName = (typeof queuedOperations)[number];

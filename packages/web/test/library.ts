@@ -51,7 +51,12 @@ export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
     ],
     chaptersUrl: null,
     storyboard: null,
-    channel: { ...channel, avatar: null },
+    channel: {
+      ...channel,
+      avatar: null,
+      subscriberCount: 2,
+      viewerState: { __typename: 'ChannelViewerState', id: channel.id, subscribed: false },
+    },
     related: connection([card('related', 'Related')]),
     commentCount: 0,
     comments: comments(),

@@ -35,6 +35,8 @@ export function videoPage(pageNumber: number, isLast = false): HomePageQuery['ho
   };
 }
 
+const channelState = { __typename: 'ChannelViewerState', id: 'c1', subscribed: false } as const;
+
 export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVideo {
   return {
     ...videoCard(id),
@@ -58,7 +60,15 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
     ],
     chaptersUrl: `/media/${id}.chapters.vtt`,
     storyboard: null,
-    channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds', avatar: null },
+    channel: {
+      __typename: 'Channel',
+      id: 'c1',
+      handle: 'clouds',
+      name: 'Clouds',
+      avatar: null,
+      subscriberCount: 2,
+      viewerState: channelState,
+    },
     related: videoPage(5, true),
     commentCount: 0,
     comments: commentPage([]),

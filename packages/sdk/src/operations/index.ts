@@ -4,6 +4,13 @@ import { gql } from '../gql.ts';
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Who may read a playlist. */
+
+export type PlaylistVisibility =
+  /** Its viewer alone. */
+  | 'PRIVATE'
+  /** Whoever has its id. No list leads there. */
+  | 'UNLISTED';
 
 export type RecordProgressInput = {
   readonly videoId: string;
@@ -44,6 +51,68 @@ export type EditCommentInput = {
 export type DeleteCommentInput = {
   /** Of the viewer's own comment. */
   readonly id: string;
+};
+
+export type RemoveFromHistoryInput = {
+  readonly videoId: string;
+};
+
+export type SetHistoryPausedInput = {
+  readonly paused: boolean;
+};
+
+export type CreatePlaylistInput = {
+  /** Plain text; white space is one space each. 1 to 150 characters are left. */
+  readonly title: string;
+  /** Plain text, at most 5,000 characters. */
+  readonly description?: string;
+  readonly visibility?: PlaylistVisibility;
+  /**
+   * A UUID in lower case that no playlist has yet: the playlist's id is `playlist:` and this. Creating one with it again, by the
+   * same viewer, answers the playlist that is there. Absent: the server makes one.
+   */
+  readonly clientId?: string | null | undefined;
+};
+
+/** What is absent or null stays as it is. */
+
+export type UpdatePlaylistInput = {
+  /** Of the viewer's own playlist. */
+  readonly id: string;
+  readonly title?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly visibility?: PlaylistVisibility | null | undefined;
+};
+
+export type DeletePlaylistInput = {
+  /** Of the viewer's own playlist. */
+  readonly id: string;
+};
+
+export type AddToPlaylistInput = {
+  /** Of the viewer's own playlist. */
+  readonly playlistId: string;
+  readonly videoId: string;
+};
+
+export type RemoveFromPlaylistInput = {
+  /** Of the viewer's own playlist. */
+  readonly playlistId: string;
+  readonly videoId: string;
+};
+
+export type MovePlaylistItemInput = {
+  /** Of the viewer's own playlist. */
+  readonly playlistId: string;
+  readonly videoId: string;
+  /** Right after which it stands from now on; null: at the beginning. */
+  readonly afterVideoId?: string | null | undefined;
+};
+
+export type SubscribeInput = {
+  readonly channelId: string;
+  /** False: takes the subscription back. */
+  readonly subscribed: boolean;
 };
 
 export type VideoCardFragment = {
@@ -244,12 +313,18 @@ export type WatchPageQuery = {
       readonly id: string;
       readonly handle: string;
       readonly name: string;
+      readonly subscriberCount: number;
       readonly avatar: {
         readonly __typename: 'Image';
         readonly url: string;
         readonly width: number | null;
         readonly height: number | null;
       } | null;
+      readonly viewerState: {
+        readonly __typename: 'ChannelViewerState';
+        readonly id: string;
+        readonly subscribed: boolean;
+      };
     };
     readonly related: {
       readonly __typename: 'VideoConnection';
@@ -458,6 +533,357 @@ export type SavedPageQuery = {
   };
 };
 
+export type LikedPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type LikedPageQuery = {
+  readonly __typename: 'Query';
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly likedVideos: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  };
+};
+
+export type HistoryPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type HistoryPageQuery = {
+  readonly __typename: 'Query';
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly historyPaused: boolean;
+    readonly history: {
+      readonly __typename: 'HistoryConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'HistoryEdge';
+        readonly cursor: string;
+        readonly watchedAt: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  };
+};
+
+export type SubscriptionsPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type SubscriptionsPageQuery = {
+  readonly __typename: 'Query';
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly subscriptions: {
+      readonly __typename: 'ChannelConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'ChannelEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Channel';
+          readonly id: string;
+          readonly handle: string;
+          readonly name: string;
+          readonly avatar: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+        };
+      }>;
+    };
+    readonly subscriptionFeed: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  };
+};
+
+export type PlaylistCardFragment = {
+  readonly __typename: 'Playlist';
+  readonly id: string;
+  readonly title: string;
+  readonly visibility: PlaylistVisibility;
+  readonly videoCount: number;
+  readonly updatedAt: string;
+  readonly firstVideo: {
+    readonly __typename: 'Video';
+    readonly id: string;
+    readonly poster: {
+      readonly __typename: 'Image';
+      readonly url: string;
+      readonly width: number | null;
+      readonly height: number | null;
+    } | null;
+  } | null;
+};
+
+export type PlaylistsPageQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type PlaylistsPageQuery = {
+  readonly __typename: 'Query';
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly playlists: {
+      readonly __typename: 'PlaylistConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'PlaylistEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Playlist';
+          readonly id: string;
+          readonly title: string;
+          readonly visibility: PlaylistVisibility;
+          readonly videoCount: number;
+          readonly updatedAt: string;
+          readonly firstVideo: {
+            readonly __typename: 'Video';
+            readonly id: string;
+            readonly poster: {
+              readonly __typename: 'Image';
+              readonly url: string;
+              readonly width: number | null;
+              readonly height: number | null;
+            } | null;
+          } | null;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  };
+};
+
+export type PlaylistPageQueryVariables = Exact<{
+  id: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+export type PlaylistPageQuery = {
+  readonly __typename: 'Query';
+  readonly playlist: {
+    readonly __typename: 'Playlist';
+    readonly description: string;
+    readonly viewerCanEdit: boolean;
+    readonly id: string;
+    readonly title: string;
+    readonly visibility: PlaylistVisibility;
+    readonly videoCount: number;
+    readonly updatedAt: string;
+    readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+    readonly videos: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+    readonly firstVideo: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly poster: {
+        readonly __typename: 'Image';
+        readonly url: string;
+        readonly width: number | null;
+        readonly height: number | null;
+      } | null;
+    } | null;
+  } | null;
+};
+
+export type PlaylistsOfVideoQueryVariables = Exact<{
+  videoId: string;
+}>;
+
+export type PlaylistsOfVideoQuery = {
+  readonly __typename: 'Query';
+  readonly viewer: {
+    readonly __typename: 'Viewer';
+    readonly id: string;
+    readonly playlists: {
+      readonly __typename: 'PlaylistConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'PlaylistEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Playlist';
+          readonly contains: boolean;
+          readonly id: string;
+          readonly title: string;
+          readonly visibility: PlaylistVisibility;
+          readonly videoCount: number;
+          readonly updatedAt: string;
+          readonly firstVideo: {
+            readonly __typename: 'Video';
+            readonly id: string;
+            readonly poster: {
+              readonly __typename: 'Image';
+              readonly url: string;
+              readonly width: number | null;
+              readonly height: number | null;
+            } | null;
+          } | null;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  };
+};
+
 export type SearchPageQueryVariables = Exact<{
   query: string;
   first?: number;
@@ -534,12 +960,18 @@ export type ChannelPageQuery = {
     readonly handle: string;
     readonly name: string;
     readonly description: string;
+    readonly subscriberCount: number;
     readonly avatar: {
       readonly __typename: 'Image';
       readonly url: string;
       readonly width: number | null;
       readonly height: number | null;
     } | null;
+    readonly viewerState: {
+      readonly __typename: 'ChannelViewerState';
+      readonly id: string;
+      readonly subscribed: boolean;
+    };
     readonly videos: {
       readonly __typename: 'VideoConnection';
       readonly totalCount: number;
@@ -699,6 +1131,205 @@ export type DeleteCommentMutation = {
   };
 };
 
+export type RemoveFromHistoryMutationVariables = Exact<{
+  input: RemoveFromHistoryInput;
+}>;
+
+export type RemoveFromHistoryMutation = {
+  readonly __typename: 'Mutation';
+  readonly removeFromHistory: {
+    readonly __typename: 'RemoveFromHistoryPayload';
+    readonly video: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly viewerState: {
+        readonly __typename: 'VideoViewerState';
+        readonly id: string;
+        readonly positionSeconds: number | null;
+      };
+    } | null;
+    readonly viewer: { readonly __typename: 'Viewer'; readonly id: string };
+  };
+};
+
+export type ClearHistoryMutationVariables = Exact<{ [key: string]: never }>;
+
+export type ClearHistoryMutation = {
+  readonly __typename: 'Mutation';
+  readonly clearHistory: {
+    readonly __typename: 'ClearHistoryPayload';
+    readonly viewer: { readonly __typename: 'Viewer'; readonly id: string };
+  };
+};
+
+export type SetHistoryPausedMutationVariables = Exact<{
+  input: SetHistoryPausedInput;
+}>;
+
+export type SetHistoryPausedMutation = {
+  readonly __typename: 'Mutation';
+  readonly setHistoryPaused: {
+    readonly __typename: 'SetHistoryPausedPayload';
+    readonly viewer: { readonly __typename: 'Viewer'; readonly id: string; readonly historyPaused: boolean };
+  };
+};
+
+export type CreatePlaylistMutationVariables = Exact<{
+  input: CreatePlaylistInput;
+  videoId?: string;
+}>;
+
+export type CreatePlaylistMutation = {
+  readonly __typename: 'Mutation';
+  readonly createPlaylist: {
+    readonly __typename: 'CreatePlaylistPayload';
+    readonly playlist: {
+      readonly __typename: 'Playlist';
+      readonly contains: boolean;
+      readonly id: string;
+      readonly title: string;
+      readonly visibility: PlaylistVisibility;
+      readonly videoCount: number;
+      readonly updatedAt: string;
+      readonly firstVideo: {
+        readonly __typename: 'Video';
+        readonly id: string;
+        readonly poster: {
+          readonly __typename: 'Image';
+          readonly url: string;
+          readonly width: number | null;
+          readonly height: number | null;
+        } | null;
+      } | null;
+    };
+    readonly viewer: { readonly __typename: 'Viewer'; readonly id: string };
+  };
+};
+
+export type UpdatePlaylistMutationVariables = Exact<{
+  input: UpdatePlaylistInput;
+}>;
+
+export type UpdatePlaylistMutation = {
+  readonly __typename: 'Mutation';
+  readonly updatePlaylist: {
+    readonly __typename: 'UpdatePlaylistPayload';
+    readonly playlist: {
+      readonly __typename: 'Playlist';
+      readonly id: string;
+      readonly title: string;
+      readonly description: string;
+      readonly visibility: PlaylistVisibility;
+    };
+  };
+};
+
+export type DeletePlaylistMutationVariables = Exact<{
+  input: DeletePlaylistInput;
+}>;
+
+export type DeletePlaylistMutation = {
+  readonly __typename: 'Mutation';
+  readonly deletePlaylist: {
+    readonly __typename: 'DeletePlaylistPayload';
+    readonly deletedPlaylistId: string;
+  };
+};
+
+export type AddToPlaylistMutationVariables = Exact<{
+  input: AddToPlaylistInput;
+  videoId: string;
+}>;
+
+export type AddToPlaylistMutation = {
+  readonly __typename: 'Mutation';
+  readonly addToPlaylist: {
+    readonly __typename: 'AddToPlaylistPayload';
+    readonly playlist: {
+      readonly __typename: 'Playlist';
+      readonly id: string;
+      readonly videoCount: number;
+      readonly contains: boolean;
+    };
+    readonly video: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly title: string;
+      readonly durationSeconds: number;
+      readonly publishedAt: string;
+      readonly viewCount: number;
+      readonly poster: {
+        readonly __typename: 'Image';
+        readonly url: string;
+        readonly width: number | null;
+        readonly height: number | null;
+      } | null;
+      readonly channel: {
+        readonly __typename: 'Channel';
+        readonly id: string;
+        readonly handle: string;
+        readonly name: string;
+      };
+      readonly viewerState: {
+        readonly __typename: 'VideoViewerState';
+        readonly id: string;
+        readonly positionSeconds: number | null;
+      };
+    };
+  };
+};
+
+export type RemoveFromPlaylistMutationVariables = Exact<{
+  input: RemoveFromPlaylistInput;
+  videoId: string;
+}>;
+
+export type RemoveFromPlaylistMutation = {
+  readonly __typename: 'Mutation';
+  readonly removeFromPlaylist: {
+    readonly __typename: 'RemoveFromPlaylistPayload';
+    readonly playlist: {
+      readonly __typename: 'Playlist';
+      readonly id: string;
+      readonly videoCount: number;
+      readonly contains: boolean;
+    };
+  };
+};
+
+export type MovePlaylistItemMutationVariables = Exact<{
+  input: MovePlaylistItemInput;
+}>;
+
+export type MovePlaylistItemMutation = {
+  readonly __typename: 'Mutation';
+  readonly movePlaylistItem: {
+    readonly __typename: 'MovePlaylistItemPayload';
+    readonly playlist: { readonly __typename: 'Playlist'; readonly id: string };
+  };
+};
+
+export type SubscribeMutationVariables = Exact<{
+  input: SubscribeInput;
+}>;
+
+export type SubscribeMutation = {
+  readonly __typename: 'Mutation';
+  readonly subscribe: {
+    readonly __typename: 'SubscribePayload';
+    readonly channel: {
+      readonly __typename: 'Channel';
+      readonly id: string;
+      readonly subscriberCount: number;
+      readonly viewerState: {
+        readonly __typename: 'ChannelViewerState';
+        readonly id: string;
+        readonly subscribed: boolean;
+      };
+    };
+  };
+};
+
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
@@ -772,6 +1403,25 @@ export const CommentPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<CommentPageConnectionFragment, unknown>;
 
+/** What a list shows of a playlist. */
+export const PlaylistCard = /*#__PURE__*/ gql`
+  fragment PlaylistCard on Playlist {
+    id
+    title
+    visibility
+    videoCount
+    updatedAt
+    firstVideo {
+      id
+      poster {
+        url
+        width
+        height
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<PlaylistCardFragment, unknown>;
+
 /** The videos of the home page, page by page. */
 export const HomePage = /*#__PURE__*/ gql`
   query HomePage($first: Int! = 24, $after: String) {
@@ -828,6 +1478,11 @@ export const WatchPage = /*#__PURE__*/ gql`
           url
           width
           height
+        }
+        subscriberCount
+        viewerState {
+          id
+          subscribed
         }
       }
       related(first: 12) {
@@ -920,6 +1575,143 @@ export const SavedPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<SavedPageQuery, SavedPageQueryVariables>;
 
+/** What the viewer likes, page by page. */
+export const LikedPage = /*#__PURE__*/ gql`
+  query LikedPage($first: Int! = 24, $after: String) {
+    viewer {
+      id
+      likedVideos(first: $first, after: $after) {
+        ...VideoPageConnection
+      }
+    }
+  }
+  ${VideoPageConnection}
+  ${VideoCard}
+` as unknown as TypedDocumentNode<LikedPageQuery, LikedPageQueryVariables>;
+
+/** What the viewer has watched, page by page, and whether that is remembered at present. */
+export const HistoryPage = /*#__PURE__*/ gql`
+  query HistoryPage($first: Int! = 24, $after: String) {
+    viewer {
+      id
+      historyPaused
+      history(first: $first, after: $after) {
+        totalCount
+        edges {
+          cursor
+          watchedAt
+          node {
+            ...VideoCard
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  ${VideoCard}
+` as unknown as TypedDocumentNode<HistoryPageQuery, HistoryPageQueryVariables>;
+
+/** The newest videos of the channels the viewer follows, page by page, and the first of those channels. */
+export const SubscriptionsPage = /*#__PURE__*/ gql`
+  query SubscriptionsPage($first: Int! = 24, $after: String) {
+    viewer {
+      id
+      subscriptions(first: 50) {
+        totalCount
+        edges {
+          cursor
+          node {
+            id
+            handle
+            name
+            avatar {
+              url
+              width
+              height
+            }
+          }
+        }
+      }
+      subscriptionFeed(first: $first, after: $after) {
+        ...VideoPageConnection
+      }
+    }
+  }
+  ${VideoPageConnection}
+  ${VideoCard}
+` as unknown as TypedDocumentNode<SubscriptionsPageQuery, SubscriptionsPageQueryVariables>;
+
+/** The viewer's own playlists, page by page. */
+export const PlaylistsPage = /*#__PURE__*/ gql`
+  query PlaylistsPage($first: Int! = 24, $after: String) {
+    viewer {
+      id
+      playlists(first: $first, after: $after) {
+        totalCount
+        edges {
+          cursor
+          node {
+            ...PlaylistCard
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  ${PlaylistCard}
+` as unknown as TypedDocumentNode<PlaylistsPageQuery, PlaylistsPageQueryVariables>;
+
+/** A playlist and its videos, page by page; `playlist` is null where there is none that the viewer may see. */
+export const PlaylistPage = /*#__PURE__*/ gql`
+  query PlaylistPage($id: ID!, $first: Int! = 50, $after: String) {
+    playlist(id: $id) {
+      ...PlaylistCard
+      description
+      viewerCanEdit
+      author {
+        id
+        name
+      }
+      videos(first: $first, after: $after) {
+        ...VideoPageConnection
+      }
+    }
+  }
+  ${PlaylistCard}
+  ${VideoPageConnection}
+  ${VideoCard}
+` as unknown as TypedDocumentNode<PlaylistPageQuery, PlaylistPageQueryVariables>;
+
+/** The viewer's playlists, for a menu that a video is put into them with. */
+export const PlaylistsOfVideo = /*#__PURE__*/ gql`
+  query PlaylistsOfVideo($videoId: ID!) {
+    viewer {
+      id
+      playlists(first: 100) {
+        totalCount
+        edges {
+          cursor
+          node {
+            ...PlaylistCard
+            contains(videoId: $videoId)
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  ${PlaylistCard}
+` as unknown as TypedDocumentNode<PlaylistsOfVideoQuery, PlaylistsOfVideoQueryVariables>;
+
 /** Videos and channels that match a text: `node.__typename` says which. */
 export const SearchPage = /*#__PURE__*/ gql`
   query SearchPage($query: String!, $first: Int! = 24, $after: String) {
@@ -964,6 +1756,11 @@ export const ChannelPage = /*#__PURE__*/ gql`
         url
         width
         height
+      }
+      subscriberCount
+      viewerState {
+        id
+        subscribed
       }
       videos(first: $first, after: $after) {
         ...VideoPageConnection
@@ -1065,6 +1862,146 @@ export const DeleteComment = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<DeleteCommentMutation, DeleteCommentMutationVariables>;
+
+/** Forgets that the viewer has watched a video, and how far. */
+export const RemoveFromHistory = /*#__PURE__*/ gql`
+  mutation RemoveFromHistory($input: RemoveFromHistoryInput!) {
+    removeFromHistory(input: $input) {
+      video {
+        id
+        viewerState {
+          id
+          positionSeconds
+        }
+      }
+      viewer {
+        id
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<RemoveFromHistoryMutation, RemoveFromHistoryMutationVariables>;
+
+/** Forgets all that the viewer has watched, and how far. */
+export const ClearHistory = /*#__PURE__*/ gql`
+  mutation ClearHistory {
+    clearHistory {
+      viewer {
+        id
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<ClearHistoryMutation, ClearHistoryMutationVariables>;
+
+/** Says whether what the viewer watches is remembered from now on. */
+export const SetHistoryPaused = /*#__PURE__*/ gql`
+  mutation SetHistoryPaused($input: SetHistoryPausedInput!) {
+    setHistoryPaused(input: $input) {
+      viewer {
+        id
+        historyPaused
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<SetHistoryPausedMutation, SetHistoryPausedMutationVariables>;
+
+/**
+ * Makes a playlist. With the same `clientId` again, by the same viewer, it answers the playlist that is there. `videoId` is
+ * the video that it is made for, if it is for one: it is not put into it yet.
+ */
+export const CreatePlaylist = /*#__PURE__*/ gql`
+  mutation CreatePlaylist($input: CreatePlaylistInput!, $videoId: ID! = "") {
+    createPlaylist(input: $input) {
+      playlist {
+        ...PlaylistCard
+        contains(videoId: $videoId)
+      }
+      viewer {
+        id
+      }
+    }
+  }
+  ${PlaylistCard}
+` as unknown as TypedDocumentNode<CreatePlaylistMutation, CreatePlaylistMutationVariables>;
+
+/** Changes the words of the viewer's own playlist, or who may see it. */
+export const UpdatePlaylist = /*#__PURE__*/ gql`
+  mutation UpdatePlaylist($input: UpdatePlaylistInput!) {
+    updatePlaylist(input: $input) {
+      playlist {
+        id
+        title
+        description
+        visibility
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<UpdatePlaylistMutation, UpdatePlaylistMutationVariables>;
+
+/** Deletes the viewer's own playlist. */
+export const DeletePlaylist = /*#__PURE__*/ gql`
+  mutation DeletePlaylist($input: DeletePlaylistInput!) {
+    deletePlaylist(input: $input) {
+      deletedPlaylistId
+    }
+  }
+` as unknown as TypedDocumentNode<DeletePlaylistMutation, DeletePlaylistMutationVariables>;
+
+/** Puts a video to the end of the viewer's own playlist. Doing it twice is doing it once. */
+export const AddToPlaylist = /*#__PURE__*/ gql`
+  mutation AddToPlaylist($input: AddToPlaylistInput!, $videoId: ID!) {
+    addToPlaylist(input: $input) {
+      playlist {
+        id
+        videoCount
+        contains(videoId: $videoId)
+      }
+      video {
+        ...VideoCard
+      }
+    }
+  }
+  ${VideoCard}
+` as unknown as TypedDocumentNode<AddToPlaylistMutation, AddToPlaylistMutationVariables>;
+
+/** Takes a video out of the viewer's own playlist. Doing it twice is doing it once. */
+export const RemoveFromPlaylist = /*#__PURE__*/ gql`
+  mutation RemoveFromPlaylist($input: RemoveFromPlaylistInput!, $videoId: ID!) {
+    removeFromPlaylist(input: $input) {
+      playlist {
+        id
+        videoCount
+        contains(videoId: $videoId)
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<RemoveFromPlaylistMutation, RemoveFromPlaylistMutationVariables>;
+
+/** Puts a video of the viewer's own playlist right after another of its videos. */
+export const MovePlaylistItem = /*#__PURE__*/ gql`
+  mutation MovePlaylistItem($input: MovePlaylistItemInput!) {
+    movePlaylistItem(input: $input) {
+      playlist {
+        id
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<MovePlaylistItemMutation, MovePlaylistItemMutationVariables>;
+
+/** Subscribes to a channel, or takes that back. Doing it twice is doing it once. */
+export const Subscribe = /*#__PURE__*/ gql`
+  mutation Subscribe($input: SubscribeInput!) {
+    subscribe(input: $input) {
+      channel {
+        id
+        subscriberCount
+        viewerState {
+          id
+          subscribed
+        }
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<SubscribeMutation, SubscribeMutationVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -1091,6 +2028,26 @@ export type VideoCommentsVariables = VideoCommentsQueryVariables;
 /** What the viewer has saved, page by page. */
 export type SavedPageData = SavedPageQuery;
 export type SavedPageVariables = SavedPageQueryVariables;
+/** What the viewer likes, page by page. */
+export type LikedPageData = LikedPageQuery;
+export type LikedPageVariables = LikedPageQueryVariables;
+/** What the viewer has watched, page by page, and whether that is remembered at present. */
+export type HistoryPageData = HistoryPageQuery;
+export type HistoryPageVariables = HistoryPageQueryVariables;
+/** The newest videos of the channels the viewer follows, page by page, and the first of those channels. */
+export type SubscriptionsPageData = SubscriptionsPageQuery;
+export type SubscriptionsPageVariables = SubscriptionsPageQueryVariables;
+/** What a list shows of a playlist. */
+export type PlaylistCardData = PlaylistCardFragment;
+/** The viewer's own playlists, page by page. */
+export type PlaylistsPageData = PlaylistsPageQuery;
+export type PlaylistsPageVariables = PlaylistsPageQueryVariables;
+/** A playlist and its videos, page by page; `playlist` is null where there is none that the viewer may see. */
+export type PlaylistPageData = PlaylistPageQuery;
+export type PlaylistPageVariables = PlaylistPageQueryVariables;
+/** The viewer's playlists, for a menu that a video is put into them with. */
+export type PlaylistsOfVideoData = PlaylistsOfVideoQuery;
+export type PlaylistsOfVideoVariables = PlaylistsOfVideoQueryVariables;
 /** Videos and channels that match a text: `node.__typename` says which. */
 export type SearchPageData = SearchPageQuery;
 export type SearchPageVariables = SearchPageQueryVariables;
@@ -1115,6 +2072,39 @@ export type EditCommentVariables = EditCommentMutationVariables;
 /** Deletes the viewer's own comment. */
 export type DeleteCommentData = DeleteCommentMutation;
 export type DeleteCommentVariables = DeleteCommentMutationVariables;
+/** Forgets that the viewer has watched a video, and how far. */
+export type RemoveFromHistoryData = RemoveFromHistoryMutation;
+export type RemoveFromHistoryVariables = RemoveFromHistoryMutationVariables;
+/** Forgets all that the viewer has watched, and how far. */
+export type ClearHistoryData = ClearHistoryMutation;
+export type ClearHistoryVariables = ClearHistoryMutationVariables;
+/** Says whether what the viewer watches is remembered from now on. */
+export type SetHistoryPausedData = SetHistoryPausedMutation;
+export type SetHistoryPausedVariables = SetHistoryPausedMutationVariables;
+/**
+ * Makes a playlist. With the same `clientId` again, by the same viewer, it answers the playlist that is there. `videoId` is
+ * the video that it is made for, if it is for one: it is not put into it yet.
+ */
+export type CreatePlaylistData = CreatePlaylistMutation;
+export type CreatePlaylistVariables = CreatePlaylistMutationVariables;
+/** Changes the words of the viewer's own playlist, or who may see it. */
+export type UpdatePlaylistData = UpdatePlaylistMutation;
+export type UpdatePlaylistVariables = UpdatePlaylistMutationVariables;
+/** Deletes the viewer's own playlist. */
+export type DeletePlaylistData = DeletePlaylistMutation;
+export type DeletePlaylistVariables = DeletePlaylistMutationVariables;
+/** Puts a video to the end of the viewer's own playlist. Doing it twice is doing it once. */
+export type AddToPlaylistData = AddToPlaylistMutation;
+export type AddToPlaylistVariables = AddToPlaylistMutationVariables;
+/** Takes a video out of the viewer's own playlist. Doing it twice is doing it once. */
+export type RemoveFromPlaylistData = RemoveFromPlaylistMutation;
+export type RemoveFromPlaylistVariables = RemoveFromPlaylistMutationVariables;
+/** Puts a video of the viewer's own playlist right after another of its videos. */
+export type MovePlaylistItemData = MovePlaylistItemMutation;
+export type MovePlaylistItemVariables = MovePlaylistItemMutationVariables;
+/** Subscribes to a channel, or takes that back. Doing it twice is doing it once. */
+export type SubscribeData = SubscribeMutation;
+export type SubscribeVariables = SubscribeMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {

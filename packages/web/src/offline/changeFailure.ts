@@ -31,7 +31,7 @@ export function changeFailure({
   reason,
   error,
 }: FailedChange): ChangeFailure | null {
-  const input = variables['input'] as Readonly<Record<string, unknown>>;
+  const input = (variables['input'] ?? {}) as Readonly<Record<string, unknown>>;
   const what = whatFailed(operationName, input);
   if (what === null || reason === 'unknown') return null;
   const code = codeOf(error);
@@ -56,6 +56,20 @@ function whatFailed(operationName: string, input: Readonly<Record<string, unknow
       return 'offline.commentNotChanged';
     case 'DeleteComment':
       return 'offline.commentNotDeleted';
+    case 'RemoveFromHistory':
+    case 'ClearHistory':
+    case 'SetHistoryPaused':
+      return 'lists.historyNotChanged';
+    case 'CreatePlaylist':
+      return 'lists.playlistNotCreated';
+    case 'UpdatePlaylist':
+    case 'DeletePlaylist':
+    case 'AddToPlaylist':
+    case 'RemoveFromPlaylist':
+    case 'MovePlaylistItem':
+      return 'lists.playlistNotChanged';
+    case 'Subscribe':
+      return input['subscribed'] ? 'lists.notSubscribed' : 'lists.notUnsubscribed';
     default:
       return null;
   }
@@ -69,6 +83,8 @@ function adviceAfter(reason: OutboxFailureReason, code: unknown): MessageId {
       return 'offline.gone';
     case 'FORBIDDEN':
       return 'offline.otherSession';
+    case 'LIMIT_REACHED':
+      return 'lists.limitReached';
     default:
       return 'offline.again';
   }

@@ -71,7 +71,7 @@ export default function App({
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <ProgressBar active={slow} />
-      <SiteHeader searchText={url.searchParams.get('q') ?? ''} />
+      <SiteHeader searchText={url.searchParams.get('q') ?? ''} path={url.pathname} />
       <OfflineBar offline={offline} waiting={waiting} />
       <FailureBar
         failures={failures.map(({ videoId, ...failure }) => ({

@@ -12,6 +12,8 @@ const channel = {
   name: 'Clouds',
   description: 'Weather, mostly.',
   avatar: null,
+  subscriberCount: 2,
+  viewerState: { __typename: 'ChannelViewerState', id: 'c2', subscribed: false },
 };
 const answers = {
   ChannelPage: ({ after }: { after?: string | null }) => ({

@@ -1,8 +1,10 @@
 import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk/operations';
 import { ChannelPage } from '@mainvideo/sdk/operations';
+import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -32,7 +34,8 @@ export function head({ channel }: ChannelProps): HeadTags {
 
 export default function Channel({ variables, channel: loaded }: ChannelProps) {
   const { data, fetchMore } = usePageQuery(ChannelPage, variables);
-  const { name, handle, description, avatar, videos } = data?.channel ?? loaded;
+  const channel = data?.channel ?? loaded;
+  const { name, handle, description, avatar, videos } = channel;
   const { hasNextPage, endCursor } = videos.pageInfo;
   return (
     <>
@@ -41,8 +44,14 @@ export default function Channel({ variables, channel: loaded }: ChannelProps) {
         description={description}
         imageUrl={avatar?.url ?? null}
         videoCount={videos.totalCount}
+        subscriberCount={channel.subscriberCount}
+        actions={<SubscribeButton channel={channel} />}
       />
-      <VideoGrid videos={videos.edges.map((edge) => edge.node)} withChannel={false} />
+      <VideoGrid
+        videos={videos.edges.map((edge) => edge.node)}
+        withChannel={false}
+        actionsOf={(video) => <PlaylistButton video={video} small />}
+      />
       {hasNextPage && endCursor && (
         <MoreLink
           href={`${pathOf('/channel', { handle })}?after=${encodeURIComponent(endCursor)}`}

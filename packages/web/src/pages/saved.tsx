@@ -1,13 +1,13 @@
 import type { SavedPageQuery, SavedPageQueryVariables } from '@mainvideo/sdk/operations';
 import { SavedPage } from '@mainvideo/sdk/operations';
 import { NothingSaved } from '../features/feed/NothingSaved.tsx';
-import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { VideoFeed } from '../features/feed/VideoFeed.tsx';
+import { VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
+import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
-import { MoreLink } from '../ui/MoreLink.tsx';
-import { PageHeading } from '../ui/PageHeading.tsx';
 
 interface SavedProps extends PageProps {
   readonly variables: SavedPageQueryVariables;
@@ -29,20 +29,15 @@ export default function Saved({ variables, data: loaded }: SavedProps) {
   const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(SavedPage, variables);
   if (!data) return <VideoGridSkeleton count={8} />;
-  const { edges, pageInfo, totalCount } = data.viewer.savedVideos;
-  if (edges.length === 0 && !pageInfo.hasNextPage) return <NothingSaved />;
-  const { hasNextPage, endCursor } = pageInfo;
+  const { savedVideos } = data.viewer;
+  if (savedVideos.edges.length === 0 && !savedVideos.pageInfo.hasNextPage) return <NothingSaved />;
   return (
-    <>
-      <PageHeading title={t('shell.saved')} count={t('video.videos', { count: totalCount })} />
-      <VideoGrid videos={edges.map((edge) => edge.node)} />
-      {hasNextPage && endCursor && (
-        <MoreLink
-          href={`${pathOf('/saved')}?after=${encodeURIComponent(endCursor)}`}
-          onMore={() => fetchMore({ variables: { after: endCursor } })}
-          skeleton={<VideoGridSkeleton count={4} />}
-        />
-      )}
-    </>
+    <VideoFeed
+      title={t('shell.saved')}
+      videos={savedVideos}
+      path={pathOf('/saved')}
+      onMore={(after) => fetchMore({ variables: { after } })}
+      actionsOf={(video) => <PlaylistButton video={video} small />}
+    />
   );
 }

@@ -9,6 +9,8 @@ import { Player } from '../features/player/Player.tsx';
 import { ShortcutsHelp } from '../features/player/ShortcutsHelp.tsx';
 import { seekTo } from '../features/player/seekTo.ts';
 import { useShortcutPreference } from '../features/player/useShortcutPreference.ts';
+import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
+import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
@@ -90,7 +92,13 @@ function WatchOne({
     <div className="watch">
       <Player video={video} linkSeconds={linkSeconds} shortcutsOn={shortcutsOn} player={player} />
       <div>
-        <VideoAbout video={video} viewerId={viewer.id} onSeek={seek} />
+        <VideoAbout
+          video={video}
+          viewerId={viewer.id}
+          subscribe={<SubscribeButton channel={video.channel} />}
+          actions={<PlaylistButton video={video} />}
+          onSeek={seek}
+        />
         <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
       </div>
       {(chapters.length > 0 || related.edges.length > 0) && (

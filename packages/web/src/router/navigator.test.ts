@@ -60,6 +60,11 @@ async function openSite({
     }),
     '/channel': () => Promise.reject(new TypeError('error loading dynamically imported module')),
     '/saved': async () => instant('Saved'),
+    '/liked': async () => instant('Liked'),
+    '/history': async () => instant('History'),
+    '/subscriptions': async () => instant('Subscriptions'),
+    '/playlists': async () => instant('Playlists'),
+    '/playlist': async () => instant('Playlist'),
     '/404': async () => instant('Page not found'),
   };
   const initial = await loadView(pages, client, new URL(window.location.href));

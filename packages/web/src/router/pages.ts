@@ -15,5 +15,10 @@ export const pages: PageRegistry = {
   '/search': () => import('../pages/search.tsx'),
   '/channel': () => import('../pages/channel.tsx'),
   '/saved': () => import('../pages/saved.tsx'),
+  '/liked': () => import('../pages/liked.tsx'),
+  '/history': () => import('../pages/history.tsx'),
+  '/subscriptions': () => import('../pages/subscriptions.tsx'),
+  '/playlists': () => import('../pages/playlists.tsx'),
+  '/playlist': () => import('../pages/playlist.tsx'),
   '/404': () => import('../pages/404.tsx'),
 };

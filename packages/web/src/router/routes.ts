@@ -5,6 +5,11 @@ const table = [
   { pageName: '/search', pattern: '/search' },
   { pageName: '/channel', pattern: '/channel/:handle' },
   { pageName: '/saved', pattern: '/saved' },
+  { pageName: '/liked', pattern: '/liked' },
+  { pageName: '/history', pattern: '/history' },
+  { pageName: '/subscriptions', pattern: '/subscriptions' },
+  { pageName: '/playlists', pattern: '/playlists' },
+  { pageName: '/playlist', pattern: '/playlist/:id' },
   { pageName: '/404', pattern: '/404' },
 ] as const;
 

@@ -6,6 +6,11 @@ const paths = {
   offline:
     'M4 4l16 16M8.5 15.5a5 5 0 0 1 7 0M5.3 12.3a9.5 9.5 0 0 1 4-2.3M14 9.8a9.5 9.5 0 0 1 4.7 2.5M12 19v.1',
   download: 'M12 4v11M7.5 11l4.5 4.5L16.5 11M5 20h14',
+  lists: 'M4 6.5h16M4 12h16M4 17.5h10',
+  listAdd: 'M4 6.5h16M4 12h9M4 17.5h6M17.5 13v8M13.5 17h8',
+  up: 'M6 14.5l6-6 6 6',
+  down: 'M6 9.5l6 6 6-6',
+  cross: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
 } as const;
 
 /** A 24-pixel line icon in the colour of the text. Always decorative: the words beside it say what it means. */

@@ -1,10 +1,17 @@
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import { Icon } from './Icon.tsx';
+import { ListsMenu } from './ListsMenu.tsx';
 import { Wordmark } from './Logo.tsx';
 import { SearchForm } from './SearchForm.tsx';
 
-/** The bar at the top of every screen: a way past it, home, search, and what was saved. Expects the page in `<main id="main">`. */
-export function SiteHeader({ searchText }: { readonly searchText?: string }) {
+/** The bar at the top of every screen: a way past it, home, search, and the viewer's lists. Expects the page in `<main id="main">`. */
+export function SiteHeader({
+  searchText,
+  path,
+}: {
+  readonly searchText?: string;
+  /** Of the current page. */
+  readonly path: string;
+}) {
   const { t } = useLanguage();
   return (
     <header className="site-header">
@@ -15,10 +22,7 @@ export function SiteHeader({ searchText }: { readonly searchText?: string }) {
         <Wordmark />
       </a>
       <SearchForm text={searchText} />
-      <a className="site-header__saved" href="/saved">
-        <Icon name="bookmark" />
-        <span className="site-header__saved-text">{t('shell.saved')}</span>
-      </a>
+      <ListsMenu path={path} />
     </header>
   );
 }

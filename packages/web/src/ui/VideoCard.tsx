@@ -1,4 +1,5 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import type { ReactNode } from 'react';
 import { formatViews } from '../i18n/formatCount.ts';
 import { formatDate } from '../i18n/formatDate.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
@@ -12,6 +13,8 @@ export function VideoCard({
   channelHref,
   eager = false,
   heading: Heading = 'h2',
+  note,
+  actions,
 }: {
   readonly video: VideoCardFragment;
   readonly href: string;
@@ -21,6 +24,10 @@ export function VideoCard({
   readonly eager?: boolean;
   /** One below the heading that the list stands under. */
   readonly heading?: 'h2' | 'h3';
+  /** What the list has to say of it. */
+  readonly note?: string;
+  /** Buttons, above the link that covers the card. */
+  readonly actions?: ReactNode;
 }) {
   const language = useLanguage();
   const { t } = language;
@@ -73,7 +80,9 @@ export function VideoCard({
             {formatDate(language, video.publishedAt)}
           </time>
         </p>
+        {note && <p>{note}</p>}
       </div>
+      {actions && <div className="video-card__actions">{actions}</div>}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 
@@ -6,11 +7,16 @@ export function ChannelHeader({
   description,
   imageUrl,
   videoCount,
+  subscriberCount,
+  actions,
 }: {
   readonly name: string;
   readonly description: string;
   readonly imageUrl: string | null;
   readonly videoCount: number;
+  readonly subscriberCount: number;
+  /** What a viewer can do with it. */
+  readonly actions?: ReactNode;
 }) {
   const { t } = useLanguage();
   return (
@@ -20,13 +26,17 @@ export function ChannelHeader({
         <h1 className="channel-header__name" dir="auto">
           {name}
         </h1>
-        <p className="channel-header__count">{t('video.videos', { count: videoCount })}</p>
+        <p className="channel-header__count">
+          {t('video.videos', { count: videoCount })} <span aria-hidden="true">·</span>{' '}
+          {t('lists.subscribers', { count: subscriberCount })}
+        </p>
         {description && (
           <p className="channel-header__description" dir="auto">
             {description}
           </p>
         )}
       </div>
+      {actions}
     </header>
   );
 }

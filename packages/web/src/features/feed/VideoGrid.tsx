@@ -1,4 +1,5 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import type { ReactNode } from 'react';
 import { pathOf } from '../../router/routes.ts';
 import { VideoCard, VideoCardSkeleton } from '../../ui/VideoCard.tsx';
 
@@ -8,9 +9,12 @@ const eagerCards = 4;
 export function VideoGrid({
   videos,
   withChannel = true,
+  actionsOf,
 }: {
   readonly videos: readonly VideoCardFragment[];
   readonly withChannel?: boolean;
+  /** Buttons on the card of a video. */
+  readonly actionsOf?: (video: VideoCardFragment) => ReactNode;
 }) {
   return (
     <ul className="video-grid">
@@ -21,6 +25,7 @@ export function VideoGrid({
             href={pathOf('/watch', { id: video.id })}
             channelHref={withChannel ? pathOf('/channel', { handle: video.channel.handle }) : undefined}
             eager={i < eagerCards}
+            actions={actionsOf?.(video)}
           />
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import { formatViews } from '../../i18n/formatCount.ts';
 import { formatDate } from '../../i18n/formatDate.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import type { ReactNode } from 'react';
 import { pathOf } from '../../router/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
@@ -26,11 +27,17 @@ type Video = Pick<
 export function VideoAbout({
   video,
   viewerId,
+  subscribe,
+  actions,
   onSeek,
 }: {
   readonly video: Video;
   /** Who asks. */
   readonly viewerId: string;
+  /** The button beside the channel. */
+  readonly subscribe?: ReactNode;
+  /** More that can be done with the video. */
+  readonly actions?: ReactNode;
   readonly onSeek: (seconds: number) => void;
 }) {
   const language = useLanguage();
@@ -47,9 +54,11 @@ export function VideoAbout({
             {channel.name}
           </span>
         </a>
+        {subscribe}
         <div className="about__actions">
           <LikeButton videoId={video.id} likeCount={video.likeCount} isLiked={video.viewerState.liked} />
           <SaveButton videoId={video.id} viewerId={viewerId} isSaved={video.viewerState.saved} />
+          {actions}
         </div>
       </div>
       <div className="about__box">

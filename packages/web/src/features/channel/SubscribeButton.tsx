@@ -1,0 +1,39 @@
+import { Subscribe } from '@mainvideo/sdk/operations';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { useChange } from '../../offline/useChange.ts';
+import { subscribing } from './subscribing.ts';
+
+/** Shows a subscription at once, be there a connection or not; takes it back, and says so, if the server does not take it. */
+export function SubscribeButton({
+  channel,
+}: {
+  readonly channel: {
+    readonly id: string;
+    readonly name: string;
+    readonly subscriberCount: number;
+    readonly viewerState: { readonly subscribed: boolean };
+  };
+}) {
+  const { t } = useLanguage();
+  const [subscribe, { error }] = useChange('Subscribe', Subscribe, {
+    // The error is in the result.
+    onError: () => {},
+  });
+  const { subscribed } = channel.viewerState;
+  return (
+    <div className="subscribe">
+      <button
+        className={subscribed ? 'button' : 'button button--strong'}
+        type="button"
+        aria-pressed={subscribed}
+        onClick={() => void subscribe(subscribing(channel, !subscribed))}
+      >
+        {t(subscribed ? 'lists.subscribed' : 'lists.subscribe')}
+        <span className="visually-hidden"> {channel.name}</span>
+      </button>
+      <p className="subscribe__problem" role="status">
+        {error && t('lists.changeFailed')}
+      </p>
+    </div>
+  );
+}

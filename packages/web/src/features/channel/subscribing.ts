@@ -1,0 +1,24 @@
+import type { SubscribeMutation, SubscribeMutationVariables } from '@mainvideo/sdk/operations';
+
+/** How a channel is subscribed to, or that taken back, and what is expected of it. */
+export function subscribing(
+  channel: { readonly id: string; readonly subscriberCount: number },
+  subscribed: boolean,
+): { readonly variables: SubscribeMutationVariables; readonly optimisticResponse: SubscribeMutation } {
+  const { id, subscriberCount } = channel;
+  return {
+    variables: { input: { channelId: id, subscribed } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      subscribe: {
+        __typename: 'SubscribePayload',
+        channel: {
+          __typename: 'Channel',
+          id,
+          subscriberCount: Math.max(0, subscriberCount + (subscribed ? 1 : -1)),
+          viewerState: { __typename: 'ChannelViewerState', id, subscribed },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { VideoCardFragment, VideoPageConnectionFragment } from '@mainvideo/sdk/operations';
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { MoreLink } from '../../ui/MoreLink.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { VideoGrid, VideoGridSkeleton } from './VideoGrid.tsx';
+
+/** A list of videos with its heading, and the way to its next page. */
+export function VideoFeed({
+  title,
+  videos: { edges, pageInfo, totalCount },
+  path,
+  onMore,
+  actionsOf,
+}: {
+  readonly title: string;
+  readonly videos: VideoPageConnectionFragment;
+  /** The address of the page, without its query. */
+  readonly path: string;
+  /** Fetches what comes after a cursor. Rejects if it cannot. */
+  readonly onMore: (cursor: string) => Promise<unknown>;
+  /** Buttons on the card of a video. */
+  readonly actionsOf?: (video: VideoCardFragment) => ReactNode;
+}) {
+  const { t } = useLanguage();
+  const { hasNextPage, endCursor } = pageInfo;
+  return (
+    <>
+      <PageHeading title={title} count={t('video.videos', { count: totalCount })} />
+      <VideoGrid videos={edges.map((edge) => edge.node)} actionsOf={actionsOf} />
+      {hasNextPage && endCursor && (
+        <MoreLink
+          href={`${path}?after=${encodeURIComponent(endCursor)}`}
+          onMore={() => onMore(endCursor)}
+          skeleton={<VideoGridSkeleton count={4} />}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Cache, Reference } from '@mainvideo/sdk';
+import type {
+  ClearHistoryMutation,
+  RemoveFromHistoryMutation,
+  RemoveFromHistoryMutationVariables,
+  SetHistoryPausedMutation,
+  SetHistoryPausedMutationVariables,
+} from '@mainvideo/sdk/operations';
+
+// What each change to the history sends, and what is expected of it.
+
+export function removingFromHistory(
+  videoId: string,
+  viewerId: string,
+): {
+  readonly variables: RemoveFromHistoryMutationVariables;
+  readonly optimisticResponse: RemoveFromHistoryMutation;
+} {
+  return {
+    variables: { input: { videoId } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      removeFromHistory: {
+        __typename: 'RemoveFromHistoryPayload',
+        video: {
+          __typename: 'Video',
+          id: videoId,
+          viewerState: { __typename: 'VideoViewerState', id: videoId, positionSeconds: null },
+        },
+        viewer: { __typename: 'Viewer', id: viewerId },
+      },
+    },
+  };
+}
+
+export function clearingHistory(viewerId: string): { readonly optimisticResponse: ClearHistoryMutation } {
+  return {
+    optimisticResponse: {
+      __typename: 'Mutation',
+      clearHistory: { __typename: 'ClearHistoryPayload', viewer: { __typename: 'Viewer', id: viewerId } },
+    },
+  };
+}
+
+export function pausingHistory(
+  paused: boolean,
+  viewerId: string,
+): {
+  readonly variables: SetHistoryPausedMutationVariables;
+  readonly optimisticResponse: SetHistoryPausedMutation;
+} {
+  return {
+    variables: { input: { paused } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      setHistoryPaused: {
+        __typename: 'SetHistoryPausedPayload',
+        viewer: { __typename: 'Viewer', id: viewerId, historyPaused: paused },
+      },
+    },
+  };
+}
+
+/** A connection as the cache has it. */
+interface HistoryList {
+  readonly totalCount: number;
+  readonly edges: readonly { readonly node: Reference }[];
+}
+
+/** The `update` of RemoveFromHistory: the list is one shorter at once. */
+export function updateAfterRemoval(
+  cache: Cache,
+  { data }: { readonly data: RemoveFromHistoryMutation },
+  { variables }: { readonly variables: RemoveFromHistoryMutationVariables },
+): void {
+  cache.modify({
+    id: cache.identify(data.removeFromHistory.viewer),
+    fields: {
+      history(list: HistoryList, { readField }) {
+        const edges = list.edges.filter(({ node }) => readField('id', node) !== variables.input.videoId);
+        return { ...list, edges, totalCount: list.totalCount - (list.edges.length - edges.length) };
+      },
+    },
+  });
+}
+
+/** The `update` of ClearHistory: nothing is left of the list, nor of how far its videos were watched. */
+export function updateAfterClearing(cache: Cache, { data }: { readonly data: ClearHistoryMutation }): void {
+  const watchedIds: unknown[] = [];
+  cache.modify({
+    id: cache.identify(data.clearHistory.viewer),
+    fields: {
+      history(list: HistoryList & { readonly pageInfo: object }, { readField }) {
+        watchedIds.push(...list.edges.map(({ node }) => readField('id', node)));
+        const pageInfo = { ...list.pageInfo, hasNextPage: false, endCursor: null };
+        return { ...list, edges: [], totalCount: 0, pageInfo };
+      },
+    },
+  });
+  for (const id of watchedIds) {
+    cache.modify({
+      id: cache.identify({ __typename: 'VideoViewerState', id: String(id) }),
+      fields: { positionSeconds: () => null },
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import { useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { PlaylistDialog } from './PlaylistDialog.tsx';
+
+/** Opens the viewer's playlists for a video to be put into. Their code comes when they are asked for. */
+export function PlaylistButton({
+  video,
+  small = false,
+}: {
+  readonly video: VideoCardFragment;
+  /** On a card there is room for the icon alone. */
+  readonly small?: boolean;
+}) {
+  const { t } = useLanguage();
+  const [Dialog, setDialog] = useState<typeof PlaylistDialog | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  const open = () => {
+    setFailed(false);
+    import('./PlaylistDialog.tsx').then(
+      (module) => setDialog(() => module.PlaylistDialog),
+      () => setFailed(true),
+    );
+  };
+
+  const name = t('lists.addToPlaylist');
+  return (
+    <>
+      <button
+        className={small ? 'icon-button' : 'button'}
+        type="button"
+        onClick={open}
+        aria-haspopup="dialog"
+        aria-label={small ? t('lists.addToPlaylistNamed', { title: video.title }) : undefined}
+        title={small ? name : undefined}
+      >
+        <Icon name="listAdd" />
+        {!small && t('lists.playlist')}
+      </button>
+      {hasFailed && (
+        <p className="save__problem" role="status">
+          {t('lists.notOpened')}
+        </p>
+      )}
+      {Dialog && <Dialog video={video} onClose={() => setDialog(null)} />}
+    </>
+  );
+}

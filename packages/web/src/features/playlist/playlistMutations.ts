@@ -1,0 +1,200 @@
+import type { Cache, Reference } from '@mainvideo/sdk';
+import type {
+  AddToPlaylistMutation,
+  AddToPlaylistMutationVariables,
+  CreatePlaylistMutation,
+  CreatePlaylistMutationVariables,
+  DeletePlaylistMutation,
+  DeletePlaylistMutationVariables,
+  MovePlaylistItemMutation,
+  MovePlaylistItemMutationVariables,
+  RemoveFromPlaylistMutation,
+  RemoveFromPlaylistMutationVariables,
+  UpdatePlaylistMutation,
+  UpdatePlaylistMutationVariables,
+  VideoCardFragment,
+} from '@mainvideo/sdk/operations';
+
+// What each change to a playlist sends, and what is expected of it. New and deleted playlists, and videos that are put in,
+// follow by the policies of the cache (src/client.ts); what is taken out or moves, by the updates below.
+
+/** A mutation's variables, and its answer before there is one. */
+interface Expected<Variables, Data> {
+  readonly variables: Variables;
+  readonly optimisticResponse: Data;
+}
+
+/** A playlist as far as what is in it goes. */
+export interface ChangedPlaylist {
+  readonly id: string;
+  readonly videoCount: number;
+}
+
+export type PlaylistWords = Pick<
+  NonNullable<UpdatePlaylistMutation['updatePlaylist']>['playlist'],
+  'title' | 'description' | 'visibility'
+>;
+
+/**
+ * A new playlist under the id that it will have for good. Videos can be put into it at once: the outbox sends that after it.
+ *
+ * @param clientId a UUID in lower case; the same again for another try
+ * @param updatedAt RFC 3339
+ * @param videoId which it is made for; empty: for none
+ */
+export function creatingPlaylist(
+  viewerId: string,
+  words: PlaylistWords,
+  { clientId, updatedAt, videoId }: { clientId: string; updatedAt: string; videoId: string },
+): Expected<CreatePlaylistMutationVariables, CreatePlaylistMutation> {
+  const { title, visibility } = words;
+  return {
+    variables: { input: { ...words, clientId }, videoId },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      createPlaylist: {
+        __typename: 'CreatePlaylistPayload',
+        playlist: {
+          __typename: 'Playlist',
+          id: `playlist:${clientId}`,
+          title,
+          visibility,
+          videoCount: 0,
+          updatedAt,
+          firstVideo: null,
+          contains: false,
+        },
+        viewer: { __typename: 'Viewer', id: viewerId },
+      },
+    },
+  };
+}
+
+export function updatingPlaylist(
+  id: string,
+  words: PlaylistWords,
+): Expected<UpdatePlaylistMutationVariables, UpdatePlaylistMutation> {
+  return {
+    variables: { input: { id, ...words } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      updatePlaylist: {
+        __typename: 'UpdatePlaylistPayload',
+        playlist: { __typename: 'Playlist', id, ...words },
+      },
+    },
+  };
+}
+
+export function deletingPlaylist(
+  id: string,
+): Expected<DeletePlaylistMutationVariables, DeletePlaylistMutation> {
+  return {
+    variables: { input: { id } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      deletePlaylist: {
+        __typename: 'DeletePlaylistPayload',
+        deletedPlaylistId: id,
+      },
+    },
+  };
+}
+
+export function addingVideo(
+  { id, videoCount }: ChangedPlaylist,
+  video: VideoCardFragment,
+): Expected<AddToPlaylistMutationVariables, AddToPlaylistMutation> {
+  return {
+    variables: { input: { playlistId: id, videoId: video.id }, videoId: video.id },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      addToPlaylist: {
+        __typename: 'AddToPlaylistPayload',
+        playlist: { __typename: 'Playlist', id, videoCount: videoCount + 1, contains: true },
+        video,
+      },
+    },
+  };
+}
+
+export function removingVideo(
+  { id, videoCount }: ChangedPlaylist,
+  videoId: string,
+): Expected<RemoveFromPlaylistMutationVariables, RemoveFromPlaylistMutation> {
+  return {
+    variables: { input: { playlistId: id, videoId }, videoId },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      removeFromPlaylist: {
+        __typename: 'RemoveFromPlaylistPayload',
+        playlist: { __typename: 'Playlist', id, videoCount: Math.max(0, videoCount - 1), contains: false },
+      },
+    },
+  };
+}
+
+/** @param afterVideoId which it stands right after from then on; `null`: it is the first */
+export function movingVideo(
+  playlistId: string,
+  videoId: string,
+  afterVideoId: string | null,
+): Expected<MovePlaylistItemMutationVariables, MovePlaylistItemMutation> {
+  return {
+    variables: { input: { playlistId, videoId, afterVideoId } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      movePlaylistItem: {
+        __typename: 'MovePlaylistItemPayload',
+        playlist: { __typename: 'Playlist', id: playlistId },
+      },
+    },
+  };
+}
+
+interface Edge {
+  readonly node: Reference;
+}
+
+/** The `update` of RemoveFromPlaylist: the list is one shorter at once. */
+export function updateAfterRemoval(
+  cache: Cache,
+  _: unknown,
+  { variables }: { readonly variables: RemoveFromPlaylistMutationVariables },
+): void {
+  const { playlistId, videoId } = variables.input;
+  changeVideos(cache, playlistId, (edges, idOf) => edges.filter((edge) => idOf(edge) !== videoId));
+}
+
+/** The `update` of MovePlaylistItem. Where the other video is not loaded, only the server knows the order. */
+export function updateAfterMove(
+  cache: Cache,
+  _: unknown,
+  { variables }: { readonly variables: MovePlaylistItemMutationVariables },
+): void {
+  const { playlistId, videoId, afterVideoId = null } = variables.input;
+  changeVideos(cache, playlistId, (edges, idOf) => {
+    const moved = edges.find((edge) => idOf(edge) === videoId);
+    const others = edges.filter((edge) => edge !== moved);
+    const place = afterVideoId === null ? 0 : others.findIndex((edge) => idOf(edge) === afterVideoId) + 1;
+    const isKnown = moved !== undefined && (afterVideoId === null || place > 0);
+    return isKnown ? [...others.slice(0, place), moved, ...others.slice(place)] : edges;
+  });
+}
+
+function changeVideos(
+  cache: Cache,
+  playlistId: string,
+  change: (edges: readonly Edge[], idOf: (edge: Edge) => unknown) => readonly Edge[],
+): void {
+  cache.modify({
+    id: cache.identify({ __typename: 'Playlist', id: playlistId }),
+    fields: {
+      videos(list: { readonly edges: readonly Edge[]; readonly totalCount: number }, { readField }) {
+        const edges = change(list.edges, ({ node }) => readField('id', node));
+        const lost = list.edges.length - edges.length;
+        return { ...list, edges, totalCount: list.totalCount - lost };
+      },
+    },
+  });
+}

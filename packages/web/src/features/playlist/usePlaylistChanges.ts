@@ -1,0 +1,64 @@
+import { createRuntime } from '@mainvideo/sdk';
+import {
+  AddToPlaylist,
+  CreatePlaylist,
+  DeletePlaylist,
+  MovePlaylistItem,
+  RemoveFromPlaylist,
+  UpdatePlaylist,
+  type VideoCardFragment,
+} from '@mainvideo/sdk/operations';
+import { useState } from 'react';
+import { useChange } from '../../offline/useChange.ts';
+import {
+  addingVideo,
+  type ChangedPlaylist,
+  creatingPlaylist,
+  deletingPlaylist,
+  movingVideo,
+  type PlaylistWords,
+  removingVideo,
+  updateAfterMove,
+  updateAfterRemoval,
+  updatingPlaylist,
+} from './playlistMutations.ts';
+
+const runtime = createRuntime();
+
+/** What a viewer can do with playlists. Each shows at once; `hasFailed` speaks of the last one. */
+export function usePlaylistChanges() {
+  const [createPlaylist] = useChange('CreatePlaylist', CreatePlaylist);
+  const [updatePlaylist] = useChange('UpdatePlaylist', UpdatePlaylist);
+  const [deletePlaylist] = useChange('DeletePlaylist', DeletePlaylist);
+  const [addToPlaylist] = useChange('AddToPlaylist', AddToPlaylist);
+  const [removeFromPlaylist] = useChange('RemoveFromPlaylist', RemoveFromPlaylist, {
+    update: updateAfterRemoval,
+  });
+  const [movePlaylistItem] = useChange('MovePlaylistItem', MovePlaylistItem, { update: updateAfterMove });
+  const [hasFailed, setFailed] = useState(false);
+
+  function tell(change: Promise<unknown>): void {
+    setFailed(false);
+    change.catch(() => setFailed(true));
+  }
+
+  return {
+    hasFailed,
+    /** @param video which is put into it */
+    create(viewerId: string, words: PlaylistWords, video?: VideoCardFragment) {
+      const clientId = runtime.randomUUID();
+      const updatedAt = new Date(runtime.now()).toISOString();
+      const videoId = video?.id ?? '';
+      tell(createPlaylist(creatingPlaylist(viewerId, words, { clientId, updatedAt, videoId })));
+      if (video) tell(addToPlaylist(addingVideo({ id: `playlist:${clientId}`, videoCount: 0 }, video)));
+    },
+    update: (id: string, words: PlaylistWords) => tell(updatePlaylist(updatingPlaylist(id, words))),
+    remove: (id: string) => tell(deletePlaylist(deletingPlaylist(id))),
+    addVideo: (playlist: ChangedPlaylist, video: VideoCardFragment) =>
+      tell(addToPlaylist(addingVideo(playlist, video))),
+    removeVideo: (playlist: ChangedPlaylist, videoId: string) =>
+      tell(removeFromPlaylist(removingVideo(playlist, videoId))),
+    moveVideo: (playlistId: string, videoId: string, afterVideoId: string | null) =>
+      tell(movePlaylistItem(movingVideo(playlistId, videoId, afterVideoId))),
+  };
+}

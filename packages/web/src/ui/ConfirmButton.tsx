@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
+
+/** A button for what cannot be taken back: it asks first. The focus goes to the answer, and back. */
+export function ConfirmButton({
+  children,
+  question,
+  answer,
+  onConfirm,
+}: {
+  readonly children: ReactNode;
+  readonly question: string;
+  /** Says what happens, on the button that does it. */
+  readonly answer: string;
+  readonly onConfirm: () => void;
+}) {
+  const { t } = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+  const wasAsking = useRef(false);
+  const focused = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAsking || wasAsking.current) focused.current?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
+
+  if (!isAsking) {
+    return (
+      <button className="button" type="button" ref={focused} onClick={() => setAsking(true)}>
+        {children}
+      </button>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    setAsking(false);
+  };
+  const confirm = () => {
+    setAsking(false);
+    onConfirm();
+  };
+  return (
+    <div className="confirm" role="group" aria-label={question} onKeyDown={onKeyDown}>
+      <span>{question}</span>
+      <button className="button confirm__yes" type="button" ref={focused} onClick={confirm}>
+        {answer}
+      </button>
+      <button className="button" type="button" onClick={() => setAsking(false)}>
+        {t('lists.cancel')}
+      </button>
+    </div>
+  );
+}
