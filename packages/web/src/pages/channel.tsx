@@ -4,7 +4,7 @@ import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
-import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -50,7 +50,7 @@ export default function Channel({ variables, channel: loaded }: ChannelProps) {
       <VideoGrid
         videos={videos.edges.map((edge) => edge.node)}
         withChannel={false}
-        actionsOf={(video) => <PlaylistButton video={video} small />}
+        Actions={CardPlaylistButton}
       />
       {hasNextPage && endCursor && (
         <MoreLink

@@ -3,7 +3,7 @@ import { HomePage } from '@mainvideo/sdk/operations';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
-import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -32,10 +32,7 @@ export default function Home({ variables, data: loaded }: HomeProps) {
   return (
     <>
       <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })} />
-      <VideoGrid
-        videos={edges.map((edge) => edge.node)}
-        actionsOf={(video) => <PlaylistButton video={video} small />}
-      />
+      <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />
       {hasNextPage && endCursor && (
         <MoreLink
           href={`/?after=${encodeURIComponent(endCursor)}`}

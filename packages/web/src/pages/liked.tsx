@@ -2,7 +2,7 @@ import type { LikedPageQuery, LikedPageQueryVariables } from '@mainvideo/sdk/ope
 import { LikedPage } from '@mainvideo/sdk/operations';
 import { VideoFeed } from '../features/feed/VideoFeed.tsx';
 import { VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
-import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
@@ -39,7 +39,7 @@ export default function Liked({ variables, data: loaded }: LikedProps) {
       videos={likedVideos}
       path={pathOf('/liked')}
       onMore={(after) => fetchMore({ variables: { after } })}
-      actionsOf={(video) => <PlaylistButton video={video} small />}
+      Actions={CardPlaylistButton}
     />
   );
 }

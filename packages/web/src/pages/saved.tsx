@@ -3,7 +3,7 @@ import { SavedPage } from '@mainvideo/sdk/operations';
 import { NothingSaved } from '../features/feed/NothingSaved.tsx';
 import { VideoFeed } from '../features/feed/VideoFeed.tsx';
 import { VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
-import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
@@ -37,7 +37,7 @@ export default function Saved({ variables, data: loaded }: SavedProps) {
       videos={savedVideos}
       path={pathOf('/saved')}
       onMore={(after) => fetchMore({ variables: { after } })}
-      actionsOf={(video) => <PlaylistButton video={video} small />}
+      Actions={CardPlaylistButton}
     />
   );
 }

@@ -3,7 +3,7 @@ import { SubscriptionsPage } from '@mainvideo/sdk/operations';
 import { ChannelLinks } from '../features/channel/ChannelLinks.tsx';
 import { VideoFeed } from '../features/feed/VideoFeed.tsx';
 import { VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
-import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
@@ -42,7 +42,7 @@ export default function Subscriptions({ variables, data: loaded }: Subscriptions
         videos={subscriptionFeed}
         path={pathOf('/subscriptions')}
         onMore={(after) => fetchMore({ variables: { after } })}
-        actionsOf={(video) => <PlaylistButton video={video} small />}
+        Actions={CardPlaylistButton}
       />
     </>
   );

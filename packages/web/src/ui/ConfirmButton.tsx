@@ -40,12 +40,18 @@ export function ConfirmButton({
     onConfirm();
   };
   return (
-    <div className="confirm" role="group" aria-label={question} onKeyDown={onKeyDown}>
+    <div className="confirm" role="group" aria-label={question}>
       <span>{question}</span>
-      <button className="button confirm__yes" type="button" ref={focused} onClick={confirm}>
+      <button
+        className="button confirm__yes"
+        type="button"
+        ref={focused}
+        onClick={confirm}
+        onKeyDown={onKeyDown}
+      >
         {answer}
       </button>
-      <button className="button" type="button" onClick={() => setAsking(false)}>
+      <button className="button" type="button" onClick={() => setAsking(false)} onKeyDown={onKeyDown}>
         {t('lists.cancel')}
       </button>
     </div>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { MessageId } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
@@ -13,24 +14,25 @@ const links: readonly { readonly href: string; readonly name: MessageId }[] = [
 /** The viewer's lists, in a menu that the browser opens and closes, with JavaScript or without. */
 export function ListsMenu({ path }: { readonly path: string }) {
   const { t } = useLanguage();
+  const menu = useRef<HTMLElement>(null);
+  // The page changes, the header stays: the menu has done what it was opened for.
+  const close = () => menu.current!.hidePopover();
   return (
     <>
       <button className="lists-menu__button" type="button" popoverTarget="lists-menu">
         <Icon name="lists" />
         <span className="lists-menu__text">{t('lists.menu')}</span>
       </button>
-      <nav
-        className="lists-menu"
-        id="lists-menu"
-        popover="auto"
-        aria-label={t('lists.menu')}
-        // The page changes, the header stays: the menu has done what it was opened for.
-        onClick={({ currentTarget }) => currentTarget.hidePopover()}
-      >
+      <nav className="lists-menu" id="lists-menu" popover="auto" aria-label={t('lists.menu')} ref={menu}>
         <ul>
           {links.map(({ href, name }) => (
             <li key={href}>
-              <a className="lists-menu__link" href={href} aria-current={href === path ? 'page' : undefined}>
+              <a
+                className="lists-menu__link"
+                href={href}
+                onClick={close}
+                aria-current={href === path ? 'page' : undefined}
+              >
                 {t(name)}
               </a>
             </li>

@@ -1,5 +1,5 @@
 import type { VideoCardFragment, VideoPageConnectionFragment } from '@mainvideo/sdk/operations';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { MoreLink } from '../../ui/MoreLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -11,7 +11,7 @@ export function VideoFeed({
   videos: { edges, pageInfo, totalCount },
   path,
   onMore,
-  actionsOf,
+  Actions,
 }: {
   readonly title: string;
   readonly videos: VideoPageConnectionFragment;
@@ -20,14 +20,14 @@ export function VideoFeed({
   /** Fetches what comes after a cursor. Rejects if it cannot. */
   readonly onMore: (cursor: string) => Promise<unknown>;
   /** Buttons on the card of a video. */
-  readonly actionsOf?: (video: VideoCardFragment) => ReactNode;
+  readonly Actions?: ComponentType<{ readonly video: VideoCardFragment }>;
 }) {
   const { t } = useLanguage();
   const { hasNextPage, endCursor } = pageInfo;
   return (
     <>
       <PageHeading title={title} count={t('video.videos', { count: totalCount })} />
-      <VideoGrid videos={edges.map((edge) => edge.node)} actionsOf={actionsOf} />
+      <VideoGrid videos={edges.map((edge) => edge.node)} Actions={Actions} />
       {hasNextPage && endCursor && (
         <MoreLink
           href={`${path}?after=${encodeURIComponent(endCursor)}`}

@@ -1,5 +1,5 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { pathOf } from '../../router/routes.ts';
 import { VideoCard, VideoCardSkeleton } from '../../ui/VideoCard.tsx';
 
@@ -9,12 +9,12 @@ const eagerCards = 4;
 export function VideoGrid({
   videos,
   withChannel = true,
-  actionsOf,
+  Actions,
 }: {
   readonly videos: readonly VideoCardFragment[];
   readonly withChannel?: boolean;
   /** Buttons on the card of a video. */
-  readonly actionsOf?: (video: VideoCardFragment) => ReactNode;
+  readonly Actions?: ComponentType<{ readonly video: VideoCardFragment }>;
 }) {
   return (
     <ul className="video-grid">
@@ -25,7 +25,7 @@ export function VideoGrid({
             href={pathOf('/watch', { id: video.id })}
             channelHref={withChannel ? pathOf('/channel', { handle: video.channel.handle }) : undefined}
             eager={i < eagerCards}
-            actions={actionsOf?.(video)}
+            actions={Actions && <Actions video={video} />}
           />
         </li>
       ))}

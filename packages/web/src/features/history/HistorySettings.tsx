@@ -27,7 +27,6 @@ export function HistorySettings({
       <label className="list-settings__choice">
         <input
           type="checkbox"
-          role="switch"
           checked={!isPaused}
           onChange={({ currentTarget }) =>
             void setHistoryPaused(pausingHistory(!currentTarget.checked, viewerId))

@@ -48,3 +48,8 @@ export function PlaylistButton({
     </>
   );
 }
+
+/** The same on the card of a video. */
+export function CardPlaylistButton({ video }: { readonly video: VideoCardFragment }) {
+  return <PlaylistButton video={video} small />;
+}
