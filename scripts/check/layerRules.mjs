@@ -86,7 +86,7 @@ const web = [
   {
     layer: 'features',
     may: ['offline', 'ui', 'i18n', 'router'],
-    packages: ['react', 'hls.js', ...sdkNames],
+    packages: ['react', 'hls.js', 'hls.js/light', ...sdkNames],
     apart: true,
   },
   {

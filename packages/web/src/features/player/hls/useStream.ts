@@ -34,14 +34,14 @@ export function useStream(
       // Whoever watches already is not interrupted.
       isThrifty: isSlowNetwork(window) && video.played.length === 0,
     });
-    // A new one starts the stream anew.
-    setChoice((present) => (present?.url === chosen?.url ? present : chosen));
-    if (chosen?.by === 'browser') video.src = chosen.url;
+    // What was chosen stays: the network may be better by now, and the sources be those of a page that was asked for anew.
+    setChoice((present) => present ?? chosen);
+    if (chosen?.by === 'browser' && !video.hasAttribute('src')) video.src = chosen.url;
   }, [player, sources]);
 
-  const start = useRef(startSeconds);
+  const startsAt = useRef(startSeconds);
   useEffect(() => {
-    start.current = startSeconds;
+    startsAt.current = startSeconds;
   }, [startSeconds]);
   useEffect(() => {
     const video = player.current;
@@ -49,20 +49,20 @@ export function useStream(
     const { url } = choice;
     let isLeft = false;
     let started: RunningHls | null = null;
-    const standsAt = video.currentTime || start.current;
-    import('./startHls.ts')
-      .then(({ startHls }) => {
-        if (isLeft) return;
-        started = startHls(video, url, standsAt, {
-          onQualities: (found) => {
-            setList(found);
-            setSelected(found[0]?.id ?? null);
-          },
-          onFailed: () => setHasFailed(true),
-        });
-        setRunning(started);
-      })
-      .catch(() => setHasFailed(true));
+    const standsAt = video.currentTime || startsAt.current;
+    const start = async () => {
+      const { startHls } = await import('./startHls.ts');
+      if (isLeft) return;
+      started = startHls(video, url, standsAt, {
+        onQualities: (found) => {
+          setList(found);
+          setSelected(found[0]?.id ?? null);
+        },
+        onFailed: () => setHasFailed(true),
+      });
+      setRunning(started);
+    };
+    start().catch(() => setHasFailed(true));
     return () => {
       isLeft = true;
       started?.stop();
@@ -83,6 +83,7 @@ export function useStream(
     hasFailed,
     retry() {
       setHasFailed(false);
+      // A new value: the effect starts anew.
       setChoice({ ...choice });
     },
   };
