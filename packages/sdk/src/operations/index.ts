@@ -446,6 +446,58 @@ export type EmbedPageQuery = {
   } | null;
 };
 
+export type PlaylistQueueQueryVariables = Exact<{
+  id: string;
+  first?: number;
+}>;
+
+export type PlaylistQueueQuery = {
+  readonly __typename: 'Query';
+  readonly playlist: {
+    readonly __typename: 'Playlist';
+    readonly id: string;
+    readonly title: string;
+    readonly videos: {
+      readonly __typename: 'VideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'VideoEdge';
+        readonly cursor: string;
+        readonly node: {
+          readonly __typename: 'Video';
+          readonly id: string;
+          readonly title: string;
+          readonly durationSeconds: number;
+          readonly publishedAt: string;
+          readonly viewCount: number;
+          readonly poster: {
+            readonly __typename: 'Image';
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+          } | null;
+          readonly channel: {
+            readonly __typename: 'Channel';
+            readonly id: string;
+            readonly handle: string;
+            readonly name: string;
+          };
+          readonly viewerState: {
+            readonly __typename: 'VideoViewerState';
+            readonly id: string;
+            readonly positionSeconds: number | null;
+          };
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
 export type VideoCommentsQueryVariables = Exact<{
   id: string;
   first?: number;
@@ -1546,6 +1598,21 @@ export const EmbedPage = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<EmbedPageQuery, EmbedPageQueryVariables>;
 
+/** The videos of a playlist that is played, in its order; `playlist` is null where there is none, or not for this viewer. */
+export const PlaylistQueue = /*#__PURE__*/ gql`
+  query PlaylistQueue($id: ID!, $first: Int! = 100) {
+    playlist(id: $id) {
+      id
+      title
+      videos(first: $first) {
+        ...VideoPageConnection
+      }
+    }
+  }
+  ${VideoPageConnection}
+  ${VideoCard}
+` as unknown as TypedDocumentNode<PlaylistQueueQuery, PlaylistQueueQueryVariables>;
+
 /** More comments of a video, after a cursor. */
 export const VideoComments = /*#__PURE__*/ gql`
   query VideoComments($id: ID!, $first: Int! = 20, $after: String) {
@@ -2022,6 +2089,9 @@ export type WatchPageVariables = WatchPageQueryVariables;
 /** What a player on another page needs of a video, and nothing of who watches it. */
 export type EmbedPageData = EmbedPageQuery;
 export type EmbedPageVariables = EmbedPageQueryVariables;
+/** The videos of a playlist that is played, in its order; `playlist` is null where there is none, or not for this viewer. */
+export type PlaylistQueueData = PlaylistQueueQuery;
+export type PlaylistQueueVariables = PlaylistQueueQueryVariables;
 /** More comments of a video, after a cursor. */
 export type VideoCommentsData = VideoCommentsQuery;
 export type VideoCommentsVariables = VideoCommentsQueryVariables;

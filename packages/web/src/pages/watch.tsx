@@ -1,5 +1,6 @@
-import type { WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
-import { VideoComments, WatchPage } from '@mainvideo/sdk/operations';
+import { isClientError } from '@mainvideo/sdk';
+import type { PlaylistQueueQuery, WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
+import { PlaylistQueue, VideoComments, WatchPage } from '@mainvideo/sdk/operations';
 import { useRef } from 'react';
 import { Comments } from '../features/comments/Comments.tsx';
 import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
@@ -11,6 +12,10 @@ import { seekTo } from '../features/player/seekTo.ts';
 import { useShortcutPreference } from '../features/player/useShortcutPreference.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
+import { Transcript } from '../features/transcript/Transcript.tsx';
+import { nextVideo } from '../features/upnext/nextVideo.ts';
+import { Queue } from '../features/upnext/Queue.tsx';
+import { UpNext } from '../features/upnext/UpNext.tsx';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
@@ -26,6 +31,8 @@ interface WatchProps extends PageProps {
   readonly variables: WatchPageQueryVariables;
   /** Where the link asks to start (`?t=`); `null`: it does not. */
   readonly linkSeconds: number | null;
+  /** The playlist that is played (`?list=`); `null`: none is. */
+  readonly playlist: PlaylistQueueQuery['playlist'];
 }
 
 export async function load({
@@ -38,10 +45,25 @@ export async function load({
   // Only the link to more comments, followed without JavaScript, asks for what comes after a cursor.
   const commentsAfter = url.searchParams.get('comments');
   const variables = commentsAfter ? { id, commentsAfter } : { id };
-  const { data } = await client.query({ query: WatchPage, variables, signal });
+  const listId = url.searchParams.get('list');
+  const [{ data }, playlist] = await Promise.all([
+    client.query({ query: WatchPage, variables, signal }),
+    listId ? loadPlaylist(client, listId, signal) : null,
+  ]);
   if (!data?.video) return { notFound: true };
   const linkSeconds = parseStart(url.searchParams.get('t'));
-  return { mainVideo: data.video, viewer: data.viewer, variables, linkSeconds };
+  return { mainVideo: data.video, viewer: data.viewer, variables, linkSeconds, playlist };
+}
+
+async function loadPlaylist(client: PageContext['client'], id: string, signal?: AbortSignal) {
+  try {
+    const { data } = await client.query({ query: PlaylistQueue, variables: { id }, signal });
+    return data?.playlist ?? null;
+  } catch (error) {
+    // The video plays without its list; that the list did not come, the client's own events have recorded.
+    if (isClientError(error)) return null;
+    throw error;
+  }
 }
 
 export function head({ mainVideo }: Pick<WatchProps, 'mainVideo'>, url: URL): HeadTags {
@@ -54,7 +76,7 @@ export function head({ mainVideo }: Pick<WatchProps, 'mainVideo'>, url: URL): He
   };
 }
 
-export default function Watch({ mainVideo, viewer, variables, linkSeconds }: WatchProps) {
+export default function Watch({ mainVideo, viewer, variables, linkSeconds, playlist }: WatchProps) {
   const { data, fetchMore } = usePageQuery(WatchPage, variables);
   const video = data?.video ?? mainVideo;
   return (
@@ -63,6 +85,7 @@ export default function Watch({ mainVideo, viewer, variables, linkSeconds }: Wat
       video={video}
       viewer={data?.viewer ?? viewer}
       linkSeconds={linkSeconds}
+      playlist={playlist}
       startsAtNewest={!variables.commentsAfter}
       onMoreComments={(after) => fetchMore({ query: VideoComments, variables: { id: video.id, after } })}
     />
@@ -74,9 +97,10 @@ function WatchOne({
   video,
   viewer,
   linkSeconds,
+  playlist,
   startsAtNewest,
   onMoreComments,
-}: Pick<WatchProps, 'viewer' | 'linkSeconds'> & {
+}: Pick<WatchProps, 'viewer' | 'linkSeconds' | 'playlist'> & {
   readonly video: Video;
   /** Do the comments? */
   readonly startsAtNewest: boolean;
@@ -85,13 +109,25 @@ function WatchOne({
   const { t } = useLanguage();
   const player = useRef<HTMLVideoElement>(null);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
-  const { chapters, related } = video;
+  const { chapters, captions, poster } = video;
+  const related = video.related.edges.map((edge) => edge.node);
+  const queue = playlist?.videos.edges.map((edge) => edge.node) ?? [];
+  const next = nextVideo(video.id, queue, related);
+  const listed = queue.some(({ id }) => id === next?.id);
+  const hrefInList = (id: string) => `${pathOf('/watch', { id })}?list=${encodeURIComponent(playlist!.id)}`;
   const seek = (seconds: number) => seekTo(player.current, seconds);
   const address = pathOf('/watch', { id: video.id });
   return (
     <div className="watch">
+      {/* Before the scripts: it is the largest of what is seen first. */}
+      {poster && <link rel="preload" as="image" href={poster.url} fetchPriority="high" />}
       <Player video={video} linkSeconds={linkSeconds} shortcutsOn={shortcutsOn} player={player} />
       <div>
+        <UpNext
+          player={player}
+          videoId={video.id}
+          next={next && { ...next, href: listed ? hrefInList(next.id) : pathOf('/watch', { id: next.id }) }}
+        />
         <VideoAbout
           video={video}
           viewerId={viewer.id}
@@ -101,10 +137,14 @@ function WatchOne({
         />
         <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
       </div>
-      {(chapters.length > 0 || related.edges.length > 0) && (
+      {(chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0) && (
         <aside className="watch__aside" aria-label={t('watch.aside')}>
+          {playlist && queue.length > 0 && (
+            <Queue title={playlist.title} videos={queue} videoId={video.id} hrefOf={hrefInList} />
+          )}
           <Chapters chapters={chapters} player={player} onSeek={seek} />
-          <RelatedVideos videos={related.edges.map((edge) => edge.node)} />
+          <Transcript captions={captions} player={player} onSeek={seek} />
+          <RelatedVideos videos={related} />
         </aside>
       )}
       <Comments

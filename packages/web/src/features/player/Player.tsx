@@ -6,6 +6,7 @@ import { ResumeNotice } from './ResumeNotice.tsx';
 import { seekTo } from './seekTo.ts';
 import { isStream } from './hls/streamChoice.ts';
 import { useStream } from './hls/useStream.ts';
+import { useMediaPreload } from './useMediaPreload.ts';
 import { useMediaFailure } from './useMediaFailure.ts';
 import { usePlaybackStart } from './usePlaybackStart.ts';
 import { useProgressReports } from './useProgressReports.ts';
@@ -40,6 +41,7 @@ export function Player({
   const mediaFailure = useMediaFailure(player);
   const stream = useStream(player, video.sources, start.seconds);
   const failure = stream ?? mediaFailure;
+  useMediaPreload(player);
   useProgressReports(player, video);
   useShortcuts(player, shortcutsOn, say);
   useLinkSeconds(player, linkSeconds);

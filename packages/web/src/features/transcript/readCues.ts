@@ -1,0 +1,37 @@
+import { type TranscriptLine, transcriptLines } from './transcriptLines.ts';
+
+/**
+ * What the browser has read of a caption track; it is fetched if it was not yet. What is shown in the picture stays as it is.
+ *
+ * Rejects if the file does not come, or is none.
+ */
+export async function readCues(
+  video: HTMLVideoElement,
+  language: string,
+  signal: AbortSignal,
+): Promise<readonly TranscriptLine[]> {
+  const element = [...video.querySelectorAll('track')].find(
+    ({ kind, srclang }) => kind === 'captions' && srclang === language,
+  );
+  if (!element) throw new Error(`The player has no captions in ${language}.`);
+  // Browsers read what is shown or hidden, not what is switched off.
+  if (element.track.mode === 'disabled') element.track.mode = 'hidden';
+  if (element.readyState !== HTMLTrackElement.LOADED) await loaded(element, signal);
+  return transcriptLines(
+    [...(element.track.cues ?? [])].map((cue) => ({
+      startTime: cue.startTime,
+      text: (cue as VTTCue).getCueAsHTML().textContent ?? '',
+    })),
+  );
+}
+
+function loaded(element: HTMLTrackElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    element.addEventListener('load', () => resolve(), { once: true, signal });
+    element.addEventListener('error', () => reject(new Error('The captions did not come.')), {
+      once: true,
+      signal,
+    });
+    if (element.readyState === HTMLTrackElement.ERROR) reject(new Error('The captions did not come.'));
+  });
+}

@@ -1,0 +1,43 @@
+import type { VideoCardFragment } from '@mainvideo/sdk/operations';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { formatDuration } from '../../ui/formatDuration.ts';
+
+/** The playlist that is played, the video that plays marked. */
+export function Queue({
+  title,
+  videos,
+  videoId,
+  hrefOf,
+}: {
+  readonly title: string;
+  readonly videos: readonly VideoCardFragment[];
+  readonly videoId: string;
+  readonly hrefOf: (id: string) => string;
+}) {
+  const { t } = useLanguage();
+  const place = videos.findIndex(({ id }) => id === videoId) + 1;
+  return (
+    <section className="chapters" aria-labelledby="queue-title">
+      <h2 className="section-title" id="queue-title" dir="auto">
+        {title}
+      </h2>
+      <p className="queue__place">{t('watch.queuePlace', { place, count: videos.length })}</p>
+      <ol className="chapters__list">
+        {videos.map((video) => (
+          <li key={video.id}>
+            <a
+              className="chapters__link"
+              href={hrefOf(video.id)}
+              aria-current={video.id === videoId ? 'true' : undefined}
+            >
+              <span className="chapters__time">{formatDuration(video.durationSeconds)}</span>
+              <span className="chapters__name" dir="auto">
+                {video.title}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { countdownSeconds, mayCountDown } from './countdownRule.ts';
+import { intendPlay, takePlayIntent } from './playIntent.ts';
+import { useAutoplayPreference } from './useAutoplayPreference.ts';
+
+/** What plays next, after a few seconds in which the viewer can say no; and the switch for it. */
+export function UpNext({
+  player,
+  videoId,
+  next,
+}: {
+  readonly player: RefObject<HTMLVideoElement | null>;
+  /** The one that plays now. */
+  readonly videoId: string;
+  /** `null`: nothing comes after it. */
+  readonly next: { readonly id: string; readonly title: string; readonly href: string } | null;
+}) {
+  const { t } = useLanguage();
+  const [autoplay, setAutoplay] = useAutoplayPreference();
+  /** `null`: nothing is counted. */
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const hasNext = next !== null;
+  const isCounting = secondsLeft !== null;
+
+  useEffect(() => {
+    const video = player.current;
+    if (video && takePlayIntent(videoId)) void playAloud(video);
+  }, [player, videoId]);
+
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    const onEnded = () => {
+      const moment = {
+        autoplay,
+        hasNext,
+        isHidden: document.visibilityState === 'hidden',
+        isTyping: isTextField(document.activeElement),
+      };
+      if (mayCountDown(moment)) setSecondsLeft(countdownSeconds);
+    };
+    const cancel = () => setSecondsLeft(null);
+    const onFocus = (event: FocusEvent) => {
+      if (isTextField(event.target as Element)) cancel();
+    };
+    const onVisibilityChange = () => {
+      if (document.visibilityState === 'hidden') cancel();
+    };
+    video.addEventListener('ended', onEnded);
+    video.addEventListener('playing', cancel);
+    video.addEventListener('seeking', cancel);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      video.removeEventListener('ended', onEnded);
+      video.removeEventListener('playing', cancel);
+      video.removeEventListener('seeking', cancel);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+    };
+  }, [player, autoplay, hasNext]);
+
+  useEffect(() => {
+    if (secondsLeft === null) return;
+    if (secondsLeft === 0) {
+      // As a click: the router takes it, as it takes every link.
+      link.current?.click();
+      return;
+    }
+    const timer = window.setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
+    return () => window.clearTimeout(timer);
+  }, [secondsLeft]);
+
+  useEffect(() => {
+    if (!isCounting) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setSecondsLeft(null);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isCounting]);
+
+  useEffect(() => {
+    // Who is elsewhere on the page stays there.
+    const { activeElement, body } = document;
+    const isAtPlayer = activeElement === body || player.current?.parentElement?.contains(activeElement);
+    if (isCounting && (isAtPlayer || activeElement?.id === 'main'))
+      link.current?.focus({ preventScroll: true });
+  }, [player, isCounting]);
+
+  const cancel = () => {
+    setSecondsLeft(null);
+    // The button is about to go; the focus must not be lost with it.
+    player.current?.focus({ preventScroll: true });
+  };
+
+  if (!next) return null;
+  return (
+    <div className="up-next">
+      <label className="up-next__switch">
+        <input type="checkbox" checked={autoplay} onChange={(event) => setAutoplay(event.target.checked)} />
+        {t('watch.autoplay')}
+      </label>
+      <p className="visually-hidden" role="status">
+        {isCounting && t('watch.nextAnnounced', { title: next.title, seconds: countdownSeconds })}
+      </p>
+      {isCounting && (
+        <section className="up-next__card" aria-label={t('watch.upNext')}>
+          <p aria-hidden="true">{t('watch.nextIn', { seconds: secondsLeft })}</p>
+          <p className="up-next__title" dir="auto">
+            {next.title}
+          </p>
+          <p className="up-next__actions">
+            <a
+              ref={link}
+              className="button button--strong"
+              href={next.href}
+              onClick={() => intendPlay(next.id)}
+            >
+              {t('watch.playNow')}
+            </a>
+            <button className="button" type="button" onClick={cancel}>
+              {t('watch.cancelNext')}
+            </button>
+          </p>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function isTextField(element: Element | null): boolean {
+  return (
+    element instanceof HTMLElement &&
+    (element.isContentEditable ||
+      element.matches('textarea, select, input:not([type="checkbox"], [type="range"])'))
+  );
+}
+
+/** With sound, unless the browser demands a gesture for that. */
+async function playAloud(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play();
+  } catch (error) {
+    if ((error as Error).name !== 'NotAllowedError') return;
+    video.muted = true;
+    // Refused that as well: it stands there, ready to be played.
+    await video.play().catch(() => {});
+  }
+}
