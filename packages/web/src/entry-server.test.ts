@@ -116,16 +116,22 @@ it('tells search engines and shared links what the page shows', async () => {
   assert.is(attribute('meta[property="og:title"]', 'content'), 'Video 1');
   assert.is(attribute('meta[property="og:type"]', 'content'), 'video.other');
   assert.is(attribute('meta[property="og:image"]', 'content'), `${origin}/media/1.jpg`);
-  assert.is(attribute('meta[name="twitter:card"]', 'content'), 'summary_large_image');
+  assert.is(attribute('meta[name="twitter:card"]', 'content'), 'player');
+  assert.is(attribute('meta[name="twitter:player"]', 'content'), `${origin}/embed/1`);
+  assert.is(
+    attribute('link[type="application/json+oembed"]', 'href'),
+    `${origin}/oembed?url=${encodeURIComponent(`${origin}/watch/1`)}`,
+  );
 });
 
 it('describes a video as linked data', async () => {
   const { document } = await open('/watch/1');
   const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!);
-  assert.is(data['@type'], 'VideoObject');
-  assert.is(data.name, 'Video 1');
-  assert.is(data.contentUrl, `${origin}/media/1.mp4`);
-  assert.is(data.hasPart.length, 2);
+  const [video] = data['@graph'];
+  assert.is(video['@type'], 'VideoObject');
+  assert.is(video.name, 'Video 1');
+  assert.is(video.contentUrl, `${origin}/media/1.mp4`);
+  assert.is(video.hasPart.length, 2);
 });
 
 it('names the style sheet and the modules, and runs no script that is inline', async () => {
@@ -172,7 +178,7 @@ for (const hostile of [
     assert.is(document.querySelector('img[onerror], [onfocus]'), null);
     assert.is(document.querySelector('.comment__text')!.textContent, hostile);
     const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!);
-    assert.is(data.name, hostile);
+    assert.is(data['@graph'][0].name, hostile);
     assert.ok(readServerState(document), 'the state is whole');
     assert.ok(document.getElementById('mounted'), 'nothing after it is swallowed');
   });

@@ -9,13 +9,15 @@ type Video = NonNullable<WatchPageQuery['video']>;
 const it = suite('videoStructuredData');
 
 const video = watchedVideo('a/b', 'Slow shapes');
-const dataOf = (changes: Partial<Video> = {}) =>
-  videoStructuredData({ ...video, ...changes }, 'https://site.test') as { readonly [name: string]: any };
+const graphOf = (changes: Partial<Video> = {}) =>
+  (videoStructuredData({ ...video, ...changes }, 'https://site.test') as { readonly '@graph': any[] })[
+    '@graph'
+  ];
+const dataOf = (changes: Partial<Video> = {}) => graphOf(changes)[0] as { readonly [name: string]: any };
 
 it('has what a video result needs, every address absolute', () => {
   const { hasPart, ...data } = dataOf();
   assert.equal(data, {
-    '@context': 'https://schema.org',
     '@type': 'VideoObject',
     name: 'Slow shapes',
     description: 'About Slow shapes.',
@@ -24,6 +26,20 @@ it('has what a video result needs, every address absolute', () => {
     duration: 'PT10M',
     url: 'https://site.test/watch/a%2Fb',
     contentUrl: 'https://site.test/media/a/b.mp4',
+    embedUrl: 'https://site.test/embed/a%2Fb',
+    author: {
+      '@type': 'Organization',
+      name: 'Slow Shapes',
+      url: 'https://site.test/channel/slow-shapes',
+    },
+    interactionStatistic: [
+      {
+        '@type': 'InteractionCounter',
+        interactionType: { '@type': 'WatchAction' },
+        userInteractionCount: 7,
+      },
+      { '@type': 'InteractionCounter', interactionType: { '@type': 'LikeAction' }, userInteractionCount: 3 },
+    ],
   });
   assert.is(hasPart.length, 2);
 });
@@ -36,6 +52,25 @@ it('makes each chapter a clip that starts within the video', () => {
     endOffset: 600,
     url: 'https://site.test/watch/a%2Fb?t=60',
   });
+});
+
+it('says how to lead to any moment of a video without chapters', () => {
+  const { potentialAction } = dataOf({ chapters: [] });
+  assert.is(potentialAction.target, 'https://site.test/watch/a%2Fb?t={seek_to_second_number}');
+  assert.is(potentialAction['startOffset-input'], 'required name=seek_to_second_number');
+});
+
+it('says the way to the video: the site, its channel', () => {
+  const [, { '@type': type, itemListElement }] = graphOf();
+  assert.is(type, 'BreadcrumbList');
+  assert.equal(
+    itemListElement.map(({ position, name, item }: any) => [position, name, item]),
+    [
+      [1, 'Mainvideo', 'https://site.test/'],
+      [2, 'Slow Shapes', 'https://site.test/channel/slow-shapes'],
+      [3, 'Slow shapes', undefined],
+    ],
+  );
 });
 
 it('leaves out what the video has not', () => {

@@ -2,20 +2,32 @@ import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 
 type Video = Pick<
   NonNullable<WatchPageQuery['video']>,
-  'id' | 'title' | 'description' | 'publishedAt' | 'durationSeconds' | 'poster' | 'sources' | 'chapters'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'publishedAt'
+  | 'durationSeconds'
+  | 'viewCount'
+  | 'likeCount'
+  | 'poster'
+  | 'sources'
+  | 'chapters'
+  | 'channel'
 >;
 
 /**
- * A video as a schema.org VideoObject (https://schema.org/VideoObject), its chapters as Clips: what search engines
- * show as a video result with key moments.
+ * A video as a schema.org VideoObject (https://schema.org/VideoObject), its chapters as Clips, or else how to lead to any
+ * moment of it: what search engines show as a video result with key moments
+ * (https://developers.google.com/search/docs/appearance/structured-data/video). And the way to it: the site, its channel.
  *
  * @param origin of the site, such as `https://example.org`: every address in it is absolute
  */
 export function videoStructuredData(video: Video, origin: string): object {
-  const watchUrl = new URL(`/watch/${encodeURIComponent(video.id)}`, origin).href;
+  const id = encodeURIComponent(video.id);
+  const watchUrl = new URL(`/watch/${id}`, origin).href;
+  const channelUrl = new URL(`/channel/${encodeURIComponent(video.channel.handle)}`, origin).href;
   const source = video.sources[0];
-  return {
-    '@context': 'https://schema.org',
+  const videoObject = {
     '@type': 'VideoObject',
     name: video.title,
     // Required of a VideoObject, so never empty.
@@ -25,6 +37,16 @@ export function videoStructuredData(video: Video, origin: string): object {
     duration: isoDuration(video.durationSeconds),
     url: watchUrl,
     ...(source && { contentUrl: new URL(source.url, origin).href }),
+    embedUrl: new URL(`/embed/${id}`, origin).href,
+    author: { '@type': 'Organization', name: video.channel.name, url: channelUrl },
+    interactionStatistic: [counted('WatchAction', video.viewCount), counted('LikeAction', video.likeCount)],
+    ...(video.chapters.length === 0 && {
+      potentialAction: {
+        '@type': 'SeekToAction',
+        target: `${watchUrl}?t={seek_to_second_number}`,
+        'startOffset-input': 'required name=seek_to_second_number',
+      },
+    }),
     ...(video.chapters.length > 0 && {
       hasPart: video.chapters.map((chapter) => ({
         '@type': 'Clip',
@@ -34,6 +56,24 @@ export function videoStructuredData(video: Video, origin: string): object {
         url: `${watchUrl}?t=${Math.floor(chapter.startSeconds)}`,
       })),
     }),
+  };
+  const breadcrumbs = {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Mainvideo', item: new URL('/', origin).href },
+      { '@type': 'ListItem', position: 2, name: video.channel.name, item: channelUrl },
+      // The last is the page itself.
+      { '@type': 'ListItem', position: 3, name: video.title },
+    ],
+  };
+  return { '@context': 'https://schema.org', '@graph': [videoObject, breadcrumbs] };
+}
+
+function counted(action: 'WatchAction' | 'LikeAction', count: number): object {
+  return {
+    '@type': 'InteractionCounter',
+    interactionType: { '@type': action },
+    userInteractionCount: count,
   };
 }
 

@@ -29,7 +29,15 @@ export async function load({
 }
 
 export function head({ channel }: ChannelProps): HeadTags {
-  return { description: channel.description, image: channel.avatar, type: 'profile' };
+  return {
+    description: channel.description,
+    image: channel.avatar,
+    type: 'profile',
+    alternate: {
+      type: 'application/rss+xml',
+      path: `${pathOf('/channel', { handle: channel.handle })}/feed.xml`,
+    },
+  };
 }
 
 export default function Channel({ variables, channel: loaded }: ChannelProps) {

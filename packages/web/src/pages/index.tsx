@@ -5,7 +5,7 @@ import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import type { PageContext, PageProps } from '../router/page.ts';
+import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
@@ -20,6 +20,10 @@ export async function load({ client, url, signal }: PageContext): Promise<HomePr
   const variables = after ? { after } : {};
   const { data } = await client.query({ query: HomePage, variables, signal });
   return { title: 'Mainvideo', variables, data };
+}
+
+export function head(): HeadTags {
+  return { alternate: { type: 'application/rss+xml', path: '/feed.xml' } };
 }
 
 export default function Home({ variables, data: loaded }: HomeProps) {

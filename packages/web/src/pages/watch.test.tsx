@@ -62,7 +62,8 @@ it('says in the head what the video is', () => {
   assert.is(head.description, video.description);
   assert.is(head.type, 'video.other');
   assert.is(head.video?.url, '/media/1.mp4');
-  assert.is((head.jsonLd as { '@type': string })['@type'], 'VideoObject');
+  assert.is(head.playerPath, '/embed/1');
+  assert.ok(head.jsonLd);
 });
 
 it('plays without JavaScript: source, poster, captions and chapters are in the HTML', async () => {

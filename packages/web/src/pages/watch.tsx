@@ -72,6 +72,11 @@ export function head({ mainVideo }: Pick<WatchProps, 'mainVideo'>, url: URL): He
     image: mainVideo.poster,
     type: 'video.other',
     video: mainVideo.sources[0],
+    playerPath: `/embed/${encodeURIComponent(mainVideo.id)}`,
+    alternate: {
+      type: 'application/json+oembed',
+      path: `/oembed?url=${encodeURIComponent(url.origin + pathOf('/watch', { id: mainVideo.id }))}`,
+    },
     jsonLd: videoStructuredData(mainVideo, url.origin),
   };
 }

@@ -18,7 +18,8 @@ export function Head({
     <>
       <title>{title}</title>
       {headElements(title, head, t('shell.siteDescription'), origin).map(({ tag: Tag, attributes }) => (
-        <Tag key={attributes['name'] ?? attributes['property'] ?? attributes['rel']} {...attributes} />
+        // Open Graph names a property once for each of its values.
+        <Tag key={Object.values(attributes).join(' ')} {...attributes} />
       ))}
       {/* A data block: it is never run, and a Content-Security-Policy lets it pass. It stays where it is. */}
       {head.jsonLd && (

@@ -40,6 +40,52 @@ it('makes every address absolute', () => {
   assert.is(head['twitter:card'], 'summary_large_image');
 });
 
+it('names the player for other pages before the file, each with its type and size', () => {
+  const head = {
+    playerPath: '/embed/1',
+    image: { url: '/media/1.jpg' },
+    video: { url: '/media/1.mp4', mimeType: 'video/mp4; codecs="avc1"', width: 640, height: 360 },
+  };
+  const said = headElements('Slow shapes', head, 'Videos.', 'https://site.test').map(({ attributes: a }) => [
+    a['property'] ?? a['name'],
+    a['content'],
+  ]);
+  assert.equal(
+    said.filter(([name]) => name?.startsWith('og:video')),
+    [
+      ['og:video', 'https://site.test/embed/1'],
+      ['og:video:type', 'text/html'],
+      ['og:video:width', '640'],
+      ['og:video:height', '360'],
+      ['og:video', 'https://site.test/media/1.mp4'],
+      ['og:video:type', 'video/mp4'],
+      ['og:video:width', '640'],
+      ['og:video:height', '360'],
+    ],
+  );
+  assert.equal(
+    said.filter(([name]) => name?.startsWith('twitter:player') || name === 'twitter:card'),
+    [
+      ['twitter:card', 'player'],
+      ['twitter:player', 'https://site.test/embed/1'],
+      ['twitter:player:width', '640'],
+      ['twitter:player:height', '360'],
+    ],
+  );
+});
+
+it('leads to the same in another form', () => {
+  const head = { alternate: { type: 'application/rss+xml', path: '/feed.xml' } };
+  const found = headElements('Home', head, 'Videos.', 'https://site.test').find(
+    ({ attributes }) => attributes['rel'] === 'alternate',
+  );
+  assert.equal(found?.attributes, {
+    rel: 'alternate',
+    type: 'application/rss+xml',
+    href: 'https://site.test/feed.xml',
+  });
+});
+
 it('leaves out a picture at what is no web address', () => {
   assert.is(tags({ image: { url: 'javascript:alert(1)' } })['og:image'], undefined);
   assert.is(tags({ image: { url: 'http://[' } })['og:image'], undefined);

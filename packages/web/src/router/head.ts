@@ -25,10 +25,18 @@ export function headElements(
   const url = head.noIndex ? null : absolute(head.canonicalPath ?? '/', origin);
   const image = head.image ? absolute(head.image.url, origin) : null;
   const video = head.video ? absolute(head.video.url, origin) : null;
+  const player = head.playerPath ? absolute(head.playerPath, origin) : null;
+  const size = (name: string) => [
+    property(`${name}:width`, head.video?.width),
+    property(`${name}:height`, head.video?.height),
+  ];
   return [
     named('description', description),
     named('robots', head.noIndex ? 'noindex' : null),
-    ...(url ? [{ tag: 'link', attributes: { rel: 'canonical', href: url } } as const] : []),
+    url === null ? null : link({ rel: 'canonical', href: url }),
+    head.alternate
+      ? link({ rel: 'alternate', type: head.alternate.type, href: absolute(head.alternate.path, origin)! })
+      : null,
     property('og:site_name', siteName),
     property('og:title', title),
     property('og:description', description),
@@ -37,15 +45,34 @@ export function headElements(
     property('og:image', image),
     property('og:image:width', image && head.image?.width),
     property('og:image:height', image && head.image?.height),
-    property('og:video', video),
-    property('og:video:type', video && head.video?.mimeType.split(';')[0]),
-    property('og:video:width', video && head.video?.width),
-    property('og:video:height', video && head.video?.height),
-    named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    // A page is shown as what plays there, a file as what it is: whoever takes both takes the first.
+    ...(player
+      ? [property('og:video', player), property('og:video:type', 'text/html'), ...size('og:video')]
+      : []),
+    ...(video
+      ? [
+          property('og:video', video),
+          property('og:video:type', head.video?.mimeType.split(';')[0]),
+          ...size('og:video'),
+        ]
+      : []),
+    named('twitter:card', player && image ? 'player' : image ? 'summary_large_image' : 'summary'),
+    // A card of that sort needs a picture.
+    ...(player && image
+      ? [
+          named('twitter:player', player),
+          named('twitter:player:width', head.video?.width),
+          named('twitter:player:height', head.video?.height),
+        ]
+      : []),
     named('twitter:title', title),
     named('twitter:description', description),
     named('twitter:image', image),
   ].filter((element) => element !== null);
+}
+
+function link(attributes: HeadElement['attributes']): HeadElement {
+  return { tag: 'link', attributes };
 }
 
 type Content = string | number | null | undefined;

@@ -42,6 +42,10 @@ export interface HeadTags {
     readonly width: number;
     readonly height: number;
   } | null;
+  /** The path of the player that other pages may show; its size is that of `video`. */
+  readonly playerPath?: string;
+  /** The same in another form: a feed, or how to embed it. */
+  readonly alternate?: { readonly type: string; readonly path: string };
   /** Linked data, as `videoStructuredData` makes it. */
   readonly jsonLd?: object;
   /** Search engines leave the page out. */
