@@ -57,7 +57,9 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const cache = createCache({
     possibleTypes,
     typePolicies: {
-      Query: { fields: { home: relayStylePagination(), search: relayStylePagination(['query']) } },
+      Query: {
+        fields: { home: relayStylePagination(), search: relayStylePagination(['query', 'filter', 'sort']) },
+      },
       Channel: { fields: { videos: relayStylePagination() } },
       Video: { fields: { related: relayStylePagination(), comments: relayStylePagination() } },
       Viewer: {

@@ -124,7 +124,8 @@ const found: Pick<SearchPageQuery, 'search'> = {
   search: {
     __typename: 'SearchResultConnection',
     totalCount: 1,
-    edges: [{ __typename: 'SearchResultEdge', cursor: '1', node: card('1') }],
+    channels: [],
+    edges: [{ __typename: 'SearchResultEdge', cursor: '1', highlights: [], node: card('1') }],
     pageInfo,
   },
 };

@@ -117,15 +117,26 @@ export function commentPage(
   };
 }
 
+type SearchEdge = SearchPageQuery['search']['edges'][number];
+
+/** A page of results, the marks of each beside it. */
 export function searchPage(
-  nodes: readonly SearchPageQuery['search']['edges'][number]['node'][],
+  nodes: readonly SearchEdge['node'][],
+  highlights: readonly SearchEdge['highlights'][] = [],
+  channels: SearchPageQuery['search']['channels'] = [],
 ): SearchPageQuery {
   return {
     __typename: 'Query',
     search: {
       __typename: 'SearchResultConnection',
       totalCount: nodes.length,
-      edges: nodes.map((node) => ({ __typename: 'SearchResultEdge', cursor: `at ${node.id}`, node })),
+      channels,
+      edges: nodes.map((node, i) => ({
+        __typename: 'SearchResultEdge',
+        cursor: `at ${node.id}`,
+        highlights: highlights[i] ?? [],
+        node,
+      })),
       pageInfo: { __typename: 'PageInfo', hasNextPage: false, endCursor: null },
     },
   };

@@ -12,6 +12,41 @@ export type PlaylistVisibility =
   /** Whoever has its id. No list leads there. */
   | 'UNLISTED';
 
+export type SearchField =
+  /** The title of a video, the name of a channel. */
+  | 'TITLE'
+  | 'TAG'
+  | 'DESCRIPTION'
+  /** What is said, by the captions. */
+  | 'TRANSCRIPT';
+
+/** Which results to leave. Each part that is given leaves fewer; any leaves videos alone. */
+
+export type SearchFilter = {
+  /** As long or longer. */
+  readonly minSeconds?: number | null | undefined;
+  /** Shorter. */
+  readonly maxSeconds?: number | null | undefined;
+  /** Published then or later. */
+  readonly publishedAfter?: string | null | undefined;
+  /** Published in so many days up to now. Unlike an instant it can be part of an address. */
+  readonly publishedWithinDays?: number | null | undefined;
+  /** The handle of a channel. */
+  readonly channel?: string | null | undefined;
+  /** With captions, or without. */
+  readonly hasCaptions?: boolean | null | undefined;
+};
+
+export type SearchSort =
+  /** Best first. What is written about a video comes before what is said in it. */
+  | 'RELEVANCE'
+  /** Channels come last, as in the others but the first. */
+  | 'NEWEST'
+  | 'MOST_VIEWED'
+  | 'LONGEST';
+
+export type SuggestionKind = 'TITLE' | 'CHANNEL' | 'TAG';
+
 export type RecordProgressInput = {
   readonly videoId: string;
   /** Where the player stands now. */
@@ -938,6 +973,8 @@ export type PlaylistsOfVideoQuery = {
 
 export type SearchPageQueryVariables = Exact<{
   query: string;
+  filter?: SearchFilter | null | undefined;
+  sort?: SearchSort;
   first?: number;
   after?: string | null | undefined;
 }>;
@@ -947,9 +984,27 @@ export type SearchPageQuery = {
   readonly search: {
     readonly __typename: 'SearchResultConnection';
     readonly totalCount: number;
+    readonly channels: ReadonlyArray<{
+      readonly __typename: 'SearchChannelCount';
+      readonly count: number;
+      readonly channel: {
+        readonly __typename: 'Channel';
+        readonly id: string;
+        readonly handle: string;
+        readonly name: string;
+      };
+    }>;
     readonly edges: ReadonlyArray<{
       readonly __typename: 'SearchResultEdge';
       readonly cursor: string;
+      readonly highlights: ReadonlyArray<{
+        readonly __typename: 'SearchHighlight';
+        readonly field: SearchField;
+        readonly text: string;
+        readonly ranges: ReadonlyArray<ReadonlyArray<number>>;
+        readonly startSeconds: number | null;
+        readonly language: string | null;
+      }>;
       readonly node:
         | {
             readonly __typename: 'Video';
@@ -996,6 +1051,19 @@ export type SearchPageQuery = {
       readonly endCursor: string | null;
     };
   };
+};
+
+export type SearchSuggestionsQueryVariables = Exact<{
+  query: string;
+}>;
+
+export type SearchSuggestionsQuery = {
+  readonly __typename: 'Query';
+  readonly searchSuggestions: ReadonlyArray<{
+    readonly __typename: 'SearchSuggestion';
+    readonly text: string;
+    readonly kind: SuggestionKind;
+  }>;
 };
 
 export type ChannelPageQueryVariables = Exact<{
@@ -1779,13 +1847,37 @@ export const PlaylistsOfVideo = /*#__PURE__*/ gql`
   ${PlaylistCard}
 ` as unknown as TypedDocumentNode<PlaylistsOfVideoQuery, PlaylistsOfVideoQueryVariables>;
 
-/** Videos and channels that match a text: `node.__typename` says which. */
+/**
+ * Videos and channels that match a text: `node.__typename` says which, `highlights` where. `ranges` are pairs of indices, the
+ * second exclusive.
+ */
 export const SearchPage = /*#__PURE__*/ gql`
-  query SearchPage($query: String!, $first: Int! = 24, $after: String) {
-    search(query: $query, first: $first, after: $after) {
+  query SearchPage(
+    $query: String!
+    $filter: SearchFilter
+    $sort: SearchSort! = RELEVANCE
+    $first: Int! = 24
+    $after: String
+  ) {
+    search(query: $query, filter: $filter, sort: $sort, first: $first, after: $after) {
       totalCount
+      channels {
+        count
+        channel {
+          id
+          handle
+          name
+        }
+      }
       edges {
         cursor
+        highlights {
+          field
+          text
+          ranges
+          startSeconds
+          language
+        }
         node {
           __typename
           ...VideoCard
@@ -1810,6 +1902,16 @@ export const SearchPage = /*#__PURE__*/ gql`
   }
   ${VideoCard}
 ` as unknown as TypedDocumentNode<SearchPageQuery, SearchPageQueryVariables>;
+
+/** What somebody who has typed this may be about to search for. */
+export const SearchSuggestions = /*#__PURE__*/ gql`
+  query SearchSuggestions($query: String!) {
+    searchSuggestions(query: $query) {
+      text
+      kind
+    }
+  }
+` as unknown as TypedDocumentNode<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;
 
 /** A channel by its handle, and its videos, page by page; `channel` is null where there is none. */
 export const ChannelPage = /*#__PURE__*/ gql`
@@ -2118,9 +2220,15 @@ export type PlaylistPageVariables = PlaylistPageQueryVariables;
 /** The viewer's playlists, for a menu that a video is put into them with. */
 export type PlaylistsOfVideoData = PlaylistsOfVideoQuery;
 export type PlaylistsOfVideoVariables = PlaylistsOfVideoQueryVariables;
-/** Videos and channels that match a text: `node.__typename` says which. */
+/**
+ * Videos and channels that match a text: `node.__typename` says which, `highlights` where. `ranges` are pairs of indices, the
+ * second exclusive.
+ */
 export type SearchPageData = SearchPageQuery;
 export type SearchPageVariables = SearchPageQueryVariables;
+/** What somebody who has typed this may be about to search for. */
+export type SearchSuggestionsData = SearchSuggestionsQuery;
+export type SearchSuggestionsVariables = SearchSuggestionsQueryVariables;
 /** A channel by its handle, and its videos, page by page; `channel` is null where there is none. */
 export type ChannelPageData = ChannelPageQuery;
 export type ChannelPageVariables = ChannelPageQueryVariables;

@@ -3,6 +3,7 @@ import { ClientProvider } from '@mainvideo/sdk/react';
 import type { ComponentType } from 'react';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { SearchBox } from '../features/search/SearchBox.tsx';
 import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failureView.tsx';
 import { type Freshness, FreshnessContext } from '../router/freshness.ts';
@@ -71,7 +72,10 @@ export default function App({
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
       <ProgressBar active={slow} />
-      <SiteHeader searchText={url.searchParams.get('q') ?? ''} path={url.pathname} />
+      <SiteHeader
+        search={<SearchBox text={url.searchParams.get('q') ?? ''} takesKey />}
+        path={url.pathname}
+      />
       <OfflineBar offline={offline} waiting={waiting} />
       <FailureBar
         failures={failures.map(({ videoId, ...failure }) => ({

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { showPage } from '../../test/showPage.tsx';
 import { searchPage, videoCard } from '../../test/videos.ts';
+import { parseSearch } from '../features/search/searchState.ts';
 
 const page = await import('./search.tsx');
 
@@ -45,7 +46,8 @@ it('asks for words, and nothing of the server, while there is nothing to search 
 });
 
 it('is kept out of search engines, under one address a search', () => {
-  const results = { variables: { query: 'a&b' }, data: undefined };
+  const state = parseSearch(new URLSearchParams('q=a%26b&length=long'));
+  const results = { state, variables: { query: 'a&b' }, data: undefined };
   assert.equal(page.head({ results }), { canonicalPath: '/search?q=a%26b', noIndex: true });
   assert.equal(page.head({}), { canonicalPath: '/search', noIndex: true });
 });

@@ -1,14 +1,24 @@
 import type { SearchPageQuery, SearchPageQueryVariables } from '@mainvideo/sdk/operations';
 import { SearchPage } from '@mainvideo/sdk/operations';
 import { MoreLink } from '../ui/MoreLink.tsx';
-import { NoResults, SearchPrompt } from '../features/search/SearchMessages.tsx';
+import { SearchFilters } from '../features/search/SearchFilters.tsx';
+import { NoResults, NothingLeft, SearchPrompt } from '../features/search/SearchMessages.tsx';
 import { SearchResults, SearchResultsSkeleton } from '../features/search/SearchResults.tsx';
+import {
+  isFiltered,
+  parseSearch,
+  searchPath,
+  type SearchState,
+  searchVariables,
+  unfiltered,
+} from '../features/search/searchState.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 
 interface ResultsProps {
+  readonly state: SearchState;
   readonly variables: SearchPageQueryVariables;
   readonly data: SearchPageQuery | undefined;
 }
@@ -19,48 +29,51 @@ interface SearchProps extends PageProps {
 }
 
 export async function load({ client, url, signal }: PageContext): Promise<SearchProps> {
-  const query = url.searchParams.get('q')?.trim();
+  const state = parseSearch(url.searchParams);
+  const { query } = state;
   if (!query) return { title: { id: 'search.title' } };
   const after = url.searchParams.get('after');
-  const variables = after ? { query, after } : { query };
+  const variables = { ...searchVariables(state), ...(after && { after }) };
   const { data } = await client.query({ query: SearchPage, variables, signal });
-  return { title: { id: 'search.titleOf', values: { query } }, results: { variables, data } };
+  return { title: { id: 'search.titleOf', values: { query } }, results: { state, variables, data } };
 }
 
 export function head({ results }: SearchProps): HeadTags {
-  return { canonicalPath: results ? searchAddress(results.variables.query) : '/search', noIndex: true };
+  return { canonicalPath: results ? searchPath(unfiltered(results.state)) : '/search', noIndex: true };
 }
 
 export default function Search({ results }: SearchProps) {
-  // The key: another search is another list, and none of the old one's state is left in it.
-  return results ? <Results key={results.variables.query} {...results} /> : <SearchPrompt />;
+  return results ? <Results {...results} /> : <SearchPrompt />;
 }
 
-function Results({ variables, data: loaded }: ResultsProps) {
+function Results({ state, variables, data: loaded }: ResultsProps) {
   const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(SearchPage, variables);
   if (!data) return <SearchResultsSkeleton count={8} />;
-  const { edges, pageInfo, totalCount } = data.search;
-  if (edges.length === 0) return <NoResults searchText={variables.query} />;
+  const { edges, pageInfo, totalCount, channels } = data.search;
+  const { query } = state;
+  if (edges.length === 0 && !isFiltered(state)) return <NoResults searchText={query} />;
   const { hasNextPage, endCursor } = pageInfo;
+  const path = searchPath(state);
   return (
     <div className="search-page">
       <PageHeading
-        title={t('search.resultsFor', { query: variables.query })}
+        title={t('search.resultsFor', { query })}
         count={t('search.results', { count: totalCount })}
+        isLive
       />
-      <SearchResults results={edges.map((edge) => edge.node)} />
+      <SearchFilters state={state} channels={channels.map(({ channel, count }) => ({ ...channel, count }))} />
+      {edges.length === 0 && <NothingLeft query={query} />}
+      <SearchResults results={edges} />
       {hasNextPage && endCursor && (
         <MoreLink
-          href={`${searchAddress(variables.query)}&after=${encodeURIComponent(endCursor)}`}
+          // Another search is another list: nothing of how this one was read is left.
+          key={path}
+          href={`${path}&after=${encodeURIComponent(endCursor)}`}
           onMore={() => fetchMore({ variables: { after: endCursor } })}
           skeleton={<SearchResultsSkeleton count={4} />}
         />
       )}
     </div>
   );
-}
-
-function searchAddress(query: string): string {
-  return `/search?q=${encodeURIComponent(query)}`;
 }

@@ -243,6 +243,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       if (arrival?.view !== view) return;
       const { entry } = arrival;
       arrival = null;
+      // Whoever chooses among what changes the page around it (filters, say) stays where they are.
+      if (typeof entry === 'string' && document.activeElement?.closest('[data-keep-focus]')) return;
       const position = typeof entry === 'object' ? positions.find(entry.poppedKey) : undefined;
       const target = position ? null : findTarget(document, new URL(view.href).hash);
       const focused = target ?? document.getElementById('main');

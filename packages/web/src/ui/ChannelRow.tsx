@@ -1,14 +1,18 @@
+import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Avatar } from './Avatar.tsx';
 
 /** A channel among the results of a search. */
 export function ChannelRow({
   name,
+  title = name,
   description,
   imageUrl,
   href,
 }: {
   readonly name: string;
+  /** The name with more to it, such as what was searched for marked. */
+  readonly title?: ReactNode;
   readonly description: string;
   readonly imageUrl: string | null;
   readonly href: string;
@@ -20,7 +24,7 @@ export function ChannelRow({
       <div className="channel-row__text">
         <h2 className="channel-row__name">
           <a className="channel-row__link" href={href} dir="auto">
-            {name}
+            {title}
           </a>
         </h2>
         <p className="channel-row__about">

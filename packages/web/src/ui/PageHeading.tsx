@@ -1,11 +1,24 @@
 /** The heading of a page that is a list, and how much there is of it. */
-export function PageHeading({ title, count }: { readonly title: string; readonly count?: string }) {
+export function PageHeading({
+  title,
+  count,
+  isLive = false,
+}: {
+  readonly title: string;
+  readonly count?: string;
+  /** The count changes on the page: a screen reader says so. */
+  readonly isLive?: boolean;
+}) {
   return (
     <div className="page-heading">
       <h1 className="page-heading__title" dir="auto">
         {title}
       </h1>
-      {count && <p className="page-heading__count">{count}</p>}
+      {count && (
+        <p className="page-heading__count" role={isLive ? 'status' : undefined}>
+          {count}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,20 +1,42 @@
-import { useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Icon } from './Icon.tsx';
+
+/** What the field says of its popup (WAI-ARIA, combobox). */
+export interface Combobox {
+  /** Null: it is closed. */
+  readonly popupId: string | null;
+  /** Of the option that Enter would take; null: none. */
+  readonly activeId: string | null;
+}
 
 /** A plain GET form: it searches with or without JavaScript. `name` tells two of them on one page apart. */
 export function SearchForm({
   text = '',
   name,
+  formRef,
+  combobox,
+  takesKey = false,
+  onFocus,
+  children,
 }: {
   /** What is being searched for now. */
   readonly text?: string;
   readonly name?: string;
+  readonly formRef?: Ref<HTMLFormElement>;
+  /** Null: the field has no popup. */
+  readonly combobox?: Combobox | null;
+  /** The key `/` leads here. */
+  readonly takesKey?: boolean;
+  readonly onFocus?: () => void;
+  /** The popup. */
+  readonly children?: ReactNode;
 }) {
   const { t } = useLanguage();
   const inputId = useId();
   return (
     <form
+      ref={formRef}
       className="search-form"
       role="search"
       aria-label={name ?? t('search.site')}
@@ -37,7 +59,17 @@ export function SearchForm({
         enterKeyHint="search"
         maxLength={200}
         dir="auto"
+        onFocus={onFocus}
+        aria-keyshortcuts={takesKey ? '/' : undefined}
+        {...(combobox && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': combobox.popupId !== null,
+          'aria-controls': combobox.popupId ?? undefined,
+          'aria-activedescendant': combobox.activeId ?? undefined,
+        })}
       />
+      {children}
       <button className="search-form__button" type="submit">
         <Icon name="search" />
         <span className="visually-hidden">{t('search.submit')}</span>

@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { ListsMenu } from './ListsMenu.tsx';
 import { Wordmark } from './Logo.tsx';
-import { SearchForm } from './SearchForm.tsx';
 
 /** The bar at the top of every screen: a way past it, home, search, and the viewer's lists. Expects the page in `<main id="main">`. */
 export function SiteHeader({
-  searchText,
+  search,
   path,
 }: {
-  readonly searchText?: string;
+  readonly search: ReactNode;
   /** Of the current page. */
   readonly path: string;
 }) {
@@ -21,7 +21,7 @@ export function SiteHeader({
       <a className="site-header__home" href="/" aria-label={t('shell.home')}>
         <Wordmark />
       </a>
-      <SearchForm text={searchText} />
+      {search}
       <ListsMenu path={path} />
     </header>
   );

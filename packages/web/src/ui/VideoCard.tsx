@@ -15,6 +15,8 @@ export function VideoCard({
   heading: Heading = 'h2',
   note,
   actions,
+  title = video.title,
+  children,
 }: {
   readonly video: VideoCardFragment;
   readonly href: string;
@@ -28,6 +30,10 @@ export function VideoCard({
   readonly note?: string;
   /** Buttons, above the link that covers the card. */
   readonly actions?: ReactNode;
+  /** The title with more to it, such as what was searched for marked. */
+  readonly title?: ReactNode;
+  /** Below all else. */
+  readonly children?: ReactNode;
 }) {
   const language = useLanguage();
   const { t } = language;
@@ -66,7 +72,7 @@ export function VideoCard({
       <div className="video-card__text">
         <Heading className="video-card__title">
           <a className="video-card__link" href={href} title={video.title} dir="auto">
-            {video.title}
+            {title}
           </a>
         </Heading>
         {channelHref && (
@@ -81,6 +87,7 @@ export function VideoCard({
           </time>
         </p>
         {note && <p>{note}</p>}
+        {children}
       </div>
       {actions && <div className="video-card__actions">{actions}</div>}
     </article>

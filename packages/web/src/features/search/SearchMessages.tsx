@@ -1,5 +1,6 @@
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import { SearchForm } from '../../ui/SearchForm.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { searchPath, unfiltered } from './searchState.ts';
 
 /** The search page before anything is searched for. */
 export function SearchPrompt() {
@@ -8,7 +9,7 @@ export function SearchPrompt() {
     <section className="screen-message">
       <h1 className="screen-message__title">{t('search.search')}</h1>
       <p className="screen-message__text">{t('search.prompt')}</p>
-      <SearchForm name={t('search.thisPage')} />
+      <SearchBox name={t('search.thisPage')} />
     </section>
   );
 }
@@ -23,6 +24,21 @@ export function NoResults({ searchText }: { readonly searchText: string }) {
       <p className="screen-message__actions">
         <a className="button" href="/">
           {t('shell.seeAllVideos')}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** The words are found, and what the viewer has chosen beside them leaves nothing. */
+export function NothingLeft({ query }: { readonly query: string }) {
+  const { t } = useLanguage();
+  return (
+    <section className="screen-message">
+      <p className="screen-message__text">{t('search.filteredAdvice')}</p>
+      <p className="screen-message__actions">
+        <a className="button" href={searchPath(unfiltered({ query }))}>
+          {t('search.removeFilters')}
         </a>
       </p>
     </section>

@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type Combobox, SearchForm } from '../../ui/SearchForm.tsx';
+import type { SuggestionsProps } from './Suggestions.tsx';
+import { useFocusKey } from './useFocusKey.ts';
+
+/** A search form that suggests what to search for, once somebody is about to; its code comes then. */
+export function SearchBox({
+  text,
+  name,
+  takesKey = false,
+}: {
+  /** What is being searched for now. */
+  readonly text?: string;
+  /** Tells two of them on one page apart. */
+  readonly name?: string;
+  /** The key `/` leads to it from anywhere on the page. */
+  readonly takesKey?: boolean;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  // Without JavaScript it is a field like any other, and must not say that it is more.
+  const [combobox, setCombobox] = useState<Combobox | null>(null);
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
+  useEffect(() => setCombobox({ popupId: null, activeId: null }), []);
+  useFocusKey(form, takesKey);
+  const load = () => {
+    if (Suggestions) return;
+    import('./Suggestions.tsx').then(
+      (module) => setSuggestions(() => module.Suggestions),
+      // Without a connection it searches as it is.
+      () => {},
+    );
+  };
+  return (
+    <SearchForm text={text} name={name} formRef={form} combobox={combobox} takesKey={takesKey} onFocus={load}>
+      {Suggestions && <Suggestions form={form} onPopup={setCombobox} />}
+    </SearchForm>
+  );
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from 'react';
+import type { Language, MessageId } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { choices, isFiltered, searchPath, type SearchState, unfiltered } from './searchState.ts';
+
+/** A channel that has results. */
+export interface FilterChannel {
+  readonly handle: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+type Value = SearchState[keyof typeof choices];
+
+const names: { readonly [value in Value]: MessageId } = {
+  any: 'search.any',
+  short: 'search.lengthShort',
+  medium: 'search.lengthMedium',
+  long: 'search.lengthLong',
+  day: 'search.dateDay',
+  week: 'search.dateWeek',
+  month: 'search.dateMonth',
+  year: 'search.dateYear',
+  relevance: 'search.sortRelevance',
+  newest: 'search.sortNewest',
+  views: 'search.sortViews',
+  longest: 'search.sortLongest',
+};
+
+/**
+ * What to leave of the results, and in which order. Each choice is a link to the search with it, so that the address is all
+ * there is to remember; what is chosen is a link to the search without it.
+ */
+export function SearchFilters({
+  state,
+  channels,
+}: {
+  readonly state: SearchState;
+  readonly channels: readonly FilterChannel[];
+}) {
+  const { t } = useLanguage();
+  const chips = chipsOf(state, channels, t);
+  return (
+    // The navigator leaves the focus in here, where it was.
+    <div className="search-filters" data-keep-focus>
+      <details className="search-filters__all">
+        <summary className="button">{t('search.filters')}</summary>
+        <div className="search-filters__groups">
+          {(['sort', 'length', 'date'] as const).map((name) => (
+            <Group key={name} title={t(`search.${name}`)}>
+              {choices[name].map((value) => (
+                <Choice
+                  key={value}
+                  href={searchPath({ ...state, [name]: value })}
+                  isChosen={state[name] === value}
+                  text={t(names[value])}
+                />
+              ))}
+            </Group>
+          ))}
+          <Group title={t('search.captions')}>
+            {[false, true].map((captions) => (
+              <Choice
+                key={String(captions)}
+                href={searchPath({ ...state, captions })}
+                isChosen={state.captions === captions}
+                text={t(captions ? 'search.withCaptions' : 'search.any')}
+              />
+            ))}
+          </Group>
+          {(channels.length > 1 || state.channel) && (
+            <Group title={t('search.channel')}>
+              <Choice
+                href={searchPath({ ...state, channel: '' })}
+                isChosen={!state.channel}
+                text={t('search.any')}
+              />
+              {channels.map(({ handle, name, count }) => (
+                <Choice
+                  key={handle}
+                  href={searchPath({ ...state, channel: handle })}
+                  isChosen={state.channel === handle}
+                  text={name}
+                  count={count}
+                />
+              ))}
+            </Group>
+          )}
+        </div>
+      </details>
+      {chips.length > 0 && (
+        <ul className="search-filters__chips">
+          {chips.map(({ text, href }) => (
+            <li key={text}>
+              <a className="chip" href={href} aria-label={t('search.removeFilter', { filter: text })}>
+                <bdi>{text}</bdi> <span aria-hidden="true">×</span>
+              </a>
+            </li>
+          ))}
+          {chips.length > 1 && (
+            <li>
+              <a className="chip chip--plain" href={searchPath(unfiltered(state))}>
+                {t('search.removeFilters')}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <div>
+      <p className="search-filters__title" id={id}>
+        {title}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </div>
+  );
+}
+
+function Choice({
+  href,
+  isChosen,
+  text,
+  count,
+}: {
+  readonly href: string;
+  readonly isChosen: boolean;
+  readonly text: string;
+  readonly count?: number;
+}) {
+  return (
+    <li>
+      <a className="search-filters__choice" href={href} aria-current={isChosen || undefined}>
+        <bdi>{text}</bdi>
+        {count !== undefined && <span className="search-filters__count"> {count}</span>}
+      </a>
+    </li>
+  );
+}
+
+/** What is chosen, and the address of the search without it. */
+function chipsOf(state: SearchState, channels: readonly FilterChannel[], t: Language['t']) {
+  if (!isFiltered(state)) return [];
+  const { length, date, channel, captions } = state;
+  const name = channels.find(({ handle }) => handle === channel)?.name ?? channel;
+  return [
+    ...(length === 'any' ? [] : [{ text: t(names[length]), href: searchPath({ ...state, length: 'any' }) }]),
+    ...(date === 'any' ? [] : [{ text: t(names[date]), href: searchPath({ ...state, date: 'any' }) }]),
+    ...(channel ? [{ text: name, href: searchPath({ ...state, channel: '' }) }] : []),
+    ...(captions
+      ? [{ text: t('search.withCaptions'), href: searchPath({ ...state, captions: false }) }]
+      : []),
+  ];
+}

@@ -1,0 +1,36 @@
+const storageKey = 'mainvideo-searches';
+const maxSearches = 8;
+
+/** With this search first, each once whatever its case, the oldest gone. */
+export function withSearch(searches: readonly string[], text: string): readonly string[] {
+  const search = text.trim();
+  if (search === '') return searches;
+  return [search, ...withoutSearch(searches, search)].slice(0, maxSearches);
+}
+
+export function withoutSearch(searches: readonly string[], text: string): readonly string[] {
+  return searches.filter((other) => other.toLowerCase() !== text.toLowerCase());
+}
+
+/** What this device has searched for, the last first. What cannot be read is nothing. */
+export function readSearches(storage: () => Pick<Storage, 'getItem'>): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storage().getItem(storageKey) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((text) => typeof text === 'string' && text !== '').slice(0, maxSearches);
+  } catch {
+    return [];
+  }
+}
+
+export function keepSearches(
+  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
+  searches: readonly string[],
+): void {
+  try {
+    if (searches.length === 0) storage().removeItem(storageKey);
+    else storage().setItem(storageKey, JSON.stringify(searches));
+  } catch {
+    // Blocked or full: they last as long as the page.
+  }
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Where the player keeps whether single keys do anything: who has turned them off means all of them (WCAG 2.2, 2.1.4). */
+const shortcutsKey = 'mainvideo-shortcuts';
+
+/** `/` puts the focus into the form's field, and selects what is there, unless something is being typed elsewhere. */
+export function useFocusKey(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      const target = event.target as Partial<HTMLElement> | null;
+      if (target?.isContentEditable || target?.closest?.('input, textarea, select, dialog')) return;
+      if (areKeysOff()) return;
+      const field = form.current?.querySelector('input');
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [form, isOn]);
+}
+
+function areKeysOff(): boolean {
+  try {
+    return localStorage.getItem(shortcutsKey) === 'off';
+  } catch {
+    return false;
+  }
+}
