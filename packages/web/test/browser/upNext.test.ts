@@ -1,0 +1,144 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { axeViolations } from './axeViolations.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('what comes next, and what is said, in Chromium');
+
+async function ask<Data>(query: string): Promise<Data> {
+  const answer = await fetch(`${site.origin}/api/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly durationSeconds: number;
+  readonly captions: readonly unknown[];
+}
+const { home } = await ask<{ home: { edges: { node: Listed }[] } }>(
+  '{ home { edges { node { id durationSeconds captions { url } } } } }',
+);
+const videos = home.edges.map((edge) => edge.node);
+const subtitled = videos.find((video) => video.captions.length > 1)!;
+
+/** Plays the last moment of the video that is shown. */
+const playToEnd = (page: Page) =>
+  page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
+    if (video.readyState < 1) {
+      await new Promise((resolve) => video.addEventListener('loadedmetadata', resolve, { once: true }));
+    }
+    const ended = new Promise((resolve) => video.addEventListener('ended', resolve, { once: true }));
+    video.currentTime = video.duration - 0.3;
+    await video.play();
+    await ended;
+  });
+
+async function openWatch(id: string) {
+  const watched = await openPage(browser);
+  await watched.page.goto(`${site.origin}/watch/${id}`);
+  await hydrated(watched.page);
+  return watched;
+}
+
+it('the next video is announced at the end, and plays on "Play now"', async () => {
+  const { page, context, problems } = await openWatch(videos[0]!.id);
+  await playToEnd(page);
+  const now = page.getByRole('link', { name: 'Play now' });
+  await now.waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Up next: .+ 8 seconds/ })
+    .waitFor({ state: 'attached' });
+  assert.equal(await axeViolations(page), []);
+  const href = await now.getAttribute('href');
+  await now.click();
+  await page.waitForURL(`**${href}`);
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('it starts by itself, unless the viewer cancels or turned it off', async () => {
+  const { page, context } = await openWatch(videos[0]!.id);
+  await playToEnd(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Play now' }).waitFor({ state: 'detached' });
+  await page.getByLabel('Autoplay').uncheck();
+  await playToEnd(page);
+  assert.is(await page.getByRole('link', { name: 'Play now' }).count(), 0);
+  await page.reload();
+  await hydrated(page);
+  await page.waitForFunction(
+    () => !document.querySelector<HTMLInputElement>('.up-next__switch input')!.checked,
+  );
+  await page.getByLabel('Autoplay').check();
+  const here = page.url();
+  await playToEnd(page);
+  await page.waitForURL((url) => url.href !== here && url.pathname.startsWith('/watch/'), {
+    timeout: 20_000,
+  });
+  await context.close();
+});
+
+it('nothing starts under the fingers of who writes', async () => {
+  const { page, context } = await openWatch(videos[0]!.id);
+  await page.getByLabel(/^Write a comment/).focus();
+  await playToEnd(page);
+  assert.is(await page.getByRole('link', { name: 'Play now' }).count(), 0);
+  await context.close();
+});
+
+it('the transcript follows, is searched, and seeks by keyboard', async () => {
+  const { page, context, problems } = await openWatch(subtitled.id);
+  await page.getByText('Transcript', { exact: true }).click();
+  const lines = page.locator('.transcript__list a');
+  await lines.first().waitFor();
+  const count = await lines.count();
+  assert.ok(count > 3);
+  assert.equal(await axeViolations(page), []);
+  await lines.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 1);
+  await page.locator('.transcript__list a[aria-current]').waitFor();
+  const word = (await lines.nth(2).locator('.chapters__name').textContent())!.split(' ')[0]!;
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).fill(word);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /lines?$/ })
+    .waitFor();
+  assert.ok((await lines.count()) >= 1);
+  await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('');
+  const before = await lines.first().textContent();
+  await page.getByLabel('Language of the transcript').selectOption({ index: 1 });
+  await page.waitForFunction(
+    (old) => document.querySelector('.transcript__list a')?.textContent !== old,
+    before,
+  );
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('without JavaScript there are links to the files of the captions', async () => {
+  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site.origin}/watch/${subtitled.id}`);
+  await page.getByText('Transcript', { exact: true }).click();
+  const href = await page.locator('.transcript__files a').first().getAttribute('href');
+  assert.is((await page.request.get(site.origin + href)).status(), 200);
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
