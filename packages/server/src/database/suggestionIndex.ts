@@ -6,7 +6,7 @@ import { matchOf, wordsOf } from './searchIndex.ts';
 import type { Tables } from './tables.ts';
 
 // Rows are numbered by what to suggest first, and FTS5 finds them in that order: however many match, it stops after the few
-// that are shown. (Ranking them all took 20 times as long with 100,000 titles: bench/search.bench.ts.)
+// that are shown.
 
 export async function suggest(
   database: Kysely<Tables>,
