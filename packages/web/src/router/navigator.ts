@@ -4,6 +4,7 @@ import { failureView } from './failureView.tsx';
 import { formDestination, linkDestination, linkOf, pageAddress } from './interceptable.ts';
 import { type Navigation, type NavigationFact, nextNavigation } from './navigation.ts';
 import { createPreloads } from './preloads.ts';
+import { restoreScroll } from './restoreScroll.ts';
 import { matchRoute } from './routes.ts';
 import { savesData } from './savesData.ts';
 import { createScrollPositions } from './scrollPositions.ts';
@@ -218,7 +219,10 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   onPageShow();
   // Loaded anew: the browser may have left it to us to scroll, and the viewer may have scrolled meanwhile.
   const kept = positions.find(entryKey);
-  if (kept && window.scrollY === 0) window.scrollTo(kept.x, kept.y);
+  // Or it has gone as far as the page does, which is shorter than it was.
+  const isAtAnEnd =
+    window.scrollY === 0 || window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
+  let stopRestoring = kept && isAtAnEnd ? restoreScroll(window, kept, runtime) : () => {};
   const stopListening = listen(window, {
     // On the window, after React's own listeners: whoever prevented the default has handled the event.
     click: onClick,
@@ -243,6 +247,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       if (arrival?.view !== view) return;
       const { entry } = arrival;
       arrival = null;
+      stopRestoring();
       // Whoever chooses among what changes the page around it (filters, say) stays where they are.
       if (typeof entry === 'string' && document.activeElement?.closest('[data-keep-focus]')) return;
       const position = typeof entry === 'object' ? positions.find(entry.poppedKey) : undefined;
@@ -250,10 +255,12 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       const focused = target ?? document.getElementById('main');
       focused?.focus({ preventScroll: true });
       if (target) target.scrollIntoView();
-      else window.scrollTo(position?.x ?? 0, position?.y ?? 0);
+      else if (position) stopRestoring = restoreScroll(window, position, runtime);
+      else window.scrollTo(0, 0);
     },
     stop() {
       abandon();
+      stopRestoring();
       runtime.clearTimeout(hoverTimer);
       stopListening();
       listeners.clear();
