@@ -1,0 +1,129 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { axeViolations } from './axeViolations.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite("a viewer's lists, in Chromium");
+
+async function openVideo(page: Page): Promise<void> {
+  await page.goto(site.origin);
+  await hydrated(page);
+  await page.goto(
+    await page
+      .locator('main a[href^="/watch/"]')
+      .first()
+      .evaluate((link: HTMLAnchorElement) => link.href),
+  );
+  await hydrated(page);
+}
+
+/** A playlist of three videos, made from the video's page and from cards of the home page. */
+async function makePlaylist(page: Page): Promise<void> {
+  await openVideo(page);
+  await page.getByRole('button', { name: 'Playlist', exact: true }).click();
+  await page.getByLabel('New playlist').fill('For rain');
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: /For rain/, checked: true }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.goto(site.origin);
+  await hydrated(page);
+  for (const i of [1, 2]) {
+    await page.locator('.video-card').nth(i).hover();
+    await page
+      .getByRole('button', { name: /^Add to a playlist:/ })
+      .nth(i)
+      .click();
+    const added = page.waitForResponse((response) =>
+      /AddToPlaylist/.test(response.request().postData() ?? ''),
+    );
+    await page.getByRole('checkbox', { name: /For rain/ }).check();
+    await added;
+    await page.getByRole('button', { name: 'Done' }).click();
+  }
+}
+
+const orderOf = (page: Page) => page.locator('.playlist-videos .video-card__link').allTextContents();
+
+it('a playlist is made, put in order by keys, and is as it was after a reload', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await makePlaylist(page);
+  await page.getByRole('button', { name: 'Your lists' }).click();
+  await page.getByRole('link', { name: 'Playlists', exact: true }).click();
+  await page.getByRole('link', { name: 'For rain' }).click();
+  await page.locator('.playlist-videos').waitFor();
+  const [first, second, third] = await orderOf(page);
+  const moved = page.waitForResponse((response) =>
+    /MovePlaylistItem/.test(response.request().postData() ?? ''),
+  );
+  await page
+    .getByRole('button', { name: /^Move down/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await orderOf(page), [second, first, third]);
+  const focused = await page.evaluate(() => document.activeElement!.getAttribute('aria-label'));
+  assert.is(focused, `Move down: ${first}`);
+  await moved;
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await orderOf(page), [second, first, third]);
+  assert.match(await page.locator('.playlist-videos a').first().getAttribute('href')!, /\?list=playlist%3A/);
+  assert.equal(await axeViolations(page), []);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a channel that is subscribed to is in the feed; what cannot be saved is taken back, and said', async () => {
+  const { page, context } = await openPage(browser);
+  await openVideo(page);
+  await page.route('**/api/graphql', (route) =>
+    /Subscribe/.test(route.request().postData() ?? '')
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'No.' }] } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: /^Subscribe / }).click();
+  await page.getByText('That was not saved.').waitFor();
+  await page.unroute('**/api/graphql');
+  const saved = page.waitForResponse((response) => /Subscribe/.test(response.request().postData() ?? ''));
+  await page.getByRole('button', { name: /^Subscribe / }).click();
+  await page.getByRole('button', { name: /^Subscribed / }).waitFor();
+  await saved;
+  await page.goto(`${site.origin}/subscriptions`);
+  assert.ok((await page.locator('.video-card').count()) > 0);
+  await context.close();
+});
+
+for (const path of ['/history', '/liked', '/subscriptions', '/playlists']) {
+  it(`${path}, empty, in the dark, at 320 px: axe finds nothing, nothing overflows`, async () => {
+    const { page, context } = await openPage(browser, {
+      colorScheme: 'dark',
+      viewport: { width: 320, height: 700 },
+    });
+    await page.goto(site.origin + path);
+    await hydrated(page);
+    assert.equal(await axeViolations(page), []);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    assert.is(await page.evaluate(overflow), 0);
+    await context.close();
+  });
+}
+
+it('the menu of lists opens and leads on without JavaScript', async () => {
+  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(site.origin);
+  await page.getByRole('button', { name: 'Your lists' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('heading', { name: 'Nothing watched yet' }).waitFor();
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+it.run();
