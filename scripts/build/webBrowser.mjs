@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
@@ -13,9 +14,12 @@ import { copyFolder } from './copyFolder.mjs';
 import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
+import { serviceWorker } from './serviceWorker.mjs';
 import { onwarn } from './warnings.mjs';
 
 const web = `${root}/packages/web`;
+/** What the server calls its release. */
+const { version: siteVersion } = JSON.parse(readFileSync(`${root}/packages/server/package.json`, 'utf8'));
 const folder = `${web}/dist/client`;
 
 /** What the browser loads: hashed modules, a page each, with their styles and the manifest that the server reads. */
@@ -59,6 +63,8 @@ export default function webBrowserConfig({ development = false } = {}) {
       ...compile(),
       assetManifest(`${web}/src/pages`),
       copyFolder(`${web}/public`),
+      // While the site is written nothing must be kept.
+      !development && serviceWorker(`${web}/src/serviceWorker/service-worker.ts`, siteVersion),
     ],
     output: {
       dir: folder,

@@ -99,7 +99,11 @@ const web = [
     may: ['features', 'offline', 'ui', 'i18n', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
     packages: ['react', ...sdkNames],
   },
-  { layer: 'router', may: ['pages', 'ui', 'i18n', 'scriptJson.ts'], packages: ['react', ...sdkNames] },
+  {
+    layer: 'router',
+    may: ['pages', 'offline', 'ui', 'i18n', 'scriptJson.ts'],
+    packages: ['react', ...sdkNames],
+  },
   {
     layer: 'monitoring',
     may: ['router'],

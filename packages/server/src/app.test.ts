@@ -326,6 +326,29 @@ it('is strict about the transport and the cookie over HTTPS', async () => {
   });
 });
 
+it('serves the service worker so that each visit asks for it anew', async () => {
+  const config = { sentryDsn: null, release: '1', serviceWorker: true };
+  await withSite(
+    async ({ ask, clientFolder }) => {
+      await writeFile(join(clientFolder, 'service-worker.js'), '// the worker');
+      const { headers, body } = await ask('/service-worker.js');
+      assert.is(headers.get('cache-control'), 'no-cache');
+      assert.is(headers.get('content-type'), 'text/javascript; charset=utf-8');
+      assert.is(await new Response(body).text(), '// the worker');
+    },
+    { config },
+  );
+  await withSite(async ({ ask }) => assert.is((await ask('/service-worker.js')).status, 404), { config });
+});
+
+it('serves a last worker, which forgets and goes, where there is to be none', async () => {
+  await withSite(async ({ ask }) => {
+    const response = await ask('/service-worker.js');
+    assert.is(response.headers.get('cache-control'), 'no-cache');
+    assert.match(await response.text(), /registration\.unregister\(\)/);
+  });
+});
+
 it('compresses pages', async () => {
   const body = '<p>long</p>'.repeat(1000);
   const loadRender = async (): Promise<Render> => async () => ({

@@ -9,6 +9,7 @@ import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFile } from './http/staticFile.ts';
 import { textAnswer } from './http/textAnswer.ts';
+import { serviceWorker, serviceWorkerPath } from './http/serviceWorker.ts';
 import { createViewerSessions } from './http/viewerSession.ts';
 import type { Log } from './log.ts';
 import { serveMedia } from './media/serveMedia.ts';
@@ -121,6 +122,10 @@ export function createApp(parts: AppParts): App {
     if (choice) return choice;
     if (isEmbed(pathname)) return answerEmbed(request);
     if (isDocumentation(pathname)) return documentation(request, docsFolder);
+    if (pathname === serviceWorkerPath) {
+      const worker = await serviceWorker(request, clientFolder, parts.config.serviceWorker === true);
+      return worker ?? plainAnswer(404, 'Not found.');
+    }
     const file = (await answerFeeds(request, catalogue)) ?? (await staticFile(request, clientFolder));
     if (file) return file;
     return isPageRequest(request, pathname) ? answerPage(request) : plainAnswer(404, 'Not found.');

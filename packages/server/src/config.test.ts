@@ -20,6 +20,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     sentryDsn: null,
     publicOrigin: null,
     logsRequests: false,
+    serviceWorker: true,
   });
 });
 
@@ -41,6 +42,7 @@ it('reads the environment, folders relative to where one stands', () => {
     sentryDsn: 'https://abc@errors.example/base/42',
     publicOrigin: 'https://videos.example',
     logsRequests: true,
+    serviceWorker: true,
   });
 });
 
@@ -61,6 +63,12 @@ it('takes an empty variable for none', () => {
   assert.is(read([], { PORT: '', LIBRARY_DIR: '', SENTRY_DSN: '' }).port, 3000);
 });
 
+it('keeps browsers from keeping the site where it is told so, and while the site is written', () => {
+  assert.is(read([], { SERVICE_WORKER: 'off' }).serviceWorker, false);
+  assert.is(read([], { SERVICE_WORKER: 'on', NODE_ENV: 'development' }).serviceWorker, false);
+  assert.is(read([], { SERVICE_WORKER: 'on', NODE_ENV: 'production' }).serviceWorker, true);
+});
+
 it('answers --help', () => {
   assert.is(readConfig(['--help'], {}, '/', defaults), 'help');
 });
@@ -75,6 +83,12 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
   ['a DSN without a public key', [], { SENTRY_DSN: 'https://errors.example/1' }, /SENTRY_DSN is not a DSN/],
   ['a DSN without a project', [], { SENTRY_DSN: 'https://key@errors.example/' }, /SENTRY_DSN is not a DSN/],
   ['a DSN that is no address', [], { SENTRY_DSN: 'yes' }, /SENTRY_DSN is not a DSN/],
+  [
+    'a switch that is neither on nor off',
+    [],
+    { SERVICE_WORKER: 'no' },
+    /SERVICE_WORKER is "no". Give on or off/,
+  ],
   ['an origin with a path', [], { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN is/],
   ['an origin without a scheme', [], { PUBLIC_ORIGIN: 'a.example' }, /PUBLIC_ORIGIN is/],
 ];

@@ -16,6 +16,8 @@ export interface Config {
   readonly publicOrigin: string | null;
   /** One JSON line a request. */
   readonly logsRequests: boolean;
+  /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
+  readonly serviceWorker: boolean;
 }
 
 /** A mistake of whoever starts the server. The message says what is wrong and what to do. */
@@ -38,7 +40,8 @@ export const usage = `Usage: npm start -- [options]
   --log              one JSON line a request (LOG=1)
   --help             this text
 
-PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.`;
+PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
+SERVICE_WORKER=off has browsers forget what they keep of the site.`;
 
 /**
  * Reads the configuration. An option of the command line wins over the environment.
@@ -65,6 +68,7 @@ export function readConfig(
     dataFolder: data === undefined ? defaults.data : resolve(cwd, data),
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
     publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
+    serviceWorker: parseServiceWorker(env),
     logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
   };
 }
@@ -130,6 +134,15 @@ function parsePublicOrigin(text: string | undefined): string | null {
     );
   }
   return url.origin;
+}
+
+function parseServiceWorker(env: { readonly [name: string]: string | undefined }): boolean {
+  const text = nonEmpty(env['SERVICE_WORKER']) ?? 'on';
+  if (!['on', 'off'].includes(text)) {
+    throw new ConfigError(`SERVICE_WORKER is "${text}". Give on or off.`);
+  }
+  // While the site is written nothing must be kept.
+  return text === 'on' && env['NODE_ENV'] !== 'development';
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -18,6 +18,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     libraryFolder: join(folder, 'library'),
     dataFolder: join(folder, 'data'),
     sentryDsn: null,
+    serviceWorker: true,
     publicOrigin: null,
     logsRequests: false,
   };

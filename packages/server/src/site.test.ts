@@ -31,6 +31,7 @@ async function withFolder(
     libraryFolder: join(folder, 'library'),
     dataFolder: join(folder, 'data'),
     sentryDsn: null,
+    serviceWorker: true,
     publicOrigin: null,
     logsRequests: false,
   };

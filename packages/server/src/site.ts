@@ -66,7 +66,11 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),
       loadRender: async () => (await import('@mainvideo/web/server')).render,
-      config: { sentryDsn: config.sentryDsn, release: versionOf(root) },
+      config: {
+        sentryDsn: config.sentryDsn,
+        release: versionOf(root),
+        serviceWorker: config.serviceWorker,
+      },
       now: Date.now,
       log: createLog((text) => terminal.write(text), config.logsRequests, Date.now),
     });

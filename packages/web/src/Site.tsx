@@ -2,6 +2,8 @@ import type { Client } from '@mainvideo/sdk';
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
 import { ChangesContext } from './offline/ChangesContext.ts';
+import type { StillTrying } from './offline/createStillTrying.ts';
+import type { ShellUpdates } from './serviceWorker/shellUpdates.ts';
 import type { Changes } from './offline/createChanges.ts';
 import { countChanges } from './offline/pendingChanges.ts';
 import type App from './pages/_app.tsx';
@@ -19,12 +21,26 @@ export interface SiteProps {
   readonly navigator?: Navigator;
   readonly connection?: Connection;
   readonly changes?: Changes;
+  readonly stillTrying?: StillTrying;
+  /** Absent: this site is not kept for when there is no connection. */
+  readonly loadUpdates?: () => Promise<ShellUpdates>;
   /** Called once the page stands as the server has rendered it. */
   readonly onShown?: () => unknown;
 }
 
 /** The shell with whatever the navigator shows. */
-export function Site({ Shell, initial, client, origin, navigator, connection, changes, onShown }: SiteProps) {
+export function Site({
+  Shell,
+  initial,
+  client,
+  origin,
+  navigator,
+  connection,
+  changes,
+  stillTrying,
+  loadUpdates,
+  onShown,
+}: SiteProps) {
   const [view, setView] = useState(initial);
   const [slow, setSlow] = useState(false);
   const offline = useSyncExternalStore(
@@ -43,7 +59,22 @@ export function Site({ Shell, initial, client, origin, navigator, connection, ch
     changes?.failures ?? noFailures,
     noFailures,
   );
+  const trying = useSyncExternalStore(
+    stillTrying?.subscribe ?? subscribeToNothing,
+    stillTrying?.isTrying ?? isNever,
+    isNever,
+  );
+  const [updates, setUpdates] = useState<ShellUpdates | null>(null);
+  const isUpdateReady = useSyncExternalStore(
+    updates?.subscribe ?? subscribeToNothing,
+    updates?.isReady ?? isNever,
+    isNever,
+  );
   useEffect(() => void onShown?.(), [onShown]);
+  useEffect(() => {
+    // Without its code the site works as well as ever.
+    loadUpdates?.().then(setUpdates, () => {});
+  }, [loadUpdates]);
   useEffect(() => {
     if (!navigator) return;
     const show = (state: Navigation) => {
@@ -67,6 +98,9 @@ export function Site({ Shell, initial, client, origin, navigator, connection, ch
         freshness={view.freshness}
         offline={offline}
         waiting={waiting}
+        trying={trying}
+        isUpdateReady={isUpdateReady}
+        onUpdate={updates?.apply}
         failures={failures}
         onDismiss={changes?.dismiss}
         slow={slow}

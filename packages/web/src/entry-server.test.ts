@@ -244,6 +244,18 @@ it('answers 500 with the error screen where a page cannot be rendered', async ()
   assert.is(errors.length, 1);
 });
 
+it('answers /_shell with a document that is the same for everybody, and asks for nothing', async () => {
+  const { status, headers, document, fetch, html } = await open('/_shell');
+  assert.is(status, 200);
+  assert.is(headers['cache-control'], 'no-cache');
+  assert.is(fetch.requests.length, 0);
+  const state = readServerState(document)!;
+  assert.equal([state.isShell, state.answers, state.config.release], [true, [], '1.2.3']);
+  assert.ok(document.querySelector('link[rel="stylesheet"]'));
+  assert.ok(document.querySelector(`script[type="module"][src="${assets.entry}"]`));
+  assert.not.match(html, /style=|onload=|<script>/);
+});
+
 it('asks once, however the data fails: the browser tries again, not the server', async () => {
   const { fetch } = await open('/', () => ({ error: new TypeError('fetch failed') }));
   assert.is(fetch.requests.length, 1);

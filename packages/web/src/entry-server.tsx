@@ -14,6 +14,8 @@ import { failureView } from './router/failureView.tsx';
 import { pages } from './router/pages.ts';
 import { matchRoute } from './router/routes.ts';
 import { loadView, type View } from './router/view.ts';
+import { shellPath } from './serviceWorker/shellRules.ts';
+import { shellDocument } from './shellDocument.ts';
 import { serverStateText } from './serverState.ts';
 import { Site } from './Site.tsx';
 
@@ -31,6 +33,7 @@ export const render: Render = (request) =>
 
 const renderPage: Render = async (request) => {
   const { url, fetch, signal, onError = console.error } = request;
+  if (url.pathname === shellPath) return answerShell(request);
   const language = await loadLanguage(request.languages);
   const asking = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
   const { client, answers } = noteAnswers(asking);
@@ -99,6 +102,12 @@ async function answer(
 /** What is rendered asks for nothing: that is for the pages' `load`. */
 async function refuseToLoad(): Promise<never> {
   throw new Error('A page asked for data while it was rendered on the server. Ask in its load.');
+}
+
+/** For the service worker, which keeps it. */
+function answerShell({ url, assets, config }: RenderRequest): RenderAnswer {
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+  return { status: 200, headers, body: new Response(shellDocument(assets, config, url.href)).body! };
 }
 
 /** What the browser can fetch while it reads the document. Only the server says so: the browser has it by then. */

@@ -23,6 +23,8 @@ export interface BrowserConfig {
   readonly sentryDsn: string | null;
   /** The version of the site that made this page. */
   readonly release: string;
+  /** The browser keeps the shell for when there is no connection. Default: no. */
+  readonly serviceWorker?: boolean;
 }
 
 export interface RenderRequest {

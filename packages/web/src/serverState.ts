@@ -18,6 +18,8 @@ export interface ServerState {
   readonly status: number;
   /** Why the page could not be rendered, which is what the document shows; `null`: it could. */
   readonly failure: Failure | null;
+  /** The document holds no page: it is the one that is kept for when the server cannot be reached. */
+  readonly isShell?: boolean;
 }
 
 export const serverStateId = 'mainvideo-state';

@@ -402,6 +402,82 @@ for (const [name, spoil] of [
   });
 }
 
+async function shellHtml() {
+  return serverHtml('/_shell', null);
+}
+
+it('shows from the kept shell a page that was seen before, without a network', async () => {
+  const first = await visit({ path: '/watch/1' });
+  first.hide();
+  await first.leave();
+  const cut: Script = () => ({ error: new TypeError('fetch failed') });
+  const second = await visit({ path: '/watch/1', html: await shellHtml(), storage: first.kept, script: cut });
+  assert.is(second.document.title, 'Video 1');
+  assert.match(second.text(), /About Video 1/);
+  assert.is(second.document.querySelectorAll('#main').length, 1);
+  await second.leave();
+});
+
+it('says from the kept shell, a second after it was opened, that the page is on its way; then shows it', async () => {
+  let isCut = true;
+  const script: Script = (request, call) =>
+    isCut ? { error: new TypeError('fetch failed') } : (library as Function)(request, call);
+  const storage = createMemoryStorage();
+  const html = await shellHtml();
+  const window = openWindow(`${origin}/watch/1`, html);
+  const clock = createVirtualClock();
+  const starting = startSite({
+    window,
+    pages,
+    storage: () => storage,
+    fetch: createScriptedFetch(script),
+    runtime: clock.runtime,
+    whenIdle() {},
+  });
+  await act(async () => {
+    await clock.advance(1_000);
+    await starting;
+  });
+  assert.match(window.document.body.textContent!, /Loading…/);
+  assert.match(window.document.body.textContent!, /Still trying…/);
+  isCut = false;
+  await act(() => clock.advance(20_000));
+  assert.is(window.document.title, 'Video 1');
+  assert.not.match(window.document.body.textContent!, /Still trying…/);
+  await act(async () => (await starting).stop());
+  window.close();
+});
+
+it('says from the kept shell that a page was never seen, and shows it when the network is back', async () => {
+  const html = await shellHtml();
+  const window = openWindow(`${origin}/watch/1`, html);
+  setOnline(window, false);
+  const clock = createVirtualClock();
+  const storage = createMemoryStorage();
+  const starting = startSite({
+    window,
+    pages,
+    storage: () => storage,
+    fetch: createScriptedFetch((request, call) =>
+      call === 1 ? { error: new TypeError('fetch failed') } : (library as Function)(request, call),
+    ),
+    runtime: clock.runtime,
+    whenIdle() {},
+  });
+  await act(async () => {
+    await clock.advance(1_000);
+    await starting;
+  });
+  assert.is(window.document.title, 'You are offline');
+  await act(async () => {
+    setOnline(window, true);
+    await clock.advance(5_000);
+  });
+  assert.is(window.document.title, 'Video 1');
+  await act(async () => (await starting).stop());
+  window.close();
+});
+
 it('offers to try again where the server could not render the page', async () => {
   const html = await serverHtml('/watch/1', null, () => ({ status: 503, text: 'busy' }));
   const { document, settle, warnings, leave } = await visit({ path: '/watch/1', html });

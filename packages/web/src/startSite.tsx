@@ -15,16 +15,18 @@ import { loadLanguage } from './i18n/language.ts';
 import { wishesIn } from './i18n/languageCookie.ts';
 import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { createChanges } from './offline/createChanges.ts';
+import { createStillTrying } from './offline/createStillTrying.ts';
 import { deferOutbox } from './offline/deferOutbox.ts';
 import { queuedOperations } from './queuedOperations.ts';
-import { failureOf } from './router/failure.ts';
 import { failureView } from './router/failureView.tsx';
+import { firstView } from './router/firstView.ts';
 import { createNavigator, type Navigator } from './router/navigator.ts';
 import type { PageRegistry } from './router/pages.ts';
 import { matchRoute, pageNames } from './router/routes.ts';
 import { savesData } from './router/savesData.ts';
 import { importPage, loadView, PageCodeError, type View } from './router/view.ts';
 import { readServerState, type ServerState } from './serverState.ts';
+import type { ShellUpdates } from './serviceWorker/shellUpdates.ts';
 import { Site } from './Site.tsx';
 import { themeIn } from './ui/theme.ts';
 import { whenIdle } from './whenIdle.ts';
@@ -59,11 +61,14 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   const runtime = createRuntime(options.runtime);
   const idle = options.whenIdle ?? ((callback) => whenIdle(window, callback));
   const url = new URL(window.location.href);
-  const state = readServerState(window.document);
-  const release = state?.config.release ?? '';
+  const found = readServerState(window.document);
+  const config = found?.config;
+  // The shell that the service worker keeps has the configuration, and nothing else that a page could be made from.
+  const state = found?.isShell ? null : found;
+  const release = config?.release ?? '';
   const monitoring = createMonitoring({
     window,
-    dsn: state?.config.sentryDsn ?? null,
+    dsn: config?.sentryDsn ?? null,
     release,
     pageName: state?.name ?? matchRoute(url.pathname).pattern,
     whenIdle: idle,
@@ -95,14 +100,26 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   });
   // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
   const onShown = () => void client.start().then(outbox.start, forgive);
-  const [{ default: Shell }, language, initial] = await Promise.all([
+  const connection = createConnection(window, client);
+  const stillTrying = createStillTrying(client, runtime);
+  const load = () => loadView(pages, client, url);
+  const [{ default: Shell }, language, { view: initial, isPending }] = await Promise.all([
     pages['/_app'](),
     loadLanguage(state ? [state.language] : wishesIn(window.document.cookie, window.navigator.languages)),
-    firstView(state, () => loadView(pages, client, url), window),
+    state
+      ? renderedView(state, load, url.href)
+      : firstView({ load, client, url, runtime, isOnline: () => window.navigator.onLine }),
   ]);
-  const connection = createConnection(window, client);
   const { onNavigation } = monitoring;
-  const navigator = createNavigator({ window, client, pages, initial, runtime, onEvent: onNavigation });
+  const navigator = createNavigator({
+    window,
+    client,
+    pages,
+    initial,
+    isShown: state !== null,
+    runtime,
+    onEvent: onNavigation,
+  });
   const root = mount(
     window.document,
     state !== null,
@@ -114,6 +131,8 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         origin={new URL(state?.href ?? url).origin}
         navigator={navigator}
         connection={connection}
+        stillTrying={stillTrying}
+        loadUpdates={config?.serviceWorker ? () => loadUpdates(window, runtime, idle) : undefined}
         changes={changes}
         onShown={onShown}
       />
@@ -123,6 +142,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       monitoring.captureError(error);
     },
   );
+  if (isPending) navigator.retry();
   idle(() => {
     importAllPages(window, pages);
     // Without its code each tab lives for itself.
@@ -137,6 +157,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     async stop() {
       navigator.stop();
       connection.stop();
+      stillTrying.stop();
       root.unmount();
       client.stop();
       await monitoring.stop();
@@ -144,23 +165,26 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   };
 }
 
-/** What the server has rendered, made again from what it was made from; without that, the page as it loads now. */
-async function firstView(
-  state: ServerState | null,
+/** What the server has rendered, made again from what it was made from. */
+async function renderedView(
+  { failure, name }: ServerState,
   load: () => Promise<View>,
+  href: string,
+): Promise<{ readonly view: View; readonly isPending: false }> {
+  if (failure) return { view: failureView(href, name, failure), isPending: false };
+  // The server asked for the data just now, though the browser has found it in the cache.
+  return { view: { ...(await load()), freshness: 'fresh' }, isPending: false };
+}
+
+/** After everything that the viewer waits for. */
+async function loadUpdates(
   window: Window,
-): Promise<View> {
-  const { href } = window.location;
-  if (state?.failure) return failureView(href, state.name, state.failure);
-  try {
-    const view = await load();
-    // The server asked for the data just now, though the browser has found it in the cache.
-    return state ? { ...view, freshness: 'fresh' } : view;
-  } catch (error) {
-    if (state || error instanceof PageCodeError) throw error;
-    const { pattern } = matchRoute(window.location.pathname);
-    return failureView(href, pattern, failureOf(error, !window.navigator.onLine));
-  }
+  runtime: Runtime,
+  idle: (callback: () => void) => void,
+): Promise<ShellUpdates> {
+  await new Promise<void>(idle);
+  const { createShellUpdates } = await import('./serviceWorker/shellUpdates.ts');
+  return createShellUpdates(window, runtime.now);
 }
 
 function forgive(): void {}

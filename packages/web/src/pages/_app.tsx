@@ -1,12 +1,12 @@
 import type { Client } from '@mainvideo/sdk';
 import { ClientProvider } from '@mainvideo/sdk/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { SearchBox } from '../features/search/SearchBox.tsx';
 import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failureView.tsx';
-import { type Freshness, FreshnessContext } from '../router/freshness.ts';
+import { type FailedRefresh, type Freshness, FreshnessContext, RefreshContext } from '../router/freshness.ts';
 import { Head } from '../router/Head.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
@@ -14,6 +14,7 @@ import { pathOf } from '../router/routes.ts';
 import { FailureBar } from '../ui/FailureBar.tsx';
 import { OfflineBar } from '../ui/OfflineBar.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { UpdateNotice } from '../ui/UpdateNotice.tsx';
 import { SiteFooter } from '../ui/SiteFooter.tsx';
 import { SiteHeader } from '../ui/SiteHeader.tsx';
 
@@ -31,6 +32,12 @@ export interface AppProps {
   readonly offline?: boolean;
   /** How many changes of the viewer's are sent when there is a connection again. */
   readonly waiting?: number;
+  /** An answer did not come, and is asked for again. */
+  readonly trying?: boolean;
+  /** A newer version of the site is there. */
+  readonly isUpdateReady?: boolean;
+  /** Loads it. */
+  readonly onUpdate?: () => void;
   /** What the viewer has changed and the server would not take. */
   readonly failures?: readonly ChangeFailure[];
   /** The viewer has read of the failures. */
@@ -56,6 +63,9 @@ export default function App({
   freshness = 'fresh',
   offline = false,
   waiting = 0,
+  trying = false,
+  isUpdateReady = false,
+  onUpdate = nothing,
   failures = [],
   onDismiss = nothing,
   slow = false,
@@ -65,6 +75,7 @@ export default function App({
   const { say } = useLanguage();
   const title = titleOf(pageProps, say);
   const url = new URL(href);
+  const [refresh, setRefresh] = useState<FailedRefresh | null>(null);
   return (
     <ClientProvider client={client}>
       <Head title={title} head={head} origin={origin} />
@@ -76,7 +87,8 @@ export default function App({
         search={<SearchBox text={url.searchParams.get('q') ?? ''} takesKey />}
         path={url.pathname}
       />
-      <OfflineBar offline={offline} waiting={waiting} />
+      <OfflineBar offline={offline} waiting={waiting} trying={trying} onRefresh={refresh?.again ?? null} />
+      <UpdateNotice isReady={isUpdateReady} onReload={onUpdate} />
       <FailureBar
         failures={failures.map(({ videoId, ...failure }) => ({
           ...failure,
@@ -92,7 +104,9 @@ export default function App({
         <PageErrorBoundary key={url.pathname}>
           <FreshnessContext value={freshness}>
             <RetryContext value={onRetry}>
-              <Component {...pageProps} />
+              <RefreshContext value={setRefresh}>
+                <Component {...pageProps} />
+              </RefreshContext>
             </RetryContext>
           </FreshnessContext>
         </PageErrorBoundary>

@@ -1,8 +1,11 @@
-import { createContext, useContext } from 'react';
+import { useClient } from '@mainvideo/sdk/react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
+import type { KeptVideo } from '../offline/keptVideos.ts';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import type { Failure } from './failure.ts';
 import type { PageProps } from './page.ts';
+import { pathOf } from './routes.ts';
 import type { View } from './view.ts';
 
 /** Tries the failed page again. Nothing, while the server renders. */
@@ -26,20 +29,52 @@ export function failureView(href: string, name: string, failure: Failure): View 
   };
 }
 
+/** What there is to see meanwhile. Its code is asked for when it is needed; where that does not come, nothing is listed. */
+function KeptVideos() {
+  const { t } = useLanguage();
+  const client = useClient();
+  const [videos, setVideos] = useState<readonly KeptVideo[]>([]);
+  useEffect(() => {
+    import('../offline/keptVideos.ts').then(
+      ({ keptVideos }) => setVideos(client.cache ? keptVideos(client.cache) : []),
+      () => {},
+    );
+  }, [client]);
+  if (videos.length === 0) return null;
+  return (
+    <section className="kept-videos" aria-labelledby="kept-videos-title">
+      <h2 id="kept-videos-title">{t('offline.kept')}</h2>
+      <ul className="kept-videos__list">
+        {videos.map(({ id, title }) => (
+          <li key={id}>
+            <a className="kept-videos__link" href={pathOf('/watch', { id })} dir="auto">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function FailurePage({ failure }: FailureProps) {
   const { t } = useLanguage();
   const onRetry = useContext(RetryContext);
   const { kind, retryAfterSeconds: seconds } = failure;
+  const isCut = kind === 'offline' || kind === 'unreachable';
   return (
-    <ErrorScreen
-      title={t(`offline.${kind}.title`)}
-      message={
-        kind === 'busy' && seconds !== null
-          ? t('offline.busy.messageSeconds', { seconds })
-          : t(`offline.${kind}.message`)
-      }
-      // Whoever is refused is refused again.
-      onRetry={kind === 'forbidden' ? undefined : onRetry}
-    />
+    <>
+      <ErrorScreen
+        title={t(`offline.${kind}.title`)}
+        message={
+          kind === 'busy' && seconds !== null
+            ? t('offline.busy.messageSeconds', { seconds })
+            : t(`offline.${kind}.message`)
+        }
+        // Whoever is refused is refused again.
+        onRetry={kind === 'forbidden' ? undefined : onRetry}
+      />
+      {isCut && <KeptVideos />}
+    </>
   );
 }

@@ -8,6 +8,15 @@ export type Freshness = 'fresh' | 'cached';
 
 export const FreshnessContext = createContext<Freshness>('fresh');
 
+/** What is shown is from before, and asking for what is new has failed. */
+export interface FailedRefresh {
+  /** Asks once more. */
+  readonly again: () => void;
+}
+
+/** A page says that its refresh has failed; with `null`, that it is as it should be. */
+export const RefreshContext = createContext<(failed: FailedRefresh | null) => void>(() => {});
+
 export function usePageFreshness(): Freshness {
   return useContext(FreshnessContext);
 }

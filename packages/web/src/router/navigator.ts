@@ -8,6 +8,7 @@ import { restoreScroll } from './restoreScroll.ts';
 import { matchRoute } from './routes.ts';
 import { savesData } from './savesData.ts';
 import { createScrollPositions } from './scrollPositions.ts';
+import { Paused, whenPaused } from './whenPaused.ts';
 import { loadView, PageCodeError, type PageModules, type View } from './view.ts';
 
 /** What the navigator tells monitoring. `name`: the pattern of the page that is entered, such as `/watch/:id`. */
@@ -24,6 +25,8 @@ export interface NavigatorOptions {
   readonly pages: PageModules;
   /** What is on the screen already. */
   readonly initial: View;
+  /** `false`: the initial view is still to be put on the screen. Default: true. */
+  readonly isShown?: boolean;
   readonly runtime: Runtime;
   readonly onEvent?: (event: NavigationEvent) => void;
   /** Leaves the document for another. Default: `location.assign`. */
@@ -63,7 +66,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   let leave: AbortController | null = null;
   let entryKey = keyOf(history.state) ?? giveKey(history.state);
   /** Where the next view that is shown scrolls to; `null`: it is on the screen already. */
-  let arrival: { readonly view: View; readonly entry: Entry } | null = null;
+  let arrival: { readonly view: View; readonly entry: Entry } | null =
+    options.isShown === false ? { view: options.initial, entry: { poppedKey: entryKey } } : null;
 
   function advance(fact: NavigationFact): void {
     const next = nextNavigation(state, fact);
@@ -84,7 +88,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     advance({ type: 'started', id, href: url.href });
     tell({ type: 'navigation.started', name: pattern });
     const slowTimer = runtime.setTimeout(() => advance({ type: 'slowed', id }), slowAfterMs);
-    const offline = whenPaused(signal);
+    const offline = whenPaused(client, signal);
     let view: View;
     try {
       const loading = preloads.take(url.href) ?? loadView(pages, client, url, signal);
@@ -135,16 +139,6 @@ export function createNavigator(options: NavigatorOptions): Navigator {
 
   function scrollPosition() {
     return { x: window.scrollX, y: window.scrollY };
-  }
-
-  /** Rejects once a query waits for the network to come back: the viewer is not left to wait with it. */
-  function whenPaused(signal: AbortSignal): Promise<never> {
-    return new Promise((_, reject) => {
-      const stopHearing = client.on((event) => {
-        if (event.type === 'request.paused' && event.operationKind === 'query') reject(new Paused());
-      });
-      signal.addEventListener('abort', stopHearing, { once: true });
-    });
   }
 
   function onClick(event: MouseEvent): void {
@@ -203,7 +197,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   }
 
   function retry(): void {
-    void go(new URL(location.href), 'replace');
+    // The entry stays as it is, with the place that the viewer had scrolled to.
+    void go(new URL(location.href), { poppedKey: entryKey });
   }
 
   // The browser restores the scroll of documents that are left and loaded again; within this one it is ours to do.
@@ -252,7 +247,8 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       if (typeof entry === 'string' && document.activeElement?.closest('[data-keep-focus]')) return;
       const position = typeof entry === 'object' ? positions.find(entry.poppedKey) : undefined;
       const target = position ? null : findTarget(document, new URL(view.href).hash);
-      const focused = target ?? document.getElementById('main');
+      // A document that has just been opened begins at its own beginning.
+      const focused = target ?? (view === options.initial ? null : document.getElementById('main'));
       focused?.focus({ preventScroll: true });
       if (target) target.scrollIntoView();
       else if (position) stopRestoring = restoreScroll(window, position, runtime);
@@ -267,9 +263,6 @@ export function createNavigator(options: NavigatorOptions): Navigator {
     },
   };
 }
-
-/** A query of the page waits for the network. */
-class Paused extends Error {}
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@mainvideo/sdk';
 import { useQuery } from '@mainvideo/sdk/react';
-import { usePageFreshness } from './freshness.ts';
+import { useContext, useEffect } from 'react';
+import { RefreshContext, usePageFreshness } from './freshness.ts';
 
 /**
  * Keeps a page's own query live: what its `load` has just fetched is not fetched again, and what came from the cache
@@ -8,10 +9,20 @@ import { usePageFreshness } from './freshness.ts';
  */
 export function usePageQuery<Data, Vars>(query: TypedDocumentNode<Data, Vars>, variables: Vars) {
   const freshness = usePageFreshness();
-  return useQuery(query, {
+  const tell = useContext(RefreshContext);
+  const result = useQuery(query, {
     variables,
     // Lists say of their pages themselves that they are on their way: the page need not render for it.
     notifyOnNetworkStatusChange: false,
     fetchPolicy: freshness === 'cached' ? 'cache-and-network' : 'cache-first',
   });
+  const { data, error, refetch } = result;
+  const isStale = data !== undefined && error !== undefined;
+  useEffect(() => {
+    if (!isStale) return;
+    // If that fails too, the result says so again.
+    tell({ again: () => void refetch().catch(() => {}) });
+    return () => tell(null);
+  }, [isStale, refetch, tell]);
+  return result;
 }

@@ -70,7 +70,12 @@ export interface WatchedPage {
 
 /** A page of a new visitor: no cookies, nothing stored. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // What a worker answers, Playwright cannot answer in its place.
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(15_000);
   return watchPage(context, await context.newPage());
 }

@@ -1,0 +1,78 @@
+import type { Client, ClientEvent, Runtime } from '@mainvideo/sdk';
+
+/** Whether the viewer waits for an answer that has failed to come so far, and is asked for again. */
+export interface StillTrying {
+  isTrying(): boolean;
+  /** Hears of each change. The answer stops it. */
+  subscribe(listener: () => void): () => void;
+  stop(): void;
+}
+
+/** A viewer who waits longer wants to know why. */
+const patienceMs = 1_000;
+/** Nobody waits for these: they go on in the background. */
+const unseen: readonly (string | null)[] = ['RecordProgress'];
+
+/** Listens to the client: an operation counts from its first failed attempt on, one second after it began, until it ends. */
+export function createStillTrying(
+  client: Pick<Client, 'on'>,
+  runtime: Pick<Runtime, 'now' | 'setTimeout' | 'clearTimeout'>,
+): StillTrying {
+  const listeners = new Set<() => void>();
+  const startedMs = new Map<number, number>();
+  const timers = new Map<number, unknown>();
+  const trying = new Set<number>();
+
+  function update(change: () => void): void {
+    const before = trying.size > 0;
+    change();
+    if (before !== trying.size > 0) for (const listener of [...listeners]) listener();
+  }
+
+  function begin(id: number): void {
+    if (timers.has(id)) return;
+    const elapsedMs = runtime.now() - (startedMs.get(id) ?? runtime.now());
+    const say = () => update(() => trying.add(id));
+    timers.set(id, runtime.setTimeout(say, Math.max(0, patienceMs - elapsedMs)));
+  }
+
+  function end(id: number): void {
+    runtime.clearTimeout(timers.get(id));
+    timers.delete(id);
+    update(() => trying.delete(id));
+  }
+
+  const stopHearing = client.on((event: ClientEvent) => {
+    switch (event.type) {
+      case 'request.started':
+        startedMs.set(event.operationId, event.timestampMs);
+        break;
+      case 'request.retried':
+        if (!unseen.includes(event.operationName)) begin(event.operationId);
+        break;
+      case 'request.succeeded':
+      case 'request.failed':
+      case 'request.aborted':
+        startedMs.delete(event.operationId);
+        end(event.operationId);
+        break;
+      case 'request.paused':
+        // It does not try: it waits for the network, and the viewer knows.
+        end(event.operationId);
+        break;
+    }
+  });
+
+  return {
+    isTrying: () => trying.size > 0,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    stop() {
+      stopHearing();
+      for (const timer of timers.values()) runtime.clearTimeout(timer);
+      listeners.clear();
+    },
+  };
+}

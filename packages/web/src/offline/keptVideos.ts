@@ -1,0 +1,30 @@
+import type { Cache } from '@mainvideo/sdk';
+import { WatchPage } from '@mainvideo/sdk/operations';
+
+/** A video whose page opens without a connection. */
+export interface KeptVideo {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** More is a list to search in, and that needs a connection. */
+const atMost = 24;
+
+/** The videos whose whole page is in the cache, the last one that was opened for the first time before the others. */
+export function keptVideos(cache: Cache): readonly KeptVideo[] {
+  const ids: string[] = [];
+  cache.modify({
+    fields: {
+      // Each page that was asked for is a field of its own. Nothing is changed: what is stored is answered.
+      video(stored, { isReference, readField }) {
+        const id = isReference(stored) ? readField('id', stored) : undefined;
+        if (typeof id === 'string') ids.unshift(id);
+        return stored;
+      },
+    },
+  });
+  return ids
+    .flatMap((id) => cache.readQuery({ query: WatchPage, variables: { id } })?.video ?? [])
+    .slice(0, atMost)
+    .map(({ id, title }) => ({ id, title }));
+}

@@ -1,0 +1,60 @@
+import { createShellWorker, readMessage } from './createShellWorker.ts';
+
+// The service worker itself: the events of the platform, and nothing else. The build writes the two constants.
+declare const SHELL_REVISION: string;
+declare const SHELL_PATHS: readonly string[];
+
+/** As much of a worker's globals as is used: the types of pages and workers contradict one another. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+interface WorkerMessageEvent extends WorkerEvent {
+  readonly data: unknown;
+}
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  readonly location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: WorkerMessageEvent) => void): void;
+}
+const scope = globalThis as unknown as WorkerScope;
+
+const worker = createShellWorker({
+  origin: scope.location.origin,
+  caches,
+  fetch: (...request) => fetch(...request),
+  runtime: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as number) },
+  revision: SHELL_REVISION,
+  paths: SHELL_PATHS,
+});
+
+scope.addEventListener('install', (event) => event.waitUntil(worker.install()));
+
+scope.addEventListener('activate', (event) => {
+  const work = [
+    worker.activate(),
+    scope.clients.claim(),
+    // The document is on its way while the worker wakes up.
+    scope.registration.navigationPreload?.enable(),
+  ];
+  event.waitUntil(Promise.all(work));
+});
+
+scope.addEventListener('fetch', (event) => {
+  const answer = worker.answer(event.request, event.preloadResponse);
+  if (answer) event.respondWith(answer);
+});
+
+scope.addEventListener('message', (event) => {
+  const message = readMessage(event.data);
+  if (message?.type === 'activate') event.waitUntil(scope.skipWaiting());
+  if (message?.type === 'keep') event.waitUntil(worker.keep(message.paths));
+});

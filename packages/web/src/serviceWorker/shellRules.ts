@@ -1,0 +1,64 @@
+import { matchRoute } from '../router/routes.ts';
+
+/** Where the document is that every page can start from without the server: no viewer's data is in it. */
+export const shellPath = '/_shell';
+
+/** Where the script of the worker is. At the root, so that it is for every page. */
+export const workerPath = '/service-worker.js';
+
+/** What the page tells the worker. */
+export type WorkerMessage =
+  /** The viewer wants the new version: the waiting worker takes over. */
+  | { readonly type: 'activate' }
+  /** These were loaded before there was a worker. Paths on this site. */
+  | { readonly type: 'keep'; readonly paths: readonly string[] };
+
+/** How a request is answered. `network`: as if there were no worker. */
+export type Answering = 'page' | 'file' | 'network';
+
+const cachePrefix = 'mainvideo-shell-';
+
+/**
+ * A document is asked of the network first; a file of the build never changes, so what is kept is as good. All else is none of
+ * the worker's business: data, media, other people's players, and whatever is new.
+ *
+ * @param files paths without a hash that are kept as well: icons, the manifest
+ */
+export function answeringOf(
+  request: Pick<Request, 'method' | 'mode' | 'url' | 'headers'>,
+  origin: string,
+  files: readonly string[],
+): Answering {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin || request.headers.has('range')) return 'network';
+  const { pathname } = url;
+  if (request.mode === 'navigate') return isPage(pathname) ? 'page' : 'network';
+  return isAsset(pathname) || files.includes(pathname) ? 'file' : 'network';
+}
+
+/** Files of the build have a hash in their name, and never change. */
+export function isAsset(pathname: string): boolean {
+  return pathname.startsWith('/assets/');
+}
+
+function isPage(pathname: string): boolean {
+  return matchRoute(pathname).pageName !== '/404';
+}
+
+export function cacheNameOf(revision: string): string {
+  return cachePrefix + revision;
+}
+
+/**
+ * The caches that nobody needs any more, of all that there are, oldest first. The one before stays: tabs that are still open
+ * may run its version. Caches of others are left alone.
+ */
+export function staleCaches(names: readonly string[], revision: string): readonly string[] {
+  const others = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheNameOf(revision));
+  return others.slice(0, -1);
+}
+
+/** What something in front of the site says when the site itself is not there. */
+export function isGatewayTrouble(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}

@@ -1,0 +1,85 @@
+import { type WorkerMessage, workerPath } from './shellRules.ts';
+
+/** Whether a newer version of the site is ready. */
+export interface ShellUpdates {
+  isReady(): boolean;
+  /** Hears of each change. The answer stops it. */
+  subscribe(listener: () => void): () => void;
+  /** Loads the page again, with the new version. */
+  apply(): void;
+}
+
+/** A page that stays open asks for a newer version when it is looked at again, and not more often. */
+const checkEveryMs = 60 * 60 * 1000;
+
+/**
+ * Has the browser keep the shell, and hears of newer ones. A browser without service workers, and one that refuses them, goes
+ * without: nothing else depends on it.
+ *
+ * @param now milliseconds since the epoch
+ */
+export function createShellUpdates(window: Window, now: () => number): ShellUpdates {
+  const { navigator, location, document } = window;
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  const listeners = new Set<() => void>();
+  let waiting: ServiceWorker | null = null;
+  let isReady = false;
+
+  function setReady(worker: ServiceWorker): void {
+    // The first worker replaces nothing.
+    if (!workers?.controller) return;
+    waiting = worker;
+    isReady = true;
+    for (const listener of [...listeners]) listener();
+  }
+
+  function follow(worker: ServiceWorker | null): void {
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') setReady(worker);
+    });
+  }
+
+  async function register(container: ServiceWorkerContainer): Promise<void> {
+    const registration = await container.register(workerPath, { updateViaCache: 'none' });
+    if (registration.waiting) setReady(registration.waiting);
+    follow(registration.installing);
+    registration.addEventListener('updatefound', () => follow(registration.installing));
+    let checkedMs = now();
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden' || now() - checkedMs < checkEveryMs) return;
+      checkedMs = now();
+      // Offline, most likely: the next time will do.
+      registration.update().catch(() => {});
+    });
+    const { active } = await container.ready;
+    if (active) tell(active, { type: 'keep', paths: loadedPaths(window) });
+  }
+
+  if (workers) register(workers).catch(() => {});
+
+  return {
+    isReady: () => isReady,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    apply() {
+      const reload = () => location.reload();
+      // Another tab may have applied it: then the new worker is at work already.
+      if (waiting?.state !== 'installed') return reload();
+      workers?.addEventListener('controllerchange', reload, { once: true });
+      tell(waiting, { type: 'activate' });
+    },
+  };
+}
+
+function tell(worker: ServiceWorker, message: WorkerMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A worker is of one origin.
+  worker.postMessage(message);
+}
+
+/** What this document has loaded of its own site. */
+function loadedPaths(window: Window): string[] {
+  const urls = window.performance.getEntriesByType('resource').map(({ name }) => new URL(name));
+  return urls.filter(({ origin }) => origin === window.location.origin).map(({ pathname }) => pathname);
+}

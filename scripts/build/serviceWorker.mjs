@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import { rollup } from 'rollup';
+import ts from 'typescript';
+
+/**
+ * Writes `service-worker.js`, one script that knows what it keeps: every file that a page may need, but nothing that is for some
+ * alone (error reporting, streams, the languages: a file of these is kept once it was used).
+ *
+ * @param entry the worker's module
+ * @param version of the site: another one is another worker, though all files are the same
+ */
+export function serviceWorker(entry, version) {
+  return {
+    name: 'service-worker',
+    async generateBundle(options, bundle) {
+      const files = Object.values(bundle).filter((file) => isKept(file, bundle));
+      const paths = files.map(({ fileName }) => `/${fileName}`).sort();
+      const hash = createHash('sha256').update(version);
+      // A hash in its name stands for what is in a file.
+      for (const file of files)
+        hash.update(file.fileName.startsWith('assets/') ? file.fileName : file.source);
+      const values = {
+        SHELL_PATHS: JSON.stringify(paths),
+        SHELL_REVISION: JSON.stringify(hash.digest('hex').slice(0, 12)),
+      };
+      const plugins = [withoutTypes, nodeResolve(), replace({ preventAssignment: true, values })];
+      const worker = await rollup({ input: entry, plugins });
+      const { output } = await worker.generate({ format: 'iife', plugins: [terser()] });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: output[0].code });
+    },
+  };
+}
+
+const withoutTypes = {
+  name: 'without types',
+  transform: (code, id) =>
+    id.endsWith('.ts')
+      ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
+      : null,
+};
+
+const forSome = /\/node_modules\/(@sentry|hls\.js)\/|\/i18n\/catalogues\//;
+
+function isKept(file, bundle) {
+  if (file.fileName === 'manifest.json') return false;
+  if (file.type === 'asset') return !/embed|\.(br|gz)$/.test(file.fileName);
+  return isOfPages(bundle).has(file.fileName) && !file.moduleIds.some((id) => forSome.test(id));
+}
+
+/** The modules that the site's entry leads to, in whichever way. */
+function isOfPages(bundle) {
+  const entry = Object.values(bundle).find(({ isEntry, fileName }) => isEntry && !fileName.includes('embed'));
+  const seen = new Set([entry.fileName]);
+  for (const name of seen) {
+    const { imports, dynamicImports } = bundle[name];
+    for (const imported of [...imports, ...dynamicImports]) seen.add(imported);
+  }
+  return seen;
+}
