@@ -7,6 +7,7 @@ import * as lint from './lint.mjs';
 import * as packageCheck from './package.mjs';
 import * as sizes from './sizes.mjs';
 import * as suitesRun from './suitesRun.mjs';
+import * as texts from './texts.mjs';
 import * as types from './types.mjs';
 import * as unused from './unused.mjs';
 
@@ -22,6 +23,7 @@ export const checks = [
   { title: lint.title, run: lint.run },
   { title: layers.title, run: () => layers.run() },
   { title: suitesRun.title, run: suitesRun.run },
+  { title: texts.title, run: () => texts.run() },
   { title: docs.title, run: docs.run },
 ];
 
