@@ -111,7 +111,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 it('a comment is deleted by keys alone, and the focus is never lost', async () => {
   const { page, context } = await openPage(browser);
   await writeAndSave(page);
-  const focused = () => page.evaluate(() => document.activeElement!.textContent);
+  const focused = () =>
+    page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.textContent);
   const remove = page.getByRole('button', { name: 'Delete your comment' });
   await remove.focus();
   await page.keyboard.press('Enter');

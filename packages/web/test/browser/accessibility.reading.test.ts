@@ -1,0 +1,91 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('reading and pressing, in Chromium');
+
+const screens = ['/', 'watch', '/search', '/search?q=a', '/search?q=zzzzzz', 'channel', '/saved', '/404'];
+const addresses = await addressesOf(screens);
+
+/** `watch` and `channel` are the first that home shows. */
+async function addressesOf(names: readonly string[]): Promise<readonly (readonly [string, string])[]> {
+  const home = await (await fetch(site.origin, { headers: { accept: 'text/html' } })).text();
+  return names.map((name) => {
+    const path = name.startsWith('/') ? name : new RegExp(`href="(/${name}/[^"]+)"`).exec(home)![1]!;
+    return [name, site.origin + path];
+  });
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+it('text spaced as readers need it is cut off nowhere (WCAG 1.4.12)', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 640, height: 800 } });
+  for (const [screen, address] of addresses) {
+    await page.goto(address);
+    // By the debugger, which the page's policy does not bind.
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+        element.style.setProperty('line-height', '1.5', 'important');
+        element.style.setProperty('letter-spacing', '0.12em', 'important');
+        element.style.setProperty('word-spacing', '0.16em', 'important');
+      }
+    });
+    assert.is(await overflowOf(page), 0, screen);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, .button, h1, label')]
+        .filter((element) => element.offsetWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    assert.equal(cut, [], screen);
+  }
+  await context.close();
+});
+
+it('every target is at least 24 px high and wide, or part of a sentence (WCAG 2.5.8)', async () => {
+  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 800 } });
+  for (const [screen, address] of addresses) {
+    await page.goto(address);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('a, button, input, select, summary')]
+        .filter((element) => {
+          const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+          const isSeen = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+          const isInline = getComputedStyle(element).display === 'inline';
+          // What covers its whole card is as large as that.
+          const cover = getComputedStyle(element, '::after');
+          const isCover = cover.content !== 'none' && cover.position === 'absolute';
+          return isSeen && !isInline && !isCover && (width < 24 || height < 24);
+        })
+        .map((element) => element.outerHTML.slice(0, 100)),
+    );
+    assert.equal(small, [], screen);
+  }
+  await context.close();
+});
+
+it('nothing moves for whoever asks for less motion', async () => {
+  const { page, context } = await openPage(browser, { reducedMotion: 'reduce' });
+  for (const [screen, address] of addresses) {
+    await page.goto(address);
+    await hydrated(page);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState }) => playState === 'running')
+        .map((animation) => String((animation as CSSAnimation).animationName)),
+    );
+    assert.equal(moving, [], screen);
+  }
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
