@@ -15,6 +15,7 @@ import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { Transcript } from '../features/transcript/Transcript.tsx';
 import { nextVideo } from '../features/upnext/nextVideo.ts';
 import { Queue } from '../features/upnext/Queue.tsx';
+import { ShareButton } from '../features/share/ShareButton.tsx';
 import { UpNext } from '../features/upnext/UpNext.tsx';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
@@ -137,7 +138,12 @@ function WatchOne({
           video={video}
           viewerId={viewer.id}
           subscribe={<SubscribeButton channel={video.channel} />}
-          actions={<PlaylistButton video={video} />}
+          actions={
+            <>
+              <PlaylistButton video={video} />
+              <ShareButton video={video} currentSeconds={() => player.current?.currentTime ?? 0} />
+            </>
+          }
           onSeek={seek}
         />
         <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { axeViolations } from './axeViolations.ts';
-import { openPage, startBrowser } from './startBrowser.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
 const site = await startSite();
@@ -103,6 +103,35 @@ for (const path of [`/embed/${id}`, '/embed/none']) {
     await context.close();
   });
 }
+
+it('is shared from the watch page by keys alone: a link with the moment, code with the choices, all announced', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
+  await page.goto(`${site.origin}/watch/${id}?t=3`);
+  await hydrated(page);
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime >= 3);
+  const button = page.getByRole('button', { name: 'Share', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share this video' });
+  await dialog.waitFor();
+  assert.equal(await axeViolations(page), []);
+  await dialog.getByLabel('Start at 0:03').focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Copy link' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Copied.').waitFor();
+  assert.is(await page.evaluate(() => navigator.clipboard.readText()), `${site.origin}/watch/${id}?t=3`);
+  await dialog.getByLabel('Play it over and over').focus();
+  await page.keyboard.press('Space');
+  const code = await dialog.getByLabel('Code for another page').inputValue();
+  assert.match(code, new RegExp(`^<iframe src="${site.origin}/embed/${id}\\?t=3&#38;loop=1"`));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.is(await page.evaluate(() => document.activeElement!.textContent), 'Share');
+  assert.equal(problems, []);
+  await context.close();
+});
 
 it.after(async () => {
   await browser.close();
