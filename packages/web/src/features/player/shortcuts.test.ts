@@ -17,6 +17,11 @@ const rows: readonly (readonly [string, PlayerAction])[] = [
   ['m', { type: 'toggleMute' }],
   ['f', { type: 'toggleFullscreen' }],
   ['c', { type: 'toggleCaptions' }],
+  ['t', { type: 'toggleTheatre' }],
+  ['i', { type: 'togglePictureInPicture' }],
+  ['?', { type: 'showShortcuts' }],
+  [',', { type: 'frameStep', step: -1 }],
+  ['.', { type: 'frameStep', step: 1 }],
   ['<', { type: 'rateStep', step: -1 }],
   ['>', { type: 'rateStep', step: 1 }],
   ['0', { type: 'seekTo', fraction: 0 }],
@@ -34,19 +39,26 @@ it('leaves every key to a field that takes text', () => {
 
 it('leaves the space bar to a focused button or link, and only the space bar', () => {
   assert.is(shortcutFor(press(' '), 'pressable'), null);
+  assert.is(shortcutFor(press(' '), 'playerButton'), null);
+  assert.equal(shortcutFor(press(' '), 'player'), { type: 'togglePlay' });
   assert.equal(shortcutFor(press('k'), 'pressable'), { type: 'togglePlay' });
 });
 
-it('leaves to a focused player the keys that it knows itself, and only those', () => {
-  for (const key of [' ', 'ArrowLeft', 'ArrowRight']) assert.is(shortcutFor(press(key), 'player'), null, key);
-  assert.equal(shortcutFor(press('l'), 'player'), { type: 'seekBy', seconds: 10 });
+it('leaves up, down, Home and End to scrolling, unless the player has the focus', () => {
+  for (const key of ['ArrowUp', 'ArrowDown', 'Home', 'End']) {
+    for (const place of ['page', 'pressable', 'sliding'] satisfies FocusPlace[]) {
+      assert.is(shortcutFor(press(key), place), null, key);
+    }
+  }
+  for (const place of ['player', 'playerButton'] satisfies FocusPlace[]) {
+    assert.equal(shortcutFor(press('ArrowUp'), place), { type: 'volumeStep', step: 1 });
+    assert.equal(shortcutFor(press('End'), place), { type: 'seekTo', fraction: 1 });
+  }
 });
 
-it('leaves up and down to scrolling, and to the volume of a focused player', () => {
-  for (const place of ['page', 'player', 'pressable'] satisfies FocusPlace[]) {
-    assert.is(shortcutFor(press('ArrowUp'), place), null);
-    assert.is(shortcutFor(press('ArrowDown'), place), null);
-  }
+it('leaves the arrows to a slider, and only what moves it', () => {
+  assert.is(shortcutFor(press('ArrowLeft'), 'sliding'), null);
+  assert.equal(shortcutFor(press('k'), 'sliding'), { type: 'togglePlay' });
 });
 
 it('leaves keys with a modifier to the browser', () => {

@@ -1,9 +1,18 @@
 /** What a key does to the player. */
 export type PlayerAction =
-  | { readonly type: 'togglePlay' | 'toggleMute' | 'toggleFullscreen' | 'toggleCaptions' }
+  | {
+      readonly type:
+        | 'togglePlay'
+        | 'toggleMute'
+        | 'toggleFullscreen'
+        | 'toggleCaptions'
+        | 'toggleTheatre'
+        | 'togglePictureInPicture'
+        | 'showShortcuts';
+    }
   | { readonly type: 'seekBy'; readonly seconds: number }
   | { readonly type: 'seekTo'; readonly fraction: number }
-  | { readonly type: 'rateStep'; readonly step: 1 | -1 };
+  | { readonly type: 'frameStep' | 'rateStep' | 'volumeStep'; readonly step: 1 | -1 };
 
 /** A key press, as far as it matters here. A KeyboardEvent is one. */
 interface KeyPress {
@@ -13,8 +22,11 @@ interface KeyPress {
   readonly metaKey: boolean;
 }
 
-/** Where the focus is when a key is pressed. `typing`: a field that takes text; `pressable`: a button, a link and the like. */
-export type FocusPlace = 'page' | 'player' | 'pressable' | 'typing';
+/**
+ * Where the focus is when a key is pressed. `typing`: a field that takes text, or a list to choose from; `sliding`: a
+ * slider; `pressable`: a button, a link and the like; `playerButton`: one of the player's; `player`: elsewhere in it.
+ */
+export type FocusPlace = 'page' | 'pressable' | 'player' | 'playerButton' | 'sliding' | 'typing';
 
 const actions: { readonly [key: string]: PlayerAction } = {
   ' ': { type: 'togglePlay' },
@@ -23,34 +35,45 @@ const actions: { readonly [key: string]: PlayerAction } = {
   l: { type: 'seekBy', seconds: 10 },
   ArrowLeft: { type: 'seekBy', seconds: -5 },
   ArrowRight: { type: 'seekBy', seconds: 5 },
+  ArrowUp: { type: 'volumeStep', step: 1 },
+  ArrowDown: { type: 'volumeStep', step: -1 },
+  Home: { type: 'seekTo', fraction: 0 },
+  End: { type: 'seekTo', fraction: 1 },
   m: { type: 'toggleMute' },
   f: { type: 'toggleFullscreen' },
+  t: { type: 'toggleTheatre' },
+  i: { type: 'togglePictureInPicture' },
   c: { type: 'toggleCaptions' },
+  ',': { type: 'frameStep', step: -1 },
+  '.': { type: 'frameStep', step: 1 },
   '<': { type: 'rateStep', step: -1 },
   '>': { type: 'rateStep', step: 1 },
+  '?': { type: 'showShortcuts' },
 };
 
-/** Browsers act on these themselves where the player has the focus, and cannot be kept from it: both would act. */
-const ownKeysOfPlayers = [' ', 'ArrowLeft', 'ArrowRight'];
+/** They scroll the page, unless the player has the focus. */
+const scrollKeys = ['ArrowUp', 'ArrowDown', 'Home', 'End'];
+/** They move a slider that has the focus. */
+const sliderKeys = [...scrollKeys, 'ArrowLeft', 'ArrowRight'];
 
 /**
  * The action of a key press; `null`: the key is not ours.
  *
- * Ours is only what nobody else has a claim on. A field that takes text takes every key. The space bar presses what has
- * the focus. Up and down scroll the page, or turn the volume of a player that has the focus. With a modifier it is the
- * browser's.
+ * Ours is only what nobody else has a claim on. A field that takes text takes every key, a slider those that move it.
+ * The space bar presses what has the focus. With a modifier it is the browser's.
  */
 export function shortcutFor(press: KeyPress, place: FocusPlace): PlayerAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || place === 'typing') return null;
-  if (press.key === ' ' && place === 'pressable') return null;
-  if (place === 'player' && ownKeysOfPlayers.includes(press.key)) return null;
+  if (press.key === ' ' && (place === 'pressable' || place === 'playerButton')) return null;
+  if (place === 'sliding' && sliderKeys.includes(press.key)) return null;
+  if ((place === 'page' || place === 'pressable') && scrollKeys.includes(press.key)) return null;
   if (/^[0-9]$/.test(press.key)) return { type: 'seekTo', fraction: Number(press.key) / 10 };
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   return Object.hasOwn(actions, key) ? actions[key]! : null;
 }
 
-/** The speeds that `<` and `>` step through. */
-const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+/** The speeds that `<` and `>` step through, and that the settings offer. */
+export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** The next speed up or down; the same at either end. */
 export function steppedRate(rate: number, step: 1 | -1): number {

@@ -1,0 +1,261 @@
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { useLanguage } from '../../../i18n/LanguageContext.tsx';
+import { formatDuration } from '../../../ui/formatDuration.ts';
+import { captionLanguage } from '../captionLanguage.ts';
+import { chapterAt } from '../chapterAt.ts';
+import { type Qualities, qualityFor } from '../qualities.ts';
+import type { PlayerAction } from '../shortcuts.ts';
+import type { Gesture } from '../touchGesture.ts';
+import { ControlButton, ControlIcon } from './ControlButton.tsx';
+import { performAction, type Said, seekWithin, setRate, toggleFullscreen, togglePlay } from './performAction.ts';
+import { type Chapter, SeekBar } from './SeekBar.tsx';
+import type { Sheet } from './SeekPreview.tsx';
+import { Settings } from './Settings.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { useCaptions } from './useCaptions.ts';
+import { useChrome } from './useChrome.ts';
+import { useFileQualities } from './useFileQualities.ts';
+import { useMediaSession } from './useMediaSession.ts';
+import { usePicturePointer } from './usePicturePointer.ts';
+import { usePlayback } from './usePlayback.ts';
+import { usePlayerPreferences } from './usePlayerPreferences.ts';
+import { usePreferredPlayback } from './usePreferredPlayback.ts';
+import { useShortcutPreference } from './useShortcutPreference.ts';
+import { useShortcuts } from './useShortcuts.ts';
+import { Volume } from './Volume.tsx';
+
+export interface ControlledVideo {
+  readonly title: string;
+  readonly durationSeconds: number;
+  readonly channel: { readonly name: string };
+  readonly poster: { readonly url: string } | null;
+  readonly sources: readonly { readonly url: string; readonly mimeType: string; readonly height: number }[];
+  readonly captions: readonly { readonly language: string; readonly label: string }[];
+  readonly chapters: readonly Chapter[];
+  readonly storyboard: { readonly sheet: Sheet } | null;
+}
+
+/** The player's controls, in place of the browser's. A module of its own: the video plays without it. */
+export default function PlayerControls({
+  shown,
+  video,
+  player,
+  streamed,
+  isTheatre,
+  onTheatre,
+}: {
+  readonly shown: ControlledVideo;
+  readonly video: HTMLVideoElement;
+  /** The video with its controls. */
+  readonly player: HTMLElement;
+  /** The qualities of a stream; `null`: the video's forms are files. */
+  readonly streamed: Qualities | null;
+  readonly isTheatre: boolean;
+  readonly onTheatre: (isTheatre: boolean) => void;
+}) {
+  const { t, tag } = useLanguage();
+  const { durationSeconds, chapters, captions } = shown;
+  const playback = usePlayback(video, durationSeconds);
+  const [preferences, prefer] = usePlayerPreferences();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
+  const [isChromeShown, showChrome] = useChrome(player, video, isMenuOpen);
+  const [said, say] = useReducer(saidNext, { said: null, count: 0 });
+  const qualities = usePreferredQuality(useFileQualities(video, shown.sources), streamed, preferences.qualityHeight);
+
+  const languages = captions.map(({ language }) => language);
+  const language = captionLanguage(languages, [preferences.captionsLanguage, tag]);
+  const shownCaptions = preferences.captionsOn ? language : null;
+  const chooseCaptions = (chosen: string | null) =>
+    prefer(chosen === null ? { captionsOn: false } : { captionsOn: true, captionsLanguage: chosen });
+
+  usePreferredPlayback(video, preferences, prefer);
+  useCaptions(video, shownCaptions, chooseCaptions);
+  useMediaSession(video, {
+    title: shown.title,
+    artist: shown.channel.name,
+    posterUrl: shown.poster?.url ?? null,
+  });
+  const { captionsSize, captionsLook } = preferences;
+  useLayoutEffect(() => {
+    Object.assign(player.dataset, { chrome: isChromeShown ? 'shown' : 'hidden', captionsSize, captionsLook });
+  }, [player, isChromeShown, captionsSize, captionsLook]);
+
+  const act = (action: PlayerAction) => {
+    const done = performAction(
+      {
+        video,
+        player,
+        captionsOn: shownCaptions !== null,
+        hasCaptions: language !== null,
+        showCaptions: (areOn) => chooseCaptions(areOn ? language : null),
+        toggleTheatre: () => onTheatre(!isTheatre),
+        showShortcuts: () => setHelpOpen(true),
+      },
+      action,
+    );
+    if (done) say(done);
+  };
+  useShortcuts(player, shortcutsOn, act);
+
+  const [swipe, setSwipe] = useState<number | null>(null);
+  const onGesture = (gesture: Gesture) => {
+    switch (gesture.type) {
+      case 'tap':
+        if (gesture.third === 'middle' && isChromeShown) togglePlay(video);
+        else showChrome(!isChromeShown || video.paused);
+        return;
+      case 'seek':
+        act({ type: 'seekBy', seconds: gesture.seconds });
+        return;
+      case 'swiping':
+        setSwipe(gesture.seconds);
+        return;
+      case 'swiped':
+        setSwipe(null);
+        seekWithin(video, video.currentTime + gesture.seconds);
+        return;
+      case 'abandoned':
+        setSwipe(null);
+    }
+  };
+  usePicturePointer(video, {
+    click: () => (isMenuOpen ? setMenuOpen(false) : togglePlay(video)),
+    doubleClick: () => toggleFullscreen(video, player),
+    gesture: onGesture,
+  });
+
+  const playIcon = playback.isEnded ? 'replay' : playback.isPaused ? 'play' : 'pause';
+  const seconds = Math.min(durationSeconds, Math.max(0, playback.seconds + (swipe ?? 0)));
+  return (
+    <>
+      {playback.isWaiting ? (
+        <div className="player__waiting" />
+      ) : (
+        <div className="player__big">
+          <ControlIcon name={playIcon} />
+        </div>
+      )}
+      <div className="controls" dir="ltr">
+        <SeekBar
+          video={video}
+          durationSeconds={durationSeconds}
+          seconds={seconds}
+          buffered={playback.buffered}
+          chapters={chapters}
+          sheet={shown.storyboard?.sheet ?? null}
+          onSeek={(to) => seekWithin(video, to)}
+        />
+        <div className="controls__row">
+          <ControlButton
+            icon={playIcon}
+            label={playback.isEnded ? t('player.replay') : playback.isPaused ? t('player.play') : t('player.pause')}
+            shortcut="k"
+            onClick={() => togglePlay(video)}
+          />
+          <Volume
+            volume={playback.volume}
+            onMute={() => act({ type: 'toggleMute' })}
+            onChange={(volume) => {
+              video.volume = volume;
+              video.muted = volume === 0;
+            }}
+          />
+          <span className="controls__time">
+            {formatDuration(seconds)} / {formatDuration(durationSeconds)}
+          </span>
+          <span className="controls__chapter" dir="auto">
+            {chapters[chapterAt(chapters, seconds)]?.title}
+          </span>
+          {language !== null && (
+            <ControlButton
+              icon="captions"
+              label={t('player.captions')}
+              shortcut="c"
+              aria-pressed={shownCaptions !== null}
+              onClick={() => chooseCaptions(shownCaptions === null ? language : null)}
+            />
+          )}
+          <Settings
+            isOpen={isMenuOpen}
+            onOpen={setMenuOpen}
+            rate={playback.rate}
+            onRate={(rate) => setRate(video, rate)}
+            qualities={{
+              ...qualities,
+              select: (id) => {
+                prefer({ qualityHeight: qualities.list.find((each) => each.id === id)?.height ?? null });
+                qualities.select(id);
+              },
+            }}
+            captions={captions}
+            shownCaptions={shownCaptions}
+            onCaptions={chooseCaptions}
+            preferences={preferences}
+            onPreference={prefer}
+            isLooping={playback.isLooping}
+            onLoop={(isLooping) => (video.loop = isLooping)}
+            onShortcuts={() => setHelpOpen(true)}
+          />
+          {document.pictureInPictureEnabled && (
+            <ControlButton
+              icon="pictureInPicture"
+              label={t('player.pictureInPicture')}
+              shortcut="i"
+              onClick={() => act({ type: 'togglePictureInPicture' })}
+            />
+          )}
+          <ControlButton
+            icon="theatre"
+            label={t('player.theatre')}
+            shortcut="t"
+            aria-pressed={isTheatre}
+            onClick={() => onTheatre(!isTheatre)}
+          />
+          <ControlButton
+            icon={playback.isFullscreen ? 'window' : 'fullscreen'}
+            label={playback.isFullscreen ? t('player.exitFullscreen') : t('player.fullscreen')}
+            shortcut="f"
+            onClick={() => toggleFullscreen(video, player)}
+          />
+        </div>
+      </div>
+      {isHelpOpen && (
+        <ShortcutsDialog areOn={shortcutsOn} onChange={setShortcutsOn} onClose={() => setHelpOpen(false)} />
+      )}
+      <p role="status">
+        {/* The key: the same words once more are shown, and read out, once more. */}
+        {said.said && (
+          <span key={said.count} className="player__said">
+            {t(said.said.id, said.said.values)}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+function saidNext({ count }: { readonly count: number }, said: Said) {
+  return { said: said as Said | null, count: count + 1 };
+}
+
+/** The stream's qualities or the files', the one that was chosen on another video selected. */
+function usePreferredQuality(
+  files: Qualities,
+  streamed: Qualities | null,
+  height: number | null,
+): Qualities {
+  const qualities = streamed ?? files;
+  const [first] = qualities.list;
+  const isKnown = first !== undefined;
+  useEffect(() => {
+    // Whoever has chosen nothing gets what the browser has begun with.
+    if (height === null || !isKnown) return;
+    const wanted = qualityFor(qualities.list, height);
+    if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);
+    // Once, when it is known what there is; after that the viewer chooses.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isKnown]);
+  return qualities;
+}

@@ -1,0 +1,148 @@
+import { type CSSProperties, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLanguage } from '../../../i18n/LanguageContext.tsx';
+import { formatDuration } from '../../../ui/formatDuration.ts';
+import { chapterAt } from '../chapterAt.ts';
+import { chapterSegments, secondsAt, shareOf, type Span } from '../seekBarShares.ts';
+import { SeekPreview, type Sheet } from './SeekPreview.tsx';
+import { useStoryboard } from './useStoryboard.ts';
+
+export interface Chapter {
+  readonly title: string;
+  readonly startSeconds: number;
+}
+
+/** Where the video is, what has arrived, and a handle to move along it; a preview of what is below the pointer. */
+export function SeekBar({
+  video,
+  durationSeconds,
+  seconds,
+  buffered,
+  chapters,
+  sheet,
+  onSeek,
+}: {
+  readonly video: HTMLVideoElement;
+  readonly durationSeconds: number;
+  readonly seconds: number;
+  readonly buffered: readonly Span[];
+  readonly chapters: readonly Chapter[];
+  readonly sheet: Sheet | null;
+  readonly onSeek: (seconds: number) => void;
+}) {
+  const { t } = useLanguage();
+  const storyboard = useStoryboard(video);
+  const input = useRef<HTMLInputElement>(null);
+  /** Where the handle is held; the video follows when it is let go. */
+  const [heldSeconds, setHeldSeconds] = useState<number | null>(null);
+  const [pointedSeconds, setPointedSeconds] = useState<number | null>(null);
+  const shownSeconds = heldSeconds ?? seconds;
+  const previewSeconds = heldSeconds ?? pointedSeconds;
+  const titleAt = (at: number) => chapters[chapterAt(chapters, at)]?.title ?? '';
+  const position = {
+    position: formatDuration(shownSeconds),
+    duration: formatDuration(durationSeconds),
+    chapter: titleAt(shownSeconds),
+  };
+
+  const letGo = useEffectEvent(() => {
+    if (heldSeconds !== null) onSeek(heldSeconds);
+    setHeldSeconds(null);
+  });
+  useEffect(() => {
+    // React's onChange is the platform's `input`.
+    const range = input.current!;
+    const onChange = () => letGo();
+    range.addEventListener('change', onChange);
+    return () => range.removeEventListener('change', onChange);
+  }, []);
+
+  const point = (event: PointerEvent) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    storyboard.load();
+    setPointedSeconds(secondsAt((event.clientX - left) / width, durationSeconds));
+  };
+
+  return (
+    <div className="seek" onPointerMove={point} onPointerLeave={() => setPointedSeconds(null)}>
+      <div className="seek__track">
+        {chapterSegments(chapters, durationSeconds).map((segment) => (
+          <span
+            key={segment.from}
+            className="seek__segment"
+            data-pointed={
+              previewSeconds !== null &&
+              segment.title !== '' &&
+              segment.title === titleAt(previewSeconds)
+                ? ''
+                : undefined
+            }
+            style={placeOf(segment)}
+          />
+        ))}
+        {buffered.map((span) => (
+          <span key={span.from} className="seek__buffered" style={placeOf(span)} />
+        ))}
+        <span
+          className="seek__played"
+          style={placeOf({ from: 0, until: shareOf(shownSeconds, durationSeconds) })}
+        />
+      </div>
+      <input
+        ref={input}
+        className="seek__input"
+        type="range"
+        min="0"
+        max={durationSeconds}
+        step="any"
+        value={Math.min(shownSeconds, durationSeconds)}
+        aria-label={t('player.seek')}
+        aria-valuetext={position.chapter ? t('player.positionInChapter', position) : t('player.position', position)}
+        onChange={(event) => {
+          storyboard.load();
+          setHeldSeconds(Number(event.target.value));
+        }}
+        onKeyDown={(event) => {
+          const seekTo = keySeconds(event.key, seconds, durationSeconds);
+          if (seekTo === null || event.ctrlKey || event.altKey || event.metaKey) return;
+          event.preventDefault();
+          onSeek(seekTo);
+        }}
+      />
+      {previewSeconds !== null && (
+        <SeekPreview
+          seconds={previewSeconds}
+          share={shareOf(previewSeconds, durationSeconds)}
+          title={titleAt(previewSeconds)}
+          tile={storyboard.tileAt(previewSeconds)}
+          sheet={sheet}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A slider's own steps depend on the browser; these are the player's. */
+function keySeconds(key: string, seconds: number, durationSeconds: number): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return seconds - 5;
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return seconds + 5;
+    case 'PageDown':
+      return seconds - durationSeconds / 10;
+    case 'PageUp':
+      return seconds + durationSeconds / 10;
+    case 'Home':
+      return 0;
+    case 'End':
+      return durationSeconds;
+    default:
+      return null;
+  }
+}
+
+function placeOf({ from, until }: Span): CSSProperties {
+  return { insetInlineStart: `${from * 100}%`, inlineSize: `${(until - from) * 100}%` };
+}

@@ -1,0 +1,110 @@
+import type { MessageId } from '../../../i18n/language.ts';
+import { type PlayerAction, steppedRate } from '../shortcuts.ts';
+
+/** The message that says what was done. */
+export interface Said {
+  readonly id: MessageId;
+  readonly values?: { readonly [name: string]: string | number };
+}
+
+/** What an action acts on, besides the video. */
+export interface Stage {
+  readonly video: HTMLVideoElement;
+  /** The video with its controls: what fills the screen. */
+  readonly player: HTMLElement;
+  readonly captionsOn: boolean;
+  readonly hasCaptions: boolean;
+  showCaptions(areOn: boolean): void;
+  toggleTheatre(): void;
+  showShortcuts(): void;
+}
+
+const volumeStep = 0.1;
+/** Nothing tells how long a frame of a video is; most have 30 a second. */
+const frameSeconds = 1 / 30;
+
+/** Does it. Answers what to say of it, or `null` where the player itself shows it. */
+export function performAction(stage: Stage, action: PlayerAction): Said | null {
+  const { video } = stage;
+  switch (action.type) {
+    case 'togglePlay':
+      togglePlay(video);
+      return null;
+    case 'toggleMute':
+      video.muted = !video.muted;
+      return { id: video.muted ? 'player.saidMuted' : 'player.saidSoundOn' };
+    case 'toggleFullscreen':
+      toggleFullscreen(video, stage.player);
+      return null;
+    case 'toggleCaptions': {
+      if (!stage.hasCaptions) return { id: 'player.saidNoCaptions' };
+      stage.showCaptions(!stage.captionsOn);
+      return { id: stage.captionsOn ? 'player.saidCaptionsOff' : 'player.saidCaptionsOn' };
+    }
+    case 'toggleTheatre':
+      stage.toggleTheatre();
+      return null;
+    case 'togglePictureInPicture':
+      togglePictureInPicture(video);
+      return null;
+    case 'showShortcuts':
+      stage.showShortcuts();
+      return null;
+    case 'seekBy':
+      seekWithin(video, video.currentTime + action.seconds);
+      return { id: 'player.saidSeek', values: { seconds: signed(action.seconds) } };
+    case 'seekTo':
+      seekWithin(video, video.duration * action.fraction);
+      return null;
+    case 'frameStep':
+      if (video.paused) seekWithin(video, video.currentTime + action.step * frameSeconds);
+      return null;
+    case 'rateStep':
+      setRate(video, steppedRate(video.playbackRate, action.step));
+      return { id: 'player.saidSpeed', values: { rate: video.playbackRate } };
+    case 'volumeStep': {
+      const percent = Math.round((video.volume + action.step * volumeStep) * 100);
+      video.volume = Math.min(100, Math.max(0, percent)) / 100;
+      video.muted = video.volume === 0;
+      return { id: 'player.saidVolume', values: { percent: Math.round(video.volume * 100) } };
+    }
+  }
+}
+
+export function togglePlay(video: HTMLVideoElement): void {
+  if (!video.paused) video.pause();
+  // A video that cannot play says so itself, with an `error` event.
+  else video.play()?.catch(() => {});
+}
+
+/** Of this and of what is loaded after it: a load sets the speed to the default. */
+export function setRate(video: HTMLVideoElement, rate: number): void {
+  video.defaultPlaybackRate = rate;
+  video.playbackRate = rate;
+}
+
+export function seekWithin(video: HTMLVideoElement, seconds: number): void {
+  // NaN until the metadata arrives.
+  if (!(video.duration > 0)) return;
+  video.currentTime = Math.min(video.duration, Math.max(0, seconds));
+}
+
+/** Safari on a phone fills the screen with the video alone. */
+interface PhoneVideo {
+  webkitEnterFullscreen?(): void;
+}
+
+export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): void {
+  // Refused where a frame does not allow it: the video stays as it is.
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+  else if (player.requestFullscreen) player.requestFullscreen().catch(() => {});
+  else (video as PhoneVideo).webkitEnterFullscreen?.();
+}
+
+export function togglePictureInPicture(video: HTMLVideoElement): void {
+  // Refused before the metadata is there, and where the viewer's browser forbids it.
+  if (document.pictureInPictureElement) document.exitPictureInPicture().catch(() => {});
+  else video.requestPictureInPicture?.().catch(() => {});
+}
+
+const signed = (seconds: number) => (seconds > 0 ? `+${seconds}` : `−${-seconds}`);

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { isChromeDone } from '../chromeRule.ts';
+
+const activities = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
+
+/**
+ * Whether the controls are shown, by `isChromeDone`. While a video plays it tells the time several times a second: that
+ * is all the clock there need be.
+ *
+ * @param player the video with its controls
+ */
+export function useChrome(
+  player: HTMLElement,
+  video: HTMLVideoElement,
+  isMenuOpen: boolean,
+): readonly [boolean, (isShown: boolean) => void] {
+  const [isShown, setShown] = useState(true);
+  const hideIfDone = useEffectEvent((idleMs: number) => {
+    const holdsFocus = player.querySelector(':focus-visible:not(video)') !== null;
+    if (isChromeDone({ isPlaying: !video.paused, holdsFocus, isMenuOpen, idleMs })) setShown(false);
+  });
+  useEffect(() => {
+    let activeMs = 0;
+    const onActivity = (event: Event) => {
+      activeMs = event.timeStamp;
+      // A finger on the picture shows and hides them itself.
+      const isTouch = (event as PointerEvent).pointerType === 'touch';
+      if (!isTouch || event.target !== video) setShown(true);
+    };
+    const onTime = (event: Event) => hideIfDone(event.timeStamp - activeMs);
+    const show = () => setShown(true);
+    for (const name of activities) player.addEventListener(name, onActivity);
+    video.addEventListener('timeupdate', onTime);
+    video.addEventListener('pause', show);
+    return () => {
+      for (const name of activities) player.removeEventListener(name, onActivity);
+      video.removeEventListener('timeupdate', onTime);
+      video.removeEventListener('pause', show);
+    };
+  }, [player, video]);
+  return [isShown, setShown];
+}

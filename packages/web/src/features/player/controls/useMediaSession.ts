@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { seekWithin } from './performAction.ts';
+
+const jumpSeconds = 10;
+
+/** What a lock screen, a headset and the keys of a keyboard show and do (Media Session). */
+export function useMediaSession(
+  video: HTMLVideoElement,
+  about: { readonly title: string; readonly artist: string; readonly posterUrl: string | null },
+): void {
+  const { title, artist, posterUrl } = about;
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    if (!mediaSession) return;
+    const artwork = posterUrl === null ? [] : [{ src: new URL(posterUrl, location.href).href }];
+    mediaSession.metadata = new MediaMetadata({ title, artist, artwork });
+    const stop = takeActions(mediaSession, {
+      play: () => void video.play().catch(() => {}),
+      pause: () => video.pause(),
+      seekbackward: ({ seekOffset }) => seekWithin(video, video.currentTime - (seekOffset ?? jumpSeconds)),
+      seekforward: ({ seekOffset }) => seekWithin(video, video.currentTime + (seekOffset ?? jumpSeconds)),
+      seekto: ({ seekTime }) => seekWithin(video, seekTime ?? video.currentTime),
+    });
+    const tellPosition = () => {
+      // A length that is not known, or has no end, is refused.
+      if (!Number.isFinite(video.duration)) return;
+      const { duration, playbackRate, currentTime } = video;
+      mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
+    };
+    const moments = ['durationchange', 'playing', 'seeked', 'ratechange'];
+    for (const name of moments) video.addEventListener(name, tellPosition);
+    return () => {
+      for (const name of moments) video.removeEventListener(name, tellPosition);
+      stop();
+      mediaSession.metadata = null;
+    };
+  }, [video, title, artist, posterUrl]);
+}
+
+function takeActions(
+  session: MediaSession,
+  actions: { readonly [Action in MediaSessionAction]?: MediaSessionActionHandler },
+): () => void {
+  const taken: MediaSessionAction[] = [];
+  for (const [action, handler] of Object.entries(actions) as [
+    MediaSessionAction,
+    MediaSessionActionHandler,
+  ][]) {
+    try {
+      session.setActionHandler(action, handler);
+      taken.push(action);
+    } catch {
+      // This browser does not know the action.
+    }
+  }
+  return () => {
+    for (const action of taken) session.setActionHandler(action, null);
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { bufferedSpans, type Span } from '../seekBarShares.ts';
+
+/** What a video does, at one moment. */
+export interface Playback {
+  readonly isPaused: boolean;
+  readonly isEnded: boolean;
+  /** It is to play, and cannot yet. */
+  readonly isWaiting: boolean;
+  readonly seconds: number;
+  readonly buffered: readonly Span[];
+  /** From 0 to 1; 0 also when muted. */
+  readonly volume: number;
+  readonly rate: number;
+  readonly isLooping: boolean;
+  readonly isFullscreen: boolean;
+}
+
+const videoEvents = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'canplay',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'progress',
+  'volumechange',
+  'ratechange',
+  'emptied',
+];
+
+/** Follows a video: a new value whenever it tells of anything. */
+export function usePlayback(video: HTMLVideoElement, durationSeconds: number): Playback {
+  const [playback, setPlayback] = useState(() => readPlayback(video, durationSeconds));
+  useEffect(() => {
+    const follow = () => setPlayback(readPlayback(video, durationSeconds));
+    follow();
+    for (const name of videoEvents) video.addEventListener(name, follow);
+    document.addEventListener('fullscreenchange', follow);
+    return () => {
+      for (const name of videoEvents) video.removeEventListener(name, follow);
+      document.removeEventListener('fullscreenchange', follow);
+    };
+  }, [video, durationSeconds]);
+  return playback;
+}
+
+function readPlayback(video: HTMLVideoElement, durationSeconds: number): Playback {
+  return {
+    isPaused: video.paused,
+    isEnded: video.ended,
+    isWaiting: !video.paused && !video.ended && video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
+    seconds: video.currentTime,
+    buffered: bufferedSpans(video.buffered, durationSeconds),
+    volume: video.muted ? 0 : video.volume,
+    rate: video.playbackRate,
+    isLooping: video.loop,
+    isFullscreen: document.fullscreenElement?.contains(video) ?? false,
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import type { PlayerPreferences } from '../playerPreferences.ts';
+import { setRate } from './performAction.ts';
+
+/** Volume and speed are as the viewer left them on another video, and what becomes of them here is told. */
+export function usePreferredPlayback(
+  video: HTMLVideoElement,
+  preferences: PlayerPreferences,
+  onChange: (change: Partial<PlayerPreferences>) => void,
+): void {
+  const start = useEffectEvent(() => {
+    video.volume = preferences.volume;
+    video.muted = preferences.muted;
+    setRate(video, preferences.rate);
+  });
+  useLayoutEffect(() => start(), [video]);
+
+  const tell = useEffectEvent(() => {
+    const { volume, muted, playbackRate: rate } = video;
+    onChange({ volume, muted, rate });
+  });
+  useEffect(() => {
+    const onChanged = () => tell();
+    video.addEventListener('volumechange', onChanged);
+    video.addEventListener('ratechange', onChanged);
+    return () => {
+      video.removeEventListener('volumechange', onChanged);
+      video.removeEventListener('ratechange', onChanged);
+    };
+  }, [video]);
+}

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react';
+import { type FocusPlace, type PlayerAction, shortcutFor } from '../shortcuts.ts';
+
+/**
+ * The page's keys work the player, while they are on.
+ *
+ * @param player the video with its controls
+ */
+export function useShortcuts(
+  player: HTMLElement,
+  areOn: boolean,
+  onAction: (action: PlayerAction) => void,
+): void {
+  const act = useEffectEvent(onAction);
+  useEffect(() => {
+    if (!areOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const action = shortcutFor(event, placeOf(event.target, player));
+      if (!action) return;
+      // Else the page would scroll as well.
+      event.preventDefault();
+      act(action);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [player, areOn]);
+}
+
+function placeOf(target: EventTarget | null, player: HTMLElement): FocusPlace {
+  if (!(target instanceof HTMLElement)) return 'page';
+  if (target.closest('input[type="range"]')) return 'sliding';
+  // In a dialog nothing behind it is to react.
+  if (target.isContentEditable || target.closest('input, textarea, select, dialog')) return 'typing';
+  const isPressable = target.closest('a, button, summary, [role="button"]') !== null;
+  const isInPlayer = player.contains(target) || document.fullscreenElement !== null;
+  if (isInPlayer) return isPressable ? 'playerButton' : 'player';
+  return isPressable ? 'pressable' : 'page';
+}

@@ -1,0 +1,24 @@
+import type { Quality } from './qualities.ts';
+
+interface Source {
+  readonly url: string;
+  readonly mimeType: string;
+  readonly height: number;
+}
+
+/**
+ * The qualities of a video whose forms are files: one for each height, named by its address. Of two files of a height it
+ * is the first that can be played.
+ *
+ * @param sources best first, as the API sends them
+ */
+export function fileQualities(
+  sources: readonly Source[],
+  canPlay: (mimeType: string) => boolean,
+): readonly Quality[] {
+  const playable = sources.filter((source) => canPlay(source.mimeType));
+  return playable
+    .filter((source, i) => playable.findIndex(({ height }) => height === source.height) === i)
+    .map(({ url, height }) => ({ id: url, height }))
+    .sort((one, other) => other.height - one.height);
+}

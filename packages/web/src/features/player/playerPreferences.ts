@@ -1,0 +1,64 @@
+import { rates } from './shortcuts.ts';
+
+export const captionSizes = ['small', 'medium', 'large', 'huge'] as const;
+export const captionLooks = ['box', 'outline', 'yellow'] as const;
+
+/** What a player remembers of its viewer, on this device. */
+export interface PlayerPreferences {
+  /** From 0 to 1. */
+  readonly volume: number;
+  readonly muted: boolean;
+  /** One of `rates`. */
+  readonly rate: number;
+  readonly captionsOn: boolean;
+  /** BCP 47; `null`: none was ever chosen. */
+  readonly captionsLanguage: string | null;
+  readonly captionsSize: (typeof captionSizes)[number];
+  readonly captionsLook: (typeof captionLooks)[number];
+  /** Of the picture, in pixels; `null`: the automatic one, or where there is none the best. */
+  readonly qualityHeight: number | null;
+}
+
+export const noPreferences: PlayerPreferences = {
+  volume: 1,
+  muted: false,
+  rate: 1,
+  captionsOn: false,
+  captionsLanguage: null,
+  captionsSize: 'medium',
+  captionsLook: 'box',
+  qualityHeight: null,
+};
+
+/** Reads what was kept. Whatever is not there, or makes no sense, is as in `noPreferences`. */
+export function parsePreferences(text: string | null): PlayerPreferences {
+  const kept = objectOf(text);
+  const valid = (Object.keys(noPreferences) as (keyof PlayerPreferences)[]).filter((name) =>
+    accepts[name](kept[name]),
+  );
+  return { ...noPreferences, ...Object.fromEntries(valid.map((name) => [name, kept[name]])) };
+}
+
+const isOneOf = (list: readonly unknown[]) => (value: unknown) => list.includes(value);
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isShare = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1;
+
+const accepts: { readonly [Name in keyof PlayerPreferences]: (value: unknown) => boolean } = {
+  volume: isShare,
+  muted: isBoolean,
+  rate: isOneOf(rates),
+  captionsOn: isBoolean,
+  captionsLanguage: (value) => typeof value === 'string',
+  captionsSize: isOneOf(captionSizes),
+  captionsLook: isOneOf(captionLooks),
+  qualityHeight: (value) => typeof value === 'number' && value > 0,
+};
+
+function objectOf(text: string | null): { readonly [name: string]: unknown } {
+  try {
+    return Object(JSON.parse(text ?? '{}'));
+  } catch {
+    // Written by something else: it is as if nothing were.
+    return {};
+  }
+}

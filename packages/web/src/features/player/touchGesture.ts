@@ -1,0 +1,79 @@
+/** A finger on the picture. */
+export interface Touch {
+  readonly type: 'down' | 'move' | 'up' | 'cancel';
+  /** In pixels, from the top left corner of the picture. */
+  readonly x: number;
+  readonly y: number;
+  readonly timeMs: number;
+}
+
+export type Third = 'left' | 'middle' | 'right';
+
+/** What the finger meant. `swiping`: goes on; `swiped`: came to its end; `abandoned`: was none after all. */
+export type Gesture =
+  | { readonly type: 'tap'; readonly third: Third }
+  | { readonly type: 'seek'; readonly seconds: number }
+  | { readonly type: 'swiping' | 'swiped'; readonly seconds: number }
+  | { readonly type: 'abandoned' };
+
+export interface TouchState {
+  readonly from: Touch | null;
+  readonly isSwipe: boolean;
+  /** The last tap, if another would make two of it. */
+  readonly lastTap: { readonly third: Third; readonly timeMs: number } | null;
+}
+
+export const untouched: TouchState = { from: null, isSwipe: false, lastTap: null };
+
+/** As on other players: twice at a side jumps by this much, each further tap once more. */
+const jumpSeconds = 10;
+const doubleTapMs = 300;
+/** Less is a finger that trembles. */
+const leastSwipePixels = 16;
+/** From one edge to the other. */
+const swipeSeconds = 90;
+
+/**
+ * What a finger's next movement means. A tap counts at once, so that nobody waits for what shows the controls; a second one
+ * soon after, on the same side, seeks. A finger that moves sideways seeks; up and down scrolls the page, which
+ * the browser tells as `cancel`.
+ *
+ * @param width of the picture, in pixels
+ */
+export function afterTouch(
+  state: TouchState,
+  touch: Touch,
+  width: number,
+): { readonly state: TouchState; readonly gesture: Gesture | null } {
+  const { from, isSwipe, lastTap } = state;
+  if (touch.type === 'down') return { state: { ...state, from: touch, isSwipe: false }, gesture: null };
+  if (!from) return { state, gesture: null };
+  const movedX = touch.x - from.x;
+  const seconds = Math.round((movedX / width) * swipeSeconds);
+  switch (touch.type) {
+    case 'cancel':
+      return { state: untouched, gesture: isSwipe ? { type: 'abandoned' } : null };
+    case 'move': {
+      const isSideways =
+        Math.abs(movedX) >= leastSwipePixels && Math.abs(movedX) > Math.abs(touch.y - from.y);
+      if (!isSwipe && !isSideways) return { state, gesture: null };
+      return { state: { ...state, isSwipe: true, lastTap: null }, gesture: { type: 'swiping', seconds } };
+    }
+    case 'up': {
+      if (isSwipe) return { state: untouched, gesture: { type: 'swiped', seconds } };
+      const third = thirdOf(touch.x, width);
+      const isSecond = lastTap?.third === third && touch.timeMs - lastTap.timeMs <= doubleTapMs;
+      const next = { ...untouched, lastTap: { third, timeMs: touch.timeMs } };
+      if (!isSecond || third === 'middle') return { state: next, gesture: { type: 'tap', third } };
+      return {
+        state: next,
+        gesture: { type: 'seek', seconds: third === 'left' ? -jumpSeconds : jumpSeconds },
+      };
+    }
+  }
+}
+
+function thirdOf(x: number, width: number): Third {
+  if (x < width / 3) return 'left';
+  return x > (width * 2) / 3 ? 'right' : 'middle';
+}
