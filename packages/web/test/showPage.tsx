@@ -1,6 +1,7 @@
 import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { createScriptedFetch, createVirtualClock } from '@mainvideo/sdk/testing';
 import { JSDOM } from 'jsdom';
+import { installMedia } from './installMedia.ts';
 
 // React looks for a document when it is first imported: this file is imported before it, and imports it last.
 const { window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', {
@@ -20,19 +21,7 @@ Object.assign(globalThis, {
 // Node has one of its own from version 21 on, which cannot be assigned to.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
 
-// jsdom plays nothing. This much of playing is enough for what listens to it.
-Object.assign(HTMLMediaElement.prototype, {
-  play(this: HTMLVideoElement) {
-    Object.defineProperty(this, 'paused', { value: false, configurable: true });
-    this.dispatchEvent(new window.Event('playing'));
-    return Promise.resolve();
-  },
-  pause(this: HTMLVideoElement) {
-    Object.defineProperty(this, 'paused', { value: true, configurable: true });
-    this.dispatchEvent(new window.Event('pause'));
-  },
-  load() {},
-});
+installMedia(window);
 Object.assign(HTMLElement.prototype, { scrollIntoView() {} });
 
 const { act } = await import('react');
@@ -47,6 +36,10 @@ const { loadLanguage } = await import('../src/i18n/language.ts');
 const { LanguageContext } = await import('../src/i18n/LanguageContext.tsx');
 const { matchRoute } = await import('../src/router/routes.ts');
 type PageModule = import('../src/router/page.ts').PageModule;
+
+const { loadControls } = await import('../src/features/player/useControls.ts');
+// A page of the tests has its player's controls from the start on.
+await loadControls();
 
 const english = await loadLanguage(['en']);
 

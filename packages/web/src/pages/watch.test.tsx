@@ -119,11 +119,11 @@ it('stops offering to start over once the viewer has settled', async () => {
 it('counts the view with the first play and remembers the position, and the source stays as it was', async () => {
   const shown = await showPage(page, '/watch/1', answers);
   const player = shown.find<HTMLVideoElement>('video');
-  await player.play();
+  await shown.act(() => player.play());
   await shown.settle();
   assert.equal(shown.calls.RecordProgress, [{ input: { videoId: '1', positionSeconds: 0, started: true } }]);
   for (const seconds of [4, 9, 10.2, 15]) await playTo(player, seconds);
-  player.pause();
+  await shown.act(() => player.pause());
   await shown.settle();
   assert.equal(
     shown.calls.RecordProgress?.map(({ input }) => [input.positionSeconds, input.started]),
@@ -141,10 +141,9 @@ it('counts the view with the first play and remembers the position, and the sour
 it('reports the position when the page is left', async () => {
   const shown = await showPage(page, '/watch/1', answers);
   const player = shown.find<HTMLVideoElement>('video');
-  await player.play();
+  await shown.act(() => player.play());
   await playTo(player, 6);
-  window.dispatchEvent(new window.Event('pagehide'));
-  await shown.settle();
+  await shown.act(() => window.dispatchEvent(new window.Event('pagehide')));
   assert.is(shown.calls.RecordProgress?.at(-1).input.positionSeconds, 6);
   await shown.close();
 });
@@ -154,7 +153,7 @@ it('goes on without a word when progress cannot be recorded', async () => {
     ...answers,
     RecordProgress: () => ({ reply: { error: new TypeError('fetch failed') } }),
   });
-  await shown.find<HTMLVideoElement>('video').play();
+  await shown.act(() => shown.find<HTMLVideoElement>('video').play());
   await shown.settle();
   assert.is(shown.calls.RecordProgress?.length, 1);
   assert.is(shown.has('[role="alert"]'), false);
@@ -260,13 +259,18 @@ it('leaves the keys alone while somebody types', async () => {
 
 it('leaves the keys alone on a device where they were turned off', async () => {
   const shown = await showPage(page, '/watch/1', answers);
+  await shown.press('?');
   await shown.click('.shortcuts input');
+  await shown.click('.shortcuts .button');
+  assert.is(shown.has('.shortcuts'), false);
   assert.is(await shown.press('k'), false);
   await shown.close();
   const again = await showPage(page, '/watch/1', answers);
+  assert.is(await again.press('?'), false);
+  await again.click('.settings__more');
   assert.is(again.find<HTMLInputElement>('.shortcuts input').checked, false);
-  assert.is(await again.press('k'), false);
   await again.click('.shortcuts input');
+  assert.is(await again.press('k', again.find('.shortcuts')), false, 'nothing happens behind the dialog');
   assert.is(await again.press('k'), true);
   await again.close();
 });

@@ -7,9 +7,7 @@ import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
 import { Chapters } from '../features/player/Chapters.tsx';
 import { parseStart } from '../features/player/parseStart.ts';
 import { Player } from '../features/player/Player.tsx';
-import { ShortcutsHelp } from '../features/player/ShortcutsHelp.tsx';
 import { seekTo } from '../features/player/seekTo.ts';
-import { useShortcutPreference } from '../features/player/useShortcutPreference.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { Transcript } from '../features/transcript/Transcript.tsx';
@@ -114,7 +112,6 @@ function WatchOne({
 }) {
   const { t } = useLanguage();
   const player = useRef<HTMLVideoElement>(null);
-  const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const { chapters, captions, poster } = video;
   const related = video.related.edges.map((edge) => edge.node);
   const queue = playlist?.videos.edges.map((edge) => edge.node) ?? [];
@@ -127,7 +124,7 @@ function WatchOne({
     <div className="watch">
       {/* Before the scripts: it is the largest of what is seen first. */}
       {poster && <link rel="preload" as="image" href={poster.url} fetchPriority="high" />}
-      <Player video={video} linkSeconds={linkSeconds} shortcutsOn={shortcutsOn} player={player} />
+      <Player video={video} linkSeconds={linkSeconds} player={player} />
       <div>
         <UpNext
           player={player}
@@ -146,7 +143,6 @@ function WatchOne({
           }
           onSeek={seek}
         />
-        <ShortcutsHelp areOn={shortcutsOn} onChange={setShortcutsOn} />
       </div>
       {(chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0) && (
         <aside className="watch__aside" aria-label={t('watch.aside')}>

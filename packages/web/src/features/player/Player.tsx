@@ -1,60 +1,77 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import type { RefObject } from 'react';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { PlayerProblem } from './PlayerProblem.tsx';
 import { ResumeNotice } from './ResumeNotice.tsx';
 import { seekTo } from './seekTo.ts';
 import { isStream } from './hls/streamChoice.ts';
 import { useStream } from './hls/useStream.ts';
 import { useMediaPreload } from './useMediaPreload.ts';
+import { useControls } from './useControls.ts';
 import { useMediaFailure } from './useMediaFailure.ts';
 import { usePlaybackStart } from './usePlaybackStart.ts';
 import { useProgressReports } from './useProgressReports.ts';
-import { useShortcuts } from './useShortcuts.ts';
 
 /** What the player reads of a video. */
 type PlayableVideo = Pick<
   NonNullable<WatchPageQuery['video']>,
-  'id' | 'durationSeconds' | 'viewCount' | 'poster' | 'sources' | 'captions' | 'chaptersUrl' | 'viewerState'
+  | 'id'
+  | 'title'
+  | 'durationSeconds'
+  | 'viewCount'
+  | 'channel'
+  | 'poster'
+  | 'sources'
+  | 'captions'
+  | 'chapters'
+  | 'chaptersUrl'
+  | 'storyboard'
+  | 'viewerState'
 >;
 
 /**
- * The browser's own player, so that it plays before and without JavaScript; what is laid over it remembers, resumes,
- * obeys keys and explains failures. One video for its whole life: give it the video's id as its key.
+ * A video that plays before and without JavaScript, by the browser's own controls. Ours take their place when their
+ * code is there, over a picture of the same size; what is laid over both resumes, reports and explains failures. One video for
+ * its whole life: give it the video's id as its key.
  */
 export function Player({
   video,
   linkSeconds,
-  shortcutsOn,
   player,
 }: {
   readonly video: PlayableVideo;
   /** Where the link asks to start, from `parseStart`. A change of it seeks. */
   readonly linkSeconds: number | null;
-  /** The page's keys work the player. */
-  readonly shortcutsOn: boolean;
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);
-  const [said, say] = useReducer(saidNext, { text: '', count: 0 });
+  const { t } = useLanguage();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const [isTheatre, setTheatre] = useState(false);
   const mediaFailure = useMediaFailure(player);
   const stream = useStream(player, video.sources, start.seconds);
   const failure = stream ?? mediaFailure;
   useMediaPreload(player);
   useProgressReports(player, video);
-  useShortcuts(player, shortcutsOn, say);
   useLinkSeconds(player, linkSeconds);
 
   // A media fragment starts there without JavaScript too, and without a frame of the beginning flashing up.
   const fragment = start.seconds > 0 ? `#t=${start.seconds}` : '';
   const [best] = video.sources;
+  const Controls = useControls();
   return (
-    <div className="player">
+    <section
+      className={isTheatre ? 'player player--theatre' : 'player'}
+      ref={setElement}
+      aria-label={t('player.label')}
+    >
       <video
         ref={player}
         className="player__video"
-        controls
+        controls={!Controls}
+        tabIndex={Controls ? -1 : undefined}
         playsInline
         preload="metadata"
         poster={video.poster?.url}
@@ -74,6 +91,7 @@ export function Player({
           />
         ))}
         {video.chaptersUrl && <track kind="chapters" src={video.chaptersUrl} />}
+        {video.storyboard && <track kind="metadata" src={video.storyboard.url} />}
       </video>
       {failure.hasFailed ? (
         <PlayerProblem
@@ -83,25 +101,18 @@ export function Player({
       ) : (
         start.reason === 'resumed' && <ResumeNotice player={player} resumedSeconds={start.seconds} />
       )}
-      <p role="status">
-        {/* The key: the same words once more are shown, and read out, once more. */}
-        {said.text && (
-          <span key={said.count} className="player__said">
-            {said.text}
-          </span>
-        )}
-      </p>
-    </div>
+      {Controls && element && player.current && !failure.hasFailed && (
+        <Controls
+          shown={video}
+          video={player.current}
+          player={element}
+          streamed={stream?.qualities ?? null}
+          isTheatre={isTheatre}
+          onTheatre={setTheatre}
+        />
+      )}
+    </section>
   );
-}
-
-interface Said {
-  readonly text: string;
-  readonly count: number;
-}
-
-function saidNext(said: Said, text: string): Said {
-  return { text, count: said.count + 1 };
 }
 
 function useLinkSeconds(player: RefObject<HTMLVideoElement | null>, linkSeconds: number | null): void {

@@ -24,4 +24,9 @@ it('leaves out what this browser cannot play', () => {
   );
 });
 
+it('leaves out streams, also where the browser plays them', () => {
+  const stream = { url: '/stream.m3u8', height: 2160, mimeType: 'application/vnd.apple.mpegurl' };
+  assert.is(fileQualities([stream, ...sources], () => true).length, 2);
+});
+
 it.run();

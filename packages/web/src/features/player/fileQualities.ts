@@ -1,3 +1,4 @@
+import { isStream } from './hls/streamChoice.ts';
 import type { Quality } from './qualities.ts';
 
 interface Source {
@@ -8,7 +9,7 @@ interface Source {
 
 /**
  * The qualities of a video whose forms are files: one for each height, named by its address. Of two files of a height it
- * is the first that can be played.
+ * is the first that can be played. A stream is none: it has qualities of its own.
  *
  * @param sources best first, as the API sends them
  */
@@ -16,7 +17,7 @@ export function fileQualities(
   sources: readonly Source[],
   canPlay: (mimeType: string) => boolean,
 ): readonly Quality[] {
-  const playable = sources.filter((source) => canPlay(source.mimeType));
+  const playable = sources.filter((source) => !isStream(source) && canPlay(source.mimeType));
   return playable
     .filter((source, i) => playable.findIndex(({ height }) => height === source.height) === i)
     .map(({ url, height }) => ({ id: url, height }))

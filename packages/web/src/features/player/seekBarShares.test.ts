@@ -26,10 +26,7 @@ it('show each stretch that has arrived', () => {
     [0, 60],
     [300, 600],
   ] as const;
-  const spans = bufferedSpans(
-    { length: 2, start: (i) => ranges[i]![0], end: (i) => ranges[i]![1] },
-    600,
-  );
+  const spans = bufferedSpans({ length: 2, start: (i) => ranges[i]![0], end: (i) => ranges[i]![1] }, 600);
   assert.equal(spans, [
     { from: 0, until: 0.1 },
     { from: 0.5, until: 1 },

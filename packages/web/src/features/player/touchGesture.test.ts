@@ -6,7 +6,9 @@ const it = suite('afterTouch');
 const width = 300;
 
 /** The gestures that these movements are: type, x, and when. */
-function gesturesOf(...moves: (readonly [Touch['type'], x: number, timeMs: number, y?: number])[]): Gesture[] {
+function gesturesOf(
+  ...moves: (readonly [Touch['type'], x: number, timeMs: number, y?: number])[]
+): Gesture[] {
   let state = untouched;
   const gestures: Gesture[] = [];
   for (const [type, x, timeMs, y = 100] of moves) {

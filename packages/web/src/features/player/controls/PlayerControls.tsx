@@ -7,7 +7,14 @@ import { type Qualities, qualityFor } from '../qualities.ts';
 import type { PlayerAction } from '../shortcuts.ts';
 import type { Gesture } from '../touchGesture.ts';
 import { ControlButton, ControlIcon } from './ControlButton.tsx';
-import { performAction, type Said, seekWithin, setRate, toggleFullscreen, togglePlay } from './performAction.ts';
+import {
+  performAction,
+  type Said,
+  seekWithin,
+  setRate,
+  toggleFullscreen,
+  togglePlay,
+} from './performAction.ts';
 import { type Chapter, SeekBar } from './SeekBar.tsx';
 import type { Sheet } from './SeekPreview.tsx';
 import { Settings } from './Settings.tsx';
@@ -58,11 +65,16 @@ export default function PlayerControls({
   const playback = usePlayback(video, durationSeconds);
   const [preferences, prefer] = usePlayerPreferences();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isLooping, setLooping] = useState(video.loop);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const [isChromeShown, showChrome] = useChrome(player, video, isMenuOpen);
   const [said, say] = useReducer(saidNext, { said: null, count: 0 });
-  const qualities = usePreferredQuality(useFileQualities(video, shown.sources), streamed, preferences.qualityHeight);
+  const qualities = usePreferredQuality(
+    useFileQualities(video, shown.sources),
+    streamed,
+    preferences.qualityHeight,
+  );
 
   const languages = captions.map(({ language }) => language);
   const language = captionLanguage(languages, [preferences.captionsLanguage, tag]);
@@ -133,7 +145,7 @@ export default function PlayerControls({
       {playback.isWaiting ? (
         <div className="player__waiting" />
       ) : (
-        <div className="player__big">
+        <div className="player__big" data-playing={playback.isPaused ? undefined : ''}>
           <ControlIcon name={playIcon} />
         </div>
       )}
@@ -150,7 +162,9 @@ export default function PlayerControls({
         <div className="controls__row">
           <ControlButton
             icon={playIcon}
-            label={playback.isEnded ? t('player.replay') : playback.isPaused ? t('player.play') : t('player.pause')}
+            label={
+              playback.isEnded ? t('player.replay') : playback.isPaused ? t('player.play') : t('player.pause')
+            }
             shortcut="k"
             onClick={() => togglePlay(video)}
           />
@@ -194,8 +208,11 @@ export default function PlayerControls({
             onCaptions={chooseCaptions}
             preferences={preferences}
             onPreference={prefer}
-            isLooping={playback.isLooping}
-            onLoop={(isLooping) => (video.loop = isLooping)}
+            isLooping={isLooping}
+            onLoop={(loops) => {
+              video.loop = loops;
+              setLooping(loops);
+            }}
             onShortcuts={() => setHelpOpen(true)}
           />
           {document.pictureInPictureEnabled && (
@@ -241,11 +258,7 @@ function saidNext({ count }: { readonly count: number }, said: Said) {
 }
 
 /** The stream's qualities or the files', the one that was chosen on another video selected. */
-function usePreferredQuality(
-  files: Qualities,
-  streamed: Qualities | null,
-  height: number | null,
-): Qualities {
+function usePreferredQuality(files: Qualities, streamed: Qualities | null, height: number | null): Qualities {
   const qualities = streamed ?? files;
   const [first] = qualities.list;
   const isKnown = first !== undefined;

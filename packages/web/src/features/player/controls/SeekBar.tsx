@@ -70,9 +70,7 @@ export function SeekBar({
             key={segment.from}
             className="seek__segment"
             data-pointed={
-              previewSeconds !== null &&
-              segment.title !== '' &&
-              segment.title === titleAt(previewSeconds)
+              previewSeconds !== null && segment.title !== '' && segment.title === titleAt(previewSeconds)
                 ? ''
                 : undefined
             }
@@ -96,13 +94,15 @@ export function SeekBar({
         step="any"
         value={Math.min(shownSeconds, durationSeconds)}
         aria-label={t('player.seek')}
-        aria-valuetext={position.chapter ? t('player.positionInChapter', position) : t('player.position', position)}
+        aria-valuetext={
+          position.chapter ? t('player.positionInChapter', position) : t('player.position', position)
+        }
         onChange={(event) => {
           storyboard.load();
           setHeldSeconds(Number(event.target.value));
         }}
         onKeyDown={(event) => {
-          const seekTo = keySeconds(event.key, seconds, durationSeconds);
+          const seekTo = keySeconds(event.key, video.currentTime, durationSeconds);
           if (seekTo === null || event.ctrlKey || event.altKey || event.metaKey) return;
           event.preventDefault();
           onSeek(seekTo);

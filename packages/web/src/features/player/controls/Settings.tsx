@@ -68,7 +68,14 @@ export function Settings({
         aria-controls={panelId}
         onClick={() => onOpen(!isOpen)}
       />
-      <div className="settings__panel" id={panelId} role="group" aria-label={t('player.settings')} dir={direction} hidden={!isOpen}>
+      <div
+        className="settings__panel"
+        id={panelId}
+        role="group"
+        aria-label={t('player.settings')}
+        dir={direction}
+        hidden={!isOpen}
+      >
         <Choice label={t('player.speed')} value={rate} onChange={(value) => onRate(Number(value))}>
           {rates.map((each) => (
             <option key={each} value={each}>

@@ -34,7 +34,13 @@ export function ShortcutsDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current!.showModal(), []);
   return (
-    <dialog className="shortcuts" ref={dialog} dir={direction} aria-labelledby="shortcuts-title" onClose={onClose}>
+    <dialog
+      className="shortcuts"
+      ref={dialog}
+      dir={direction}
+      aria-labelledby="shortcuts-title"
+      onClose={onClose}
+    >
       <h2 className="section-title" id="shortcuts-title">
         {t('player.shortcuts')}
       </h2>

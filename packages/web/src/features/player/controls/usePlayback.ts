@@ -12,7 +12,6 @@ export interface Playback {
   /** From 0 to 1; 0 also when muted. */
   readonly volume: number;
   readonly rate: number;
-  readonly isLooping: boolean;
   readonly isFullscreen: boolean;
 }
 
@@ -58,7 +57,6 @@ function readPlayback(video: HTMLVideoElement, durationSeconds: number): Playbac
     buffered: bufferedSpans(video.buffered, durationSeconds),
     volume: video.muted ? 0 : video.volume,
     rate: video.playbackRate,
-    isLooping: video.loop,
     isFullscreen: document.fullscreenElement?.contains(video) ?? false,
   };
 }

@@ -33,7 +33,7 @@ function placeOf(target: EventTarget | null, player: HTMLElement): FocusPlace {
   // In a dialog nothing behind it is to react.
   if (target.isContentEditable || target.closest('input, textarea, select, dialog')) return 'typing';
   const isPressable = target.closest('a, button, summary, [role="button"]') !== null;
-  const isInPlayer = player.contains(target) || document.fullscreenElement !== null;
+  const isInPlayer = player.contains(target) || document.fullscreenElement != null;
   if (isInPlayer) return isPressable ? 'playerButton' : 'player';
   return isPressable ? 'pressable' : 'page';
 }

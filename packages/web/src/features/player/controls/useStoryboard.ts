@@ -18,6 +18,6 @@ export function useStoryboard(video: HTMLVideoElement): {
       found.mode = 'hidden';
       setTrack(found);
     },
-    tileAt: (seconds) => track?.cues && tileAt([...track.cues] as VTTCue[], seconds),
+    tileAt: (seconds) => (track?.cues ? tileAt([...track.cues] as VTTCue[], seconds) : null),
   };
 }
