@@ -1,4 +1,5 @@
 import { type DOMWindow, JSDOM } from 'jsdom';
+import { installMedia } from './installMedia.ts';
 
 /**
  * Opens a browser's window, and makes it the global one: React and Sentry look for it when they are first imported, so
@@ -8,6 +9,7 @@ import { type DOMWindow, JSDOM } from 'jsdom';
  */
 export function openWindow(url: string, html = '<!doctype html><html><head></head><body></body></html>') {
   const { window } = new JSDOM(html, { url, pretendToBeVisual: true });
+  installMedia(window);
   const scroll = { x: 0, y: 0 };
   Object.defineProperties(window, {
     scrollX: { get: () => scroll.x },

@@ -267,8 +267,7 @@ function usePreferredQuality(files: Qualities, streamed: Qualities | null, heigh
     if (height === null || !isKnown) return;
     const wanted = qualityFor(qualities.list, height);
     if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);
-    // Once, when it is known what there is; after that the viewer chooses.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it is known what there is; after that the viewer chooses.
   }, [isKnown]);
   return qualities;
 }

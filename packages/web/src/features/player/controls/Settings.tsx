@@ -47,6 +47,8 @@ export function Settings({
     root.current?.querySelector('button')?.focus();
   };
   return (
+    // It only hears what bubbles up from the controls in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="settings"
       ref={root}
