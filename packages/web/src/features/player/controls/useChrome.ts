@@ -28,13 +28,19 @@ export function useChrome(
       if (!isTouch || event.target !== video) setShown(true);
     };
     const onTime = (event: Event) => hideIfDone(event.timeStamp - activeMs);
-    const show = () => setShown(true);
+    // Whoever began it, from a key of the page or a chapter, is shown what there is.
+    const show = (event: Event) => {
+      activeMs = event.timeStamp;
+      setShown(true);
+    };
     for (const name of activities) player.addEventListener(name, onActivity);
     video.addEventListener('timeupdate', onTime);
+    video.addEventListener('play', show);
     video.addEventListener('pause', show);
     return () => {
       for (const name of activities) player.removeEventListener(name, onActivity);
       video.removeEventListener('timeupdate', onTime);
+      video.removeEventListener('play', show);
       video.removeEventListener('pause', show);
     };
   }, [player, video]);
