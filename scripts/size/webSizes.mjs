@@ -24,13 +24,16 @@ export function webSizes() {
     readdirSync(join(client, folder))
       .filter((name) => name.endsWith('.js'))
       .map((name) => `${folder}/${name}`);
+  const isHls = (address) => address.startsWith('assets/startHls.');
   return {
     'web: script of home': sizeOf(first('/')),
     'web: script of watch': sizeOf(first('/watch')),
     'web: of these, React': sizeOf(react),
     'web: after first paint, client': sizeOf(later(['client', 'siteOutbox', 'siteTabs'])),
     'web: after first paint, reports': sizeOf(later(['startSentry'])),
-    'web: all scripts': sizeOf(scriptsIn('assets')),
+    // For a stream that the browser does not play by itself.
+    'web: on demand, hls.js': sizeOf(scriptsIn('assets').filter(isHls)),
+    'web: all scripts but hls.js': sizeOf(scriptsIn('assets').filter((address) => !isHls(address))),
     // All told: what counts a view comes after the first frame.
     'web: script of embed': sizeOf(scriptsIn('assets/embed')),
     'web: styles': sizeOf(manifest.styles),
