@@ -17,9 +17,9 @@ export function Head({
   return (
     <>
       <title>{title}</title>
-      {headElements(title, head, t('shell.siteDescription'), origin).map(({ tag: Tag, attributes }) => (
-        // Open Graph names a property once for each of its values.
-        <Tag key={Object.values(attributes).join(' ')} {...attributes} />
+      {headElements(title, head, t('shell.siteDescription'), origin).map(({ tag: Tag, attributes }, i) => (
+        // Open Graph names a property once for each of its values, and two may be the same.
+        <Tag key={[i, ...Object.values(attributes)].join(' ')} {...attributes} />
       ))}
       {/* A data block: it is never run, and a Content-Security-Policy lets it pass. It stays where it is. */}
       {head.jsonLd && (
