@@ -44,7 +44,8 @@ function openWaiting() {
 
 it('takes everything that a viewer changes', () => {
   const { change, names, stop } = openWaiting();
-  for (const name of queuedOperations) change(operations[name], {});
+  const documents = { ...operations };
+  for (const name of queuedOperations) change(documents[name], {});
   assert.equal(names(), queuedOperations);
   stop();
 });

@@ -50,6 +50,6 @@ function afterFrame(window: Window, happen: () => void): void {
 
 /** Nor does every window tell of sizes. */
 function observerOf(window: Window, onChange: () => void): ResizeObserver | null {
-  const { ResizeObserver: Observer } = window as Partial<typeof globalThis>;
+  const { ResizeObserver: Observer } = window as { ResizeObserver?: typeof ResizeObserver };
   return Observer ? new Observer(onChange) : null;
 }

@@ -1,15 +1,9 @@
 import type { RefObject } from 'react';
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import type { CaptionTrack } from './captionTrack.ts';
 
 const TranscriptPanel = lazy(() => import('./TranscriptPanel.tsx'));
-
-export interface CaptionTrack {
-  readonly url: string;
-  /** BCP 47. */
-  readonly language: string;
-  readonly label: string;
-}
 
 /** What is said in a video, folded away; nothing where it has no captions. Without JavaScript it is a link to each file. */
 export function Transcript({

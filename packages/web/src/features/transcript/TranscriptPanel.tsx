@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
+import type { CaptionTrack } from './captionTrack.ts';
 import { readCues } from './readCues.ts';
-import type { CaptionTrack } from './Transcript.tsx';
 import { findLines, lineAt, type TranscriptLine } from './transcriptLines.ts';
 
 type Reading = 'pending' | 'failed' | readonly TranscriptLine[];

@@ -1,0 +1,6 @@
+export interface CaptionTrack {
+  readonly url: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly label: string;
+}
