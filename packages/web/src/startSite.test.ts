@@ -418,9 +418,12 @@ it('shows from the kept shell a page that was seen before, without a network', a
   await second.leave();
 });
 
-/** The code of the client is imported in its own time, which no clock of a test knows. */
-async function codeComes(): Promise<void> {
-  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+/** The code of the client is imported in its own time, which no clock of a test knows: it is there when it asks. */
+function clientAsks({ requests }: { readonly requests: readonly unknown[] }): Promise<void> {
+  return until(
+    () => requests.length > 0,
+    () => new Promise((resolve) => setImmediate(resolve)),
+  );
 }
 
 it('says from the kept shell, a second after it was opened, that the page is on its way; then shows it', async () => {
@@ -431,16 +434,17 @@ it('says from the kept shell, a second after it was opened, that the page is on 
   const html = await shellHtml();
   const window = openWindow(`${origin}/watch/1`, html);
   const clock = createVirtualClock();
+  const fetch = createScriptedFetch(script);
   const starting = startSite({
     window,
     pages,
     storage: () => storage,
-    fetch: createScriptedFetch(script),
+    fetch,
     runtime: clock.runtime,
     whenIdle() {},
   });
   await act(async () => {
-    await codeComes();
+    await clientAsks(fetch);
     await clock.advance(1_000);
     await starting;
   });
@@ -460,18 +464,19 @@ it('says from the kept shell that a page was never seen, and shows it when the n
   setOnline(window, false);
   const clock = createVirtualClock();
   const storage = createMemoryStorage();
+  const fetch = createScriptedFetch((request, call) =>
+    call === 1 ? { error: new TypeError('fetch failed') } : (library as Function)(request, call),
+  );
   const starting = startSite({
     window,
     pages,
     storage: () => storage,
-    fetch: createScriptedFetch((request, call) =>
-      call === 1 ? { error: new TypeError('fetch failed') } : (library as Function)(request, call),
-    ),
+    fetch,
     runtime: clock.runtime,
     whenIdle() {},
   });
   await act(async () => {
-    await codeComes();
+    await clientAsks(fetch);
     await clock.advance(1_000);
     await starting;
   });

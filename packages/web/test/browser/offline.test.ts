@@ -53,17 +53,20 @@ async function cutApi(page: Page): Promise<() => Promise<void>> {
 async function openVideo(id: string): Promise<WatchedPage> {
   const opened = await openPage(browser);
   await opened.page.goto(`${proxy.origin}/watch/${id}`);
-  await hydrated(opened.page);
-  // The client and its outbox come after the page: cut off before, nothing would keep what the viewer changes.
-  await opened.page.waitForLoadState('networkidle');
+  await codeCame(opened.page);
   return opened;
+}
+
+/** The client and its outbox come after the page: cut off before, nothing would keep what the viewer changes. */
+async function codeCame(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
 }
 
 /** The page again, as the server renders it: it does not know of what waits. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
+  await codeCame(page);
 }
 
 async function arrived(page: Page): Promise<void> {
@@ -158,7 +161,7 @@ it('comments that are added, edited and deleted without a connection arrive in t
   await write(page, 'A gull.');
   await write(page, 'A boat.');
   await comment(page, 'A gull.').getByRole('button', { name: 'Edit your comment' }).click();
-  await page.getByLabel('Edit your comment', { exact: true }).fill('Two gulls.');
+  await page.getByRole('textbox', { name: 'Edit your comment' }).fill('Two gulls.');
   await page.keyboard.press('Control+Enter');
   await comment(page, 'Two gulls.').waitFor();
   await comment(page, 'A boat.').getByRole('button', { name: 'Delete your comment' }).click();
@@ -195,7 +198,7 @@ it('a comment that is edited and deleted once it is there goes the same way', as
   await arrived(page);
   let mend = await cutApi(page);
   await page.getByRole('button', { name: 'Edit your comment' }).click();
-  await page.getByLabel('Edit your comment', { exact: true }).fill('Mist.');
+  await page.getByRole('textbox', { name: 'Edit your comment' }).fill('Mist.');
   await page.keyboard.press('Control+Enter');
   await comment(page, 'Mist.').waitFor();
   await reload(page);
@@ -322,7 +325,7 @@ it('a refusal that comes when its page is left is told by the page that is shown
   const id = anyVideo;
   const { page, context } = await openPage(browser);
   await page.goto(proxy.origin);
-  await hydrated(page);
+  await codeCame(page);
   await page.locator(`main a[href="/watch/${id}"]`).first().click();
   await like(page, false).waitFor();
   await context.setOffline(true);
@@ -346,7 +349,7 @@ it('a like in one tab shows in the other, and is sent by one of them', async () 
   const { page, context } = await openVideo(id);
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/watch/${id}`);
-  await hydrated(other);
+  await codeCame(other);
   await context.setOffline(true);
   await like(page, false).click();
   await like(other, true).waitFor();
@@ -375,7 +378,7 @@ it('where local storage is forbidden changes wait in memory', async () => {
     });
   });
   await page.goto(`${proxy.origin}/watch/${id}`);
-  await hydrated(page);
+  await codeCame(page);
   const before = (await serverHas(id)).likeCount;
   await context.setOffline(true);
   await like(page, false).click();
