@@ -2,6 +2,7 @@
 //
 //   npm run bench -- page               five rounds
 //   npm run bench -- page --rounds=9    more of them
+//   npm run bench -- page --peers       beside the same two pages on Next.js and Apollo Client
 //   npm run bench -- page --readme      and puts the table into README.md, between its markers
 //
 // Processor at a quarter of its speed, 1.6 Mbit/s, 150 ms; heap and serving without a throttle.
@@ -9,17 +10,20 @@ import { parseArgs } from 'node:util';
 import { machine } from '../../sdk/bench/cache/machine.ts';
 import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
 import { startBrowser } from '../test/browser/startBrowser.ts';
-import { startSite } from '../test/browser/startSite.ts';
+import { type Site, startSite } from '../test/browser/startSite.ts';
 import { createBenchLibrary } from './page/benchLibrary.ts';
 import type { Contender } from './page/contender.ts';
 import { type Figure, figuresTable } from './page/figures.ts';
 import { type FirstLoad, firstLoad, secondLoad } from './page/firstLoad.ts';
 import { heapAfter, type Journey, journey } from './page/journey.ts';
+import { type NextjsSite, startNextjsSite } from './page/nextjsSite.ts';
 import { type Serving, serving } from './page/serving.ts';
+import { writeComments } from './page/writeComments.ts';
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
+    peers: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
   },
 });
@@ -39,25 +43,47 @@ interface Round {
   readonly serving: Serving;
 }
 
-const library = createBenchLibrary(36);
-const site = await startSite({ env: { LIBRARY_DIR: library.folder } });
-const ours: Contender = { name: 'ours', origin: site.origin };
+const peerTitle = 'Next.js 16.4, Apollo Client 4.3';
 const samples: Round[] = [];
+const peerSamples: Round[] = [];
+
+const library = createBenchLibrary(36);
+let site: Site | undefined;
+let peer: NextjsSite | undefined;
 try {
-  const watchPath = await firstVideoOf(ours);
+  site = await startSite({ env: { LIBRARY_DIR: library.folder } });
+  if (options.peers) {
+    console.log('Installing and building the peer');
+    peer = await startNextjsSite(site.origin);
+  }
+  const asked = [
+    { contender: { name: 'ours', origin: site.origin }, into: samples },
+    ...(peer ? [{ contender: { name: peerTitle, origin: peer.origin }, into: peerSamples }] : []),
+  ];
+  const watchPath = await firstVideoOf(asked[0]!.contender);
+  await writeComments(site.origin, watchPath);
+  for (const { contender } of asked.slice(1)) {
+    if ((await firstVideoOf(contender)) !== watchPath)
+      throw new Error(`${contender.name} shows other videos.`);
+  }
   for (let round = 1; round <= rounds; round += 1) {
-    samples.push(await runRound(ours, watchPath));
-    console.log(`round ${round} of ${rounds}`);
+    // Each goes first in every other round, so that none always meets the warmer machine.
+    for (const { contender, into } of round % 2 === 1 ? asked : asked.toReversed()) {
+      into.push(await runRound(contender, watchPath));
+      console.log(`round ${round} of ${rounds}: ${contender.name}`);
+    }
   }
 } finally {
-  await site.stop();
+  await peer?.stop();
+  await site?.stop();
   library.remove();
 }
 
-async function firstVideoOf({ origin }: Contender): Promise<string> {
-  const html = await (await fetch(origin, { headers: { accept: 'text/html' } })).text();
+async function firstVideoOf({ name, origin }: Contender): Promise<string> {
+  const signal = AbortSignal.timeout(30_000);
+  const html = await (await fetch(origin, { headers: { accept: 'text/html' }, signal })).text();
   const paths = new Set([...html.matchAll(/href="(\/watch\/[^"?#]+)"/g)].map(([, path]) => path!));
-  if (paths.size !== 24) throw new Error(`The home page has ${paths.size} videos, not 24.`);
+  if (paths.size !== 24) throw new Error(`The home page of ${name} has ${paths.size} videos, not 24.`);
   return [...paths][0]!;
 }
 
@@ -79,19 +105,22 @@ async function runRound(contender: Contender, watchPath: string): Promise<Round>
   }
 }
 
-const of = (figure: (round: Round) => number) => samples.map(figure);
+const of = (figure: (round: Round) => number) => ({
+  samples: samples.map(figure),
+  peerSamples: options.peers ? peerSamples.map(figure) : null,
+});
 const figures: readonly Figure[] = [
   {
     what: 'JavaScript of home over the network, all of it',
     unit: 'kB',
     goal: null,
-    samples: of(({ home }) => home.scriptBytes / 1_000),
+    ...of(({ home }) => home.scriptBytes / 1_000),
   },
   {
     what: 'JavaScript of watch over the network, all of it',
     unit: 'kB',
     goal: null,
-    samples: of(({ watch }) => watch.scriptBytes / 1_000),
+    ...of(({ watch }) => watch.scriptBytes / 1_000),
   },
   ...paints('home', ({ home }) => home, 420, 700),
   ...paints('watch', ({ watch }) => watch, 420, 750),
@@ -101,51 +130,51 @@ const figures: readonly Figure[] = [
     what: 'first video frame on watch',
     unit: 'ms',
     goal: { most: 1_700 },
-    samples: of(({ watch }) => watch.firstFrameMs),
+    ...of(({ watch }) => watch.firstFrameMs),
   },
   {
     what: 'click to title and video',
     unit: 'ms',
     goal: { most: 400 },
-    samples: of((round) => round.journey.clickMs),
+    ...of((round) => round.journey.clickMs),
   },
   {
     what: 'the same, preloaded',
     unit: 'ms',
     goal: { most: 120 },
-    samples: of((round) => round.journey.preloadedClickMs),
+    ...of((round) => round.journey.preloadedClickMs),
   },
-  { what: 'like, input to frame', unit: 'ms', goal: null, samples: of((round) => round.journey.likeMs) },
+  { what: 'like, input to frame', unit: 'ms', goal: null, ...of((round) => round.journey.likeMs) },
   {
     what: 'typing a search, input to frame',
     unit: 'ms',
     goal: null,
-    samples: of((round) => round.journey.searchMs),
+    ...of((round) => round.journey.searchMs),
   },
-  { what: 'heap at the start', unit: 'MB', goal: null, samples: of(({ heaps }) => heaps[0]!) },
+  { what: 'heap at the start', unit: 'MB', goal: null, ...of(({ heaps }) => heaps[0]!) },
   {
     what: 'what 50 navigations add to it',
     unit: 'MB',
     goal: { most: 2 },
-    samples: of(({ heaps }) => Math.max(0, heaps[1]! - heaps[0]!)),
+    ...of(({ heaps }) => Math.max(0, heaps[1]! - heaps[0]!)),
   },
   {
     what: 'what 150 more add',
     unit: 'MB',
     goal: { most: 0.1 },
-    samples: of(({ heaps }) => Math.max(0, heaps[2]! - heaps[1]!)),
+    ...of(({ heaps }) => Math.max(0, heaps[2]! - heaps[1]!)),
   },
   {
     what: 'watch pages rendered by one process',
     unit: 'a second',
     goal: { least: 150 },
-    samples: of((round) => round.serving.pagesPerSecond),
+    ...of((round) => round.serving.pagesPerSecond),
   },
   {
     what: 'the slowest of a hundred',
     unit: 'ms',
     goal: { most: 250 },
-    samples: of((round) => round.serving.p99Ms),
+    ...of((round) => round.serving.p99Ms),
   },
 ];
 
@@ -162,29 +191,29 @@ function paints(
       what: `first contentful paint, ${what}`,
       unit: 'ms',
       goal: most(firstPaintMs),
-      samples: of((round) => load(round).firstPaintMs),
+      ...of((round) => load(round).firstPaintMs),
     },
     {
       what: `largest contentful paint, ${what}`,
       unit: 'ms',
       goal: most(largestPaintMs),
-      samples: of((round) => load(round).largestPaintMs),
+      ...of((round) => load(round).largestPaintMs),
     },
     {
       what: `total blocking time, ${what}`,
       unit: 'ms',
       goal: isCold ? { most: 80 } : null,
-      samples: of((round) => load(round).blockingMs),
+      ...of((round) => load(round).blockingMs),
     },
     {
       what: `layout shift, ${what}`,
       unit: '',
       goal: { most: 0 },
-      samples: of((round) => load(round).layoutShift),
+      ...of((round) => load(round).layoutShift),
     },
   ];
 }
 
-const text = `${figuresTable(figures)}\n\n${rounds} rounds. ${machine()}`;
+const text = `${figuresTable(figures, options.peers ? peerTitle : null)}\n\n${rounds} rounds. ${machine()}`;
 console.log(`\n${text}`);
 if (options.readme) writeIntoReadme('page', text);

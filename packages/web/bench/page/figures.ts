@@ -7,17 +7,43 @@ export interface Figure {
   readonly unit: 'kB' | 'ms' | 'MB' | 'a second' | '';
   /** `null`: it is told, and nothing is asked of it. */
   readonly goal: { readonly most: number } | { readonly least: number } | null;
+  /** Ours. */
   readonly samples: readonly number[];
+  /** Those of the peer; `null`: it was not asked. */
+  readonly peerSamples: readonly number[] | null;
 }
 
-/** The table in Markdown: medians with what they lie between, the goals, and whether they are reached. */
-export function figuresTable(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, unit, goal, samples }) => {
-    const middle = median(samples);
-    const spread = `${digits(Math.min(...samples))} to ${digits(Math.max(...samples))}`;
-    return [what, `${digits(middle)} ${unit}`.trim(), spread, verdict(middle, goal)];
-  });
-  return markdown(['median', 'ours', 'between', 'goal'], rows);
+/**
+ * The table in Markdown: medians with what they lie between, the goals, and whether they are reached.
+ *
+ * @param peer whose samples stand beside ours; `null`: nobody's
+ */
+export function figuresTable(figures: readonly Figure[], peer: string | null = null): string {
+  const peerHead = peer === null ? [] : [peer, 'between', 'ours / theirs'];
+  const rows = figures.map(({ what, unit, goal, samples, peerSamples }) => [
+    what,
+    ...middleAndSpread(samples, unit),
+    ...(peer === null ? [] : comparison(samples, peerSamples, unit)),
+    verdict(median(samples), goal),
+  ]);
+  return markdown(['median', 'ours', 'between', ...peerHead, 'goal'], rows);
+}
+
+function middleAndSpread(samples: readonly number[], unit: Figure['unit']): readonly [string, string] {
+  const spread = `${digits(Math.min(...samples))} to ${digits(Math.max(...samples))}`;
+  return [`${digits(median(samples))} ${unit}`.trim(), spread];
+}
+
+function comparison(
+  samples: readonly number[],
+  peerSamples: Figure['peerSamples'],
+  unit: Figure['unit'],
+): readonly [string, string, string] {
+  if (peerSamples === null) return ['', '', ''];
+  const theirs = median(peerSamples);
+  // Nothing is no part of anything.
+  const ratio = theirs === 0 ? '' : digits(median(samples) / theirs);
+  return [...middleAndSpread(peerSamples, unit), ratio];
 }
 
 function verdict(value: number, goal: Figure['goal']): string {

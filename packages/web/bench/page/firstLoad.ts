@@ -24,6 +24,7 @@ export async function firstLoad(browser: Browser, contender: Contender, path: st
 /** The second visit: what the browser and the site keep is there. */
 export async function secondLoad(browser: Browser, contender: Contender, path: string): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(60_000);
   const before = await context.newPage();
   await before.goto(contender.origin + path, { waitUntil: 'networkidle' });
   // The cache is written when the page is left.

@@ -41,12 +41,19 @@ export function observePage(): void {
   observe('longtask', (task) => tasks.push(task));
   observe('event', ({ duration }) => (interactionMs = Math.max(interactionMs, duration)), 16);
 
+  let told: HTMLVideoElement | null = null;
   const playing = new MutationObserver(() => {
     const video = document.querySelector('video');
-    if (!video) return;
-    playing.disconnect();
+    // What is streamed is put to its place when it is there, and what is moved may stop.
+    if (!video?.paused) return;
+    if (video !== told) {
+      told = video;
+      video.requestVideoFrameCallback(() => {
+        playing.disconnect();
+        firstFrameMs = performance.now();
+      });
+    }
     video.muted = true;
-    video.requestVideoFrameCallback(() => (firstFrameMs = performance.now()));
     video.play().catch(() => {});
   });
   if (location.hash === '#play') playing.observe(document, { childList: true, subtree: true });

@@ -40,9 +40,11 @@ async function askFor(
 function ask(address: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'gzip' };
-    get(address, { agent, headers }, (response) => {
+    const request = get(address, { agent, headers, timeout: 30_000 }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${address} answered ${response.statusCode}.`));
       response.resume().on('end', resolve).on('error', reject);
-    }).on('error', reject);
+    });
+    request.on('error', reject);
+    request.on('timeout', () => request.destroy(new Error(`${address} has not answered for 30 s.`)));
   });
 }

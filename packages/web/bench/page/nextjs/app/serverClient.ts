@@ -1,0 +1,15 @@
+import { HttpLink } from '@apollo/client';
+import { ApolloClient, InMemoryCache, registerApolloClient } from '@apollo/client-integration-nextjs';
+import { headers } from 'next/headers';
+
+/** For server components: one client a request, which asks as the viewer whose request it is. */
+export const { query, PreloadQuery } = registerApolloClient(async () => {
+  const cookie = (await headers()).get('cookie');
+  return new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({
+      uri: `${process.env.MAINVIDEO_ORIGIN}/api/graphql`,
+      headers: cookie ? { cookie } : {},
+    }),
+  });
+});
