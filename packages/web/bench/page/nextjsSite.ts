@@ -25,7 +25,10 @@ export interface NextjsSite {
  */
 export async function startNextjsSite(siteOrigin: string): Promise<NextjsSite> {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-bench-nextjs-'));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
   process.once('exit', remove);
   // Where it asks is written into what is built.
   const env = { MAINVIDEO_ORIGIN: siteOrigin, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
