@@ -1,4 +1,4 @@
-import { embedCode } from '@mainvideo/web/embedCode';
+import { embedCode, embedSize } from '@mainvideo/web/embedCode';
 import type { Channel, Video } from '../library/video.ts';
 import { channelLink, videoLinks } from './videoLinks.ts';
 
@@ -16,9 +16,6 @@ export type OembedRequest =
       readonly maxHeight: number;
     }
   | { readonly status: 400 | 404 | 501; readonly message: string };
-
-/** Wider than that, a page asks for it. */
-const usualWidth = 640;
 
 /** @param origin of this site: only its own watch and embed addresses are answered */
 export function readOembedRequest(query: URLSearchParams, origin: string): OembedRequest {
@@ -50,7 +47,7 @@ export function oembed(
   origin: string,
 ): object {
   const links = videoLinks(video, origin);
-  const size = fitInside(video, Math.min(usualWidth, maxWidth), maxHeight);
+  const size = embedSize(video, maxWidth, maxHeight);
   const address = start === null ? links.embed : `${links.embed}?t=${encodeURIComponent(start)}`;
   const { width, height } = video.poster ?? { width: null, height: null };
   // A picture is named with its size or not at all, and obeys the limits too.
@@ -71,17 +68,5 @@ export function oembed(
     }),
     ...size,
     html: embedCode({ address, title: video.title, ...size }),
-  };
-}
-
-function fitInside(
-  video: { readonly width: number; readonly height: number },
-  maxWidth: number,
-  maxHeight: number,
-): { readonly width: number; readonly height: number } {
-  const scale = Math.min(maxWidth / video.width, maxHeight / video.height);
-  return {
-    width: Math.max(1, Math.floor(video.width * scale)),
-    height: Math.max(1, Math.floor(video.height * scale)),
   };
 }

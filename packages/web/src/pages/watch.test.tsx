@@ -224,7 +224,7 @@ for (const [name, reply, pressed, problem] of [
     answer.settle(reply);
     await shown.settle();
     assert.is(isPressed(), pressed);
-    assert.match(shown.textOf('.save__problem')!, problem);
+    assert.match(shown.textOf('.save__button + .action__problem')!, problem);
     await shown.close();
   });
 }

@@ -40,7 +40,7 @@ export function PlaylistButton({
         {!small && t('lists.playlist')}
       </button>
       {hasFailed && (
-        <p className="save__problem" role="status">
+        <p className="action__problem" role="status">
           {t('lists.notOpened')}
         </p>
       )}

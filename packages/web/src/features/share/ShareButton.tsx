@@ -23,11 +23,11 @@ export function ShareButton({
     );
   };
   return (
-    <div className="save">
+    <div className="action">
       <button className="button" type="button" aria-haspopup="dialog" onClick={open}>
         {t('share.button')}
       </button>
-      <p className="save__problem" role="status">
+      <p className="action__problem" role="status">
         {hasFailed && t('share.failed')}
       </p>
       {Dialog && seconds !== null && (

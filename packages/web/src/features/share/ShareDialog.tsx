@@ -2,11 +2,16 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { copyText } from './copyText.ts';
-import { embedCode } from './embedCode.ts';
+import { embedCode, embedSize } from './embedCode.ts';
 import { embedAddress, watchAddress } from './shareAddresses.ts';
 
 export interface ShareDialogProps {
-  readonly video: { readonly id: string; readonly title: string };
+  readonly video: {
+    readonly id: string;
+    readonly title: string;
+    /** Best first. */
+    readonly sources: readonly { readonly width: number; readonly height: number }[];
+  };
   /** Where the player stood when it was opened. */
   readonly seconds: number;
   readonly onClose: () => void;
@@ -29,8 +34,7 @@ export function ShareDialog({ video, seconds, onClose }: ShareDialogProps) {
   const code = embedCode({
     address: embedAddress(origin, video.id, { startSeconds, autoplay, loop }),
     title: video.title,
-    width: 640,
-    height: 360,
+    ...embedSize(video.sources[0] ?? { width: 16, height: 9 }),
   });
   const copy = async (field: HTMLInputElement | HTMLTextAreaElement) => {
     setSaid('');

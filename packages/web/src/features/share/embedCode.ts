@@ -9,6 +9,22 @@ export interface EmbedCode {
   readonly height: number;
 }
 
+/** In pixels, as wide as most pages have room for. */
+const usualWidth = 640;
+
+/** The size of a player in the proportions of the video: of the usual width, unless the limits ask for less. In pixels. */
+export function embedSize(
+  video: { readonly width: number; readonly height: number },
+  maxWidth = usualWidth,
+  maxHeight = Infinity,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(usualWidth / video.width, maxWidth / video.width, maxHeight / video.height);
+  return {
+    width: Math.max(1, Math.floor(video.width * scale)),
+    height: Math.max(1, Math.floor(video.height * scale)),
+  };
+}
+
 /** The HTML that puts a player on another page: for whoever shares a video, and for oEmbed. */
 export function embedCode({ address, title, width, height }: EmbedCode): string {
   const attributes = Object.entries({

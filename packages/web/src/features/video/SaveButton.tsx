@@ -15,7 +15,7 @@ export function SaveButton({
   const { t } = useLanguage();
   const { setSaved, hasFailed } = useSetSaved(videoId, viewerId);
   return (
-    <div className="save">
+    <div className="action">
       <button
         className="button save__button"
         type="button"
@@ -25,7 +25,7 @@ export function SaveButton({
         <Icon name="bookmark" />
         {t('video.save')}
       </button>
-      <p className="save__problem" role="status">
+      <p className="action__problem" role="status">
         {hasFailed && t('video.saveFailed')}
       </p>
     </div>
