@@ -136,7 +136,15 @@ export function Settings({
           {t('player.loop')}
           <input type="checkbox" checked={isLooping} onChange={(event) => onLoop(event.target.checked)} />
         </label>
-        <button className="settings__more" type="button" onClick={onShortcuts}>
+        <button
+          className="settings__more"
+          type="button"
+          onClick={() => {
+            // Back from the list the focus goes where it was: that must be something that is still shown.
+            close();
+            onShortcuts();
+          }}
+        >
           {t('player.shortcuts')}
         </button>
       </div>

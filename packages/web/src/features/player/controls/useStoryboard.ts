@@ -9,15 +9,19 @@ export function useStoryboard(video: HTMLVideoElement): {
   readonly load: () => void;
   readonly tileAt: (seconds: number) => Tile | null;
 } {
-  const [track, setTrack] = useState<TextTrack | null>(null);
+  const [asked, setAsked] = useState<HTMLTrackElement | null>(null);
+  const [cues, setCues] = useState<readonly VTTCue[]>([]);
   return {
     load() {
-      const found = [...video.textTracks].find((each) => each.kind === 'metadata');
-      if (!found || track) return;
+      const track = video.querySelector<HTMLTrackElement>('track[kind="metadata"]');
+      if (!track || track === asked) return;
+      setAsked(track);
+      const read = () => setCues([...(track.track.cues ?? [])] as VTTCue[]);
+      track.addEventListener('load', read, { once: true });
       // Anything but disabled loads it.
-      found.mode = 'hidden';
-      setTrack(found);
+      track.track.mode = 'hidden';
+      read();
     },
-    tileAt: (seconds) => (track?.cues ? tileAt([...track.cues] as VTTCue[], seconds) : null),
+    tileAt: (seconds) => tileAt(cues, seconds),
   };
 }
