@@ -88,6 +88,26 @@ it('it starts by itself, unless the viewer cancels or turned it off', async () =
   await context.close();
 });
 
+it('in full screen the announcement is seen, and stays when full screen ends', async () => {
+  const { page, context, problems } = await openWatch(videos[0]!.id);
+  await page.getByRole('button', { name: 'Full screen' }).waitFor();
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement?.contains(document.querySelector('video')));
+  await playToEnd(page);
+  await page.waitForFunction(() => document.fullscreenElement?.querySelector('.up-next__card a:focus'));
+  const isOnTop = await page.locator('.up-next__card a').evaluate((link) => {
+    const { x, y, width, height } = link.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === link;
+  });
+  assert.ok(isOnTop);
+  assert.equal(await axeViolations(page), []);
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement === null);
+  await page.waitForFunction(() => document.querySelector('.up-next > .up-next__card a:focus'));
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('nothing starts under the fingers of who writes', async () => {
   const { page, context } = await openWatch(videos[0]!.id);
   await page.getByLabel(/^Write a comment/).focus();

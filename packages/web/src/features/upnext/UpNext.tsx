@@ -1,9 +1,15 @@
+import { createRuntime } from '@mainvideo/sdk';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { createCountdown } from './countdown.ts';
 import { countdownSeconds, mayCountDown } from './countdownRule.ts';
 import { intendPlay, takePlayIntent } from './playIntent.ts';
 import { useAutoplayPreference } from './useAutoplayPreference.ts';
+import { useFullscreenHost } from './useFullscreenHost.ts';
+
+const runtime = createRuntime();
 
 /** What plays next, after a few seconds in which the viewer can say no; and the switch for it. */
 export function UpNext({
@@ -21,7 +27,9 @@ export function UpNext({
   const [autoplay, setAutoplay] = useAutoplayPreference();
   /** `null`: nothing is counted. */
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const [countdown] = useState(() => createCountdown(runtime, countdownSeconds, setSecondsLeft));
   const link = useRef<HTMLAnchorElement>(null);
+  const fullscreenHost = useFullscreenHost(player);
   const hasNext = next !== null;
   const isCounting = secondsLeft !== null;
 
@@ -40,48 +48,43 @@ export function UpNext({
         isHidden: document.visibilityState === 'hidden',
         isTyping: isTextField(document.activeElement),
       };
-      if (mayCountDown(moment)) setSecondsLeft(countdownSeconds);
+      if (mayCountDown(moment)) countdown.start();
     };
-    const cancel = () => setSecondsLeft(null);
     const onFocus = (event: FocusEvent) => {
-      if (isTextField(event.target as Element)) cancel();
+      if (isTextField(event.target as Element)) countdown.stop();
     };
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'hidden') cancel();
+      if (document.visibilityState === 'hidden') countdown.stop();
     };
     video.addEventListener('ended', onEnded);
-    video.addEventListener('playing', cancel);
-    video.addEventListener('seeking', cancel);
+    video.addEventListener('playing', countdown.stop);
+    video.addEventListener('seeking', countdown.stop);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       video.removeEventListener('ended', onEnded);
-      video.removeEventListener('playing', cancel);
-      video.removeEventListener('seeking', cancel);
+      video.removeEventListener('playing', countdown.stop);
+      video.removeEventListener('seeking', countdown.stop);
       document.removeEventListener('focusin', onFocus);
       document.removeEventListener('visibilitychange', onVisibilityChange);
     };
-  }, [player, autoplay, hasNext]);
+  }, [player, countdown, autoplay, hasNext]);
+
+  useEffect(() => countdown.stop, [countdown]);
 
   useEffect(() => {
-    if (secondsLeft === null) return;
-    if (secondsLeft === 0) {
-      // As a click: the router takes it, as it takes every link.
-      link.current?.click();
-      return;
-    }
-    const timer = window.setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);
-    return () => window.clearTimeout(timer);
+    // As a click: the router takes it, as it takes every link.
+    if (secondsLeft === 0) link.current?.click();
   }, [secondsLeft]);
 
   useEffect(() => {
     if (!isCounting) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setSecondsLeft(null);
+      if (event.key === 'Escape') countdown.stop();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isCounting]);
+  }, [countdown, isCounting]);
 
   useEffect(() => {
     // Who is elsewhere on the page stays there.
@@ -89,15 +92,32 @@ export function UpNext({
     const isAtPlayer = activeElement === body || player.current?.parentElement?.contains(activeElement);
     if (isCounting && (isAtPlayer || activeElement?.id === 'main'))
       link.current?.focus({ preventScroll: true });
-  }, [player, isCounting]);
+    // The card is made anew when it changes its place, and the focus was in it.
+  }, [player, isCounting, fullscreenHost]);
 
   const cancel = () => {
-    setSecondsLeft(null);
+    countdown.stop();
     // The button is about to go; the focus must not be lost with it.
     player.current?.focus({ preventScroll: true });
   };
 
   if (!next) return null;
+  const card = isCounting && (
+    <section className="up-next__card" aria-label={t('watch.upNext')}>
+      <p aria-hidden="true">{t('watch.nextIn', { seconds: secondsLeft })}</p>
+      <p className="up-next__title" dir="auto">
+        {next.title}
+      </p>
+      <p className="up-next__actions">
+        <a ref={link} className="button button--strong" href={next.href} onClick={() => intendPlay(next.id)}>
+          {t('watch.playNow')}
+        </a>
+        <button className="button" type="button" onClick={cancel}>
+          {t('watch.cancelNext')}
+        </button>
+      </p>
+    </section>
+  );
   return (
     <div className="up-next">
       <label className="up-next__switch">
@@ -107,27 +127,7 @@ export function UpNext({
       <p className="visually-hidden" role="status">
         {isCounting && t('watch.nextAnnounced', { title: next.title, seconds: countdownSeconds })}
       </p>
-      {isCounting && (
-        <section className="up-next__card" aria-label={t('watch.upNext')}>
-          <p aria-hidden="true">{t('watch.nextIn', { seconds: secondsLeft })}</p>
-          <p className="up-next__title" dir="auto">
-            {next.title}
-          </p>
-          <p className="up-next__actions">
-            <a
-              ref={link}
-              className="button button--strong"
-              href={next.href}
-              onClick={() => intendPlay(next.id)}
-            >
-              {t('watch.playNow')}
-            </a>
-            <button className="button" type="button" onClick={cancel}>
-              {t('watch.cancelNext')}
-            </button>
-          </p>
-        </section>
-      )}
+      {fullscreenHost ? createPortal(card, fullscreenHost) : card}
     </div>
   );
 }
