@@ -29,6 +29,83 @@ it('shows videos and channels in the order they came in, and how many', async ()
   await shown.close();
 });
 
+it('offers each filter as a link, and says which is chosen', async () => {
+  const counted = { __typename: 'SearchChannelCount', channel, count: 7 } as const;
+  const other = { ...counted, channel: { ...channel, id: 'c2', handle: 'rain', name: 'Rain' }, count: 2 };
+  const shown = await showPage(page, '/search?q=sea&length=long', {
+    SearchPage: () => searchPage([videoCard('1')], [], [counted, other]),
+  });
+  const links = [...shown.container.querySelectorAll('.search-filters__choice')];
+  const hrefOf = (text: string) => links.find((link) => link.textContent === text)?.getAttribute('href');
+  assert.is(hrefOf('Under 4 minutes'), '/search?q=sea&length=short');
+  assert.is(hrefOf('Newest'), '/search?q=sea&length=long&sort=newest');
+  assert.is(hrefOf('With captions'), '/search?q=sea&length=long&captions=1');
+  assert.is(hrefOf('Rain 2'), '/search?q=sea&length=long&channel=rain');
+  const chosen = links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent);
+  assert.equal(chosen, ['Best match', 'Over 20 minutes', 'Any', 'Any', 'Any']);
+  await shown.close();
+});
+
+it('takes each filter away by a link that says so, and all of them by one', async () => {
+  const counted = { __typename: 'SearchChannelCount', channel, count: 7 } as const;
+  const shown = await showPage(page, '/search?q=sea&length=long&channel=clouds&sort=newest', {
+    SearchPage: () => searchPage([videoCard('1')], [], [counted]),
+  });
+  const chips = [...shown.container.querySelectorAll('.search-filters__chips a')].map((link) => [
+    link.getAttribute('aria-label') ?? link.textContent,
+    link.getAttribute('href'),
+  ]);
+  assert.equal(chips, [
+    ['Remove filter: Over 20 minutes', '/search?q=sea&channel=clouds&sort=newest'],
+    ['Remove filter: Clouds', '/search?q=sea&length=long&sort=newest'],
+    ['Remove all filters', '/search?q=sea'],
+  ]);
+  await shown.close();
+});
+
+it('says that the filters leave nothing, with a link that takes them away', async () => {
+  const shown = await showPage(page, '/search?q=sea&captions=1', { SearchPage: () => searchPage([]) });
+  assert.is(shown.textOf('.screen-message a'), 'Remove all filters');
+  assert.is(shown.find('.screen-message a').getAttribute('href'), '/search?q=sea');
+  await shown.close();
+});
+
+it('marks what was found, and leads to the moment where it is said', async () => {
+  const part = { __typename: 'SearchHighlight', startSeconds: null, language: null } as const;
+  const shown = await showPage(page, '/search?q=sea', {
+    SearchPage: () =>
+      searchPage(
+        [videoCard('1', { title: 'Sea <b>' })],
+        [
+          [
+            { ...part, field: 'TITLE', text: 'Sea <b>', ranges: [[0, 3]] },
+            { ...part, field: 'TAG', text: 'seaside', ranges: [[0, 3]] },
+            { ...part, field: 'DESCRIPTION', text: 'Of the sea.', ranges: [[7, 10]] },
+            {
+              ...part,
+              field: 'TRANSCRIPT',
+              text: 'A sea, a sea',
+              ranges: [
+                [2, 5],
+                [9, 12],
+              ],
+              startSeconds: 61.5,
+              language: 'en',
+            },
+          ],
+        ],
+      ),
+  });
+  const marked = (selector: string) => shown.find(selector).innerHTML;
+  assert.is(marked('h2 a'), '<mark>Sea</mark> &lt;b&gt;');
+  assert.is(marked('.result__tags a'), '<mark>sea</mark>side');
+  assert.is(marked('.result__excerpt'), 'Of the <mark>sea</mark>.');
+  assert.is(marked('.result__moment q'), 'A <mark>sea</mark>, a <mark>sea</mark>');
+  assert.is(shown.find('.result__moment').getAttribute('href'), '/watch/1?t=61');
+  assert.is(shown.find('.result__tags a').getAttribute('href'), '/search?q=seaside');
+  await shown.close();
+});
+
 it('says what it found nothing for', async () => {
   const shown = await showPage(page, '/search?q=%3Cb%3E', { SearchPage: () => searchPage([]) });
   assert.is(shown.textOf('h1'), 'Nothing found for “<b>”');

@@ -47,6 +47,67 @@ it('filters by links that keep the focus, and Back takes them back', async () =>
   await context.close();
 });
 
+it('shows suggestions for what is typed now, however late those for what was typed before come', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.origin);
+  await hydrated(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let held = () => {};
+  const isHeld = new Promise<void>((resolve) => (held = resolve));
+  let answered = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answered = resolve));
+  await page.route('**/api/graphql', async (route) => {
+    const { operationName, variables } = route.request().postDataJSON();
+    if (operationName !== 'SearchSuggestions' || variables.query !== 's') return route.continue();
+    held();
+    await released;
+    const suggestion = { __typename: 'SearchSuggestion', text: 'stale', kind: 'TITLE' };
+    // Aborted by the page by then, as it should be; an answer all the same.
+    await route.fulfill({ json: { data: { searchSuggestions: [suggestion] } } }).catch(() => {});
+    answered();
+  });
+  await page.keyboard.press('/');
+  await page.keyboard.type('s');
+  await isHeld;
+  await page.keyboard.type('low');
+  const options = page.locator('.suggestions [role=option]');
+  await options.filter({ hasText: /slow/i }).first().waitFor();
+  const shown = await options.allTextContents();
+  release();
+  await isAnswered;
+  // Two frames: time enough for what would be shown.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  assert.equal(await options.allTextContents(), shown);
+  assert.not.ok(shown.some((text) => text.includes('stale')));
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('is whole on a phone, right to left, with its suggestions open', async () => {
+  const { page, context, problems } = await openPage(browser, {
+    locale: 'ar',
+    viewport: { width: 320, height: 640 },
+  });
+  await page.goto(`${site.origin}/search?q=light`);
+  await hydrated(page);
+  assert.is(await page.evaluate(() => document.documentElement.dir), 'rtl');
+  await page.keyboard.press('/');
+  await page.keyboard.type('slow');
+  const popup = page.locator('.suggestions');
+  await popup.locator('[role=option]').first().waitFor();
+  const box = (await popup.boundingBox())!;
+  assert.ok(box.x >= 0 && box.x + box.width <= 320, JSON.stringify(box));
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 320));
+  assert.equal(await axeViolations(page), []);
+  await page.keyboard.press('ArrowDown');
+  assert.is(await popup.locator('[aria-selected=true]').count(), 1);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('works without JavaScript: the form, a filter, and a link to what is said', async () => {
   const { page, context } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(site.origin);
