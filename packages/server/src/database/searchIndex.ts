@@ -23,7 +23,7 @@ export async function searchIndex(
   if (match === null) return { hits: [], totalCount: 0 };
   const isAfter = after ? sql`(place, type, id) > (${after.place}, ${after.type}, ${after.id})` : sql`true`;
   const { rows } = await sql<SearchPlace>`
-    with ${found(match)},
+    with ${sort === 'RELEVANCE' ? ranked(match) : found(match)},
     listed as materialized (
       select ${places[sort]} as place, document.type, document.key as id
       from found
@@ -132,7 +132,18 @@ function phrase({ tokens, isPrefix }: Term): string {
   return `"${tokens.join(' ')}"${isPrefix ? '*' : ''}`;
 }
 
+/** Everything that matches: bm25 reads all that stands of every match, so only the order that needs it pays for it. */
 function found(match: string): RawBuilder<unknown> {
+  return sql`
+    found as materialized (
+      select rowid as id from search_entry where search_entry match ${match}
+      union
+      select rowid from search_spoken where search_spoken match ${match}
+    )`;
+}
+
+/** The same, with how well each matches. */
+function ranked(match: string): RawBuilder<unknown> {
   return sql`
     written as materialized (
       select rowid as id, ${rank} as relevance from search_entry where search_entry match ${match}
