@@ -55,6 +55,7 @@ it('describes itself in the head', async () => {
     description: 'Weather, mostly.',
     image: null,
     type: 'profile',
+    alternate: { type: 'application/rss+xml', path: '/channel/clouds%20%26%20sky/feed.xml' },
   });
   await shown.close();
 });
