@@ -18,6 +18,7 @@ export function Document({
   language: initialLanguage,
   theme: initialTheme,
   stateText,
+  modules = [],
   children,
 }: {
   /** Until the viewer chooses another. */
@@ -25,6 +26,8 @@ export function Document({
   /** What the viewer has chosen before. */
   readonly theme: Theme;
   readonly stateText: string;
+  /** Addresses of scripts that the page needs. Only the server says so: the browser has them by then. */
+  readonly modules?: readonly string[];
   readonly children: ReactNode;
 }) {
   const [language, setLanguage] = useState(initialLanguage);
@@ -59,6 +62,10 @@ export function Document({
           />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* After what is seen first: the page is there without them. React's own `preloadModule` knows no priority. */}
+        {modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+        ))}
       </head>
       <body>
         <LanguageContext value={language}>

@@ -1,7 +1,6 @@
 import { createClient, createRuntime } from '@mainvideo/sdk';
 import type { ReactNode } from 'react';
-import { preinit, preloadModule } from 'react-dom';
-import { renderToReadableStream } from 'react-dom/server';
+import { preinit } from 'react-dom';
 import type { Answer } from './answers/answers.ts';
 import { deferClient } from './answers/deferClient.ts';
 import { noteAnswers } from './answers/noteAnswers.ts';
@@ -11,6 +10,7 @@ import { type Language, loadLanguage } from './i18n/language.ts';
 import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
 import { type Failure, failureOfRendering, statusOf } from './router/failure.ts';
 import { failureView } from './router/failureView.tsx';
+import { renderWhole } from './renderWhole.ts';
 import { pages } from './router/pages.ts';
 import { matchRoute } from './router/routes.ts';
 import { loadView, type View } from './router/view.ts';
@@ -71,20 +71,17 @@ async function answer(
     failure,
   });
   const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
-  const body = await renderToReadableStream(
-    <Assets
-      assets={assets}
-      language={language.tag}
-      pageName={status === 404 ? '/404' : matchRoute(url.pathname).pageName}
-    >
-      <Document language={language} theme={theme} stateText={stateText}>
+  const pageName = status === 404 ? '/404' : matchRoute(url.pathname).pageName;
+  const modules = [assets.languages[language.tag] ?? [], assets.pages[pageName] ?? []].flat();
+  const body = await renderWhole(
+    <Styles assets={assets}>
+      <Document language={language} theme={theme} stateText={stateText} modules={modules}>
         <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
       </Document>
-    </Assets>,
-    // An error in the shell rejects, so nothing is lost here. The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
-    { bootstrapModules: [assets.entry], signal, onError: () => {} },
+    </Styles>,
+    // The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
+    { bootstrapModules: [assets.entry], signal },
   );
-  await body.allReady;
   return {
     status,
     headers: {
@@ -110,20 +107,8 @@ function answerShell({ url, assets, config }: RenderRequest): RenderAnswer {
   return { status: 200, headers, body: new Response(shellDocument(assets, config, url.href)).body! };
 }
 
-/** What the browser can fetch while it reads the document. Only the server says so: the browser has it by then. */
-function Assets({
-  assets,
-  language,
-  pageName,
-  children,
-}: {
-  readonly assets: AssetManifest;
-  readonly language: string;
-  readonly pageName: string;
-  readonly children: ReactNode;
-}) {
+/** What the browser fetches before it paints. Only the server says so: the browser has it by then. */
+function Styles({ assets, children }: { readonly assets: AssetManifest; readonly children: ReactNode }) {
   for (const href of assets.styles) preinit(href, { as: 'style', precedence: 'site' });
-  for (const href of [assets.languages[language] ?? [], assets.pages[pageName] ?? []].flat())
-    preloadModule(href, { as: 'script' });
   return children;
 }

@@ -49,7 +49,7 @@ export interface RenderAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   /** UTF-8 HTML, a whole document. */
-  readonly body: ReadableStream<Uint8Array>;
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
 export type Render = (request: RenderRequest) => Promise<RenderAnswer>;

@@ -37,6 +37,16 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     return channelHandle === undefined ? query : query.where('channel_handle', '=', channelHandle);
   }
 
+  function selectNewestIds(channelHandle: string | undefined, limit: number) {
+    const query = database
+      .selectFrom('video')
+      .select('id')
+      .orderBy('published_ms', 'desc')
+      .orderBy('id')
+      .limit(limit);
+    return channelHandle === undefined ? query : query.where('channel_handle', '=', channelHandle);
+  }
+
   return {
     findVideos,
     findChannels,
@@ -143,13 +153,15 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         [...video.tags, ...titleWords(video.title)],
         relatedLimit,
       );
-      const rows = [
-        ...(await selectVideos(database).where('video.id', 'in', alike).execute()),
-        ...(await selectNewest(video.channelHandle, relatedLimit).execute()),
-        // So that there is always something to go on with.
-        ...(await selectNewest(undefined, relatedLimit).execute()),
+      // So that there is always something to go on with: the newest of the channel, and of all.
+      const newestIds = [
+        selectNewestIds(video.channelHandle, relatedLimit),
+        selectNewestIds(undefined, relatedLimit),
       ];
-      return [...new Map(rows.map((row) => [row.id, videoOfRow(row)])).values()];
+      const rows = await selectVideos(database)
+        .where((where) => where.or([alike, ...newestIds].map((ids) => where('video.id', 'in', ids))))
+        .execute();
+      return rows.map(videoOfRow);
     },
   };
 }

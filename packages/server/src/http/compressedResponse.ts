@@ -1,6 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { constants, createBrotliCompress, createGzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  type BrotliOptions,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+} from 'node:zlib';
 import { preferredEncoding } from './contentEncoding.ts';
 
 /** Less than a packet or so: compressing gains nothing. */
@@ -8,7 +16,20 @@ const minBytes = 1024;
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(?:json|xml)\b|vnd\.apple\.mpegurl)|image\/svg\+xml)/;
 
-/** The response, compressed while it is sent where that is worth it and the client takes it. */
+/** More than that is compressed while it is sent. */
+const maxWholeBytes = 1024 * 1024;
+// 4 is as fast as gzip and smaller; the default, 11, is for files that are compressed once.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/** In one go, on another thread: a stream comes back to this one for each piece. */
+const compressWhole = {
+  br: (bytes: Uint8Array) =>
+    promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress)(bytes, brotliOptions),
+  gzip: promisify<Uint8Array, Buffer>(gzip),
+};
+
+/**
+ * The response, compressed where that is worth it and the client takes it: at once if its length is known, else while it is sent.
+ */
 export async function compressedResponse(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
   const isCandidate =
@@ -23,19 +44,23 @@ export async function compressedResponse(request: Request, response: Response): 
   const encoding = preferredEncoding(request.headers.get('accept-encoding'));
   if (encoding === null) return new Response(response.body, { status, headers: varying });
 
+  // Whoever knows its length has all of it.
+  const wholeBytes = Number(headers.get('content-length') ?? Infinity);
+  varying.delete('content-length');
+  if (wholeBytes >= minBytes && wholeBytes <= maxWholeBytes) {
+    const compressed = await compressWhole[encoding](new Uint8Array(await response.arrayBuffer()));
+    varying.set('content-encoding', encoding);
+    varying.set('content-length', String(compressed.byteLength));
+    return new Response(compressed as Uint8Array<ArrayBuffer>, { status, headers: varying });
+  }
   const reader = response.body!.getReader();
   const start = await readStart(reader);
-  varying.delete('content-length');
   if (start.isWhole && start.sizeBytes < minBytes) {
     varying.set('content-length', String(start.sizeBytes));
     return new Response(Buffer.concat(start.chunks), { status, headers: varying });
   }
   varying.set('content-encoding', encoding);
-  const compressor =
-    encoding === 'br'
-      ? // 4 is as fast as gzip and smaller; the default, 11, is for files that are compressed once.
-        createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : createGzip();
+  const compressor = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
   // Errors reach the reader of the compressed stream: the pipeline destroys it.
   pipeline(Readable.from(chunksOf(start, reader)), compressor, () => undefined);
   const body = Readable.toWeb(compressor) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetManifest, BrowserConfig, Render } from '@mainvideo/web/rendering';
 import { chosenTheme } from './chosenTheme.ts';
@@ -31,7 +31,8 @@ export async function pageAnswer(
       signal: request.signal,
       onError: parts.onFault,
     });
-    return new Response(body, { status, headers });
+    const length = body instanceof Uint8Array ? { 'content-length': String(body.byteLength) } : {};
+    return new Response(body, { status, headers: { ...headers, ...length } });
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
@@ -39,11 +40,19 @@ export async function pageAnswer(
   }
 }
 
-/** Read for each page: a build that ends while the server runs is seen, and the file is small. */
+/** By path: what was read last, and from when it is. */
+const manifests = new Map<string, { readonly modifiedMs: number; readonly assets: AssetManifest }>();
+
+/** Looked at for each page, since a build may end while the server runs; read when it has changed. */
 async function readAssets(clientFolder: string): Promise<AssetManifest> {
   const path = join(clientFolder, 'manifest.json');
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as AssetManifest;
+    const { mtimeMs: modifiedMs } = await stat(path);
+    const known = manifests.get(path);
+    if (known?.modifiedMs === modifiedMs) return known.assets;
+    const assets = JSON.parse(await readFile(path, 'utf8')) as AssetManifest;
+    manifests.set(path, { modifiedMs, assets });
+    return assets;
   } catch (error) {
     throw new Error(`The site is not built: ${path} cannot be read. Run \`npm run build\`.`, {
       cause: error,

@@ -7,7 +7,7 @@ import {
   NetworkError,
 } from '@mainvideo/sdk';
 import { HomePage, SetLike, WatchPage } from '@mainvideo/sdk/operations';
-import { createScriptedFetch, rejects } from '@mainvideo/sdk/testing';
+import { createScriptedFetch, createVirtualClock, rejects } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { library, origin } from '../../test/library.ts';
@@ -21,6 +21,7 @@ const watchVideo = { query: WatchPage, variables: { id: '1' } };
 
 /** A page of one video as the server has made it, and the browser's client over the same library. */
 async function open({ failures = 0 } = {}) {
+  const clock = createVirtualClock();
   const fetch = createScriptedFetch(library);
   const server = createClient({ url, fetch: createScriptedFetch(library), retry: false });
   const noted = noteAnswers(server);
@@ -30,7 +31,7 @@ async function open({ failures = 0 } = {}) {
   let left = failures;
   const client = deferClient({
     answers: JSON.parse(JSON.stringify(noted.answers)),
-    runtime: createRuntime(),
+    runtime: clock.runtime,
     async load(asked): Promise<Client> {
       loads += 1;
       left -= 1;
@@ -41,7 +42,7 @@ async function open({ failures = 0 } = {}) {
       return createClient({ url, fetch, cache, retry: false });
     },
   });
-  return { client, fetch, adopted, loads: () => loads };
+  return { client, clock, fetch, adopted, loads: () => loads };
 }
 
 it('answers what the page was made from without loading anything', async () => {
@@ -116,14 +117,40 @@ it('sends a mutation once the client is there', async () => {
   client.stop();
 });
 
-it('fails a mutation as a network does where the code does not come, and tries again with the next', async () => {
-  const { client, fetch, loads } = await open({ failures: 1 });
-  const mutation = { mutation: SetLike, variables: { input: { videoId: '1', liked: true } } };
-  const error = await client.mutate(mutation).catch((reason: unknown) => reason);
+const like = { mutation: SetLike, variables: { input: { videoId: '1', liked: true } } };
+
+it('keeps a mutation while the code does not come, and sends it when it does', async () => {
+  const { client, fetch, clock, loads } = await open({ failures: 2 });
+  const answer = client.mutate(like).catch(() => {});
+  await clock.advance(1_000);
+  assert.is(fetch.requests.length, 0);
+  await clock.advance(2_000);
+  await answer;
+  assert.is(loads(), 3);
+  assert.is(fetch.requests.length, 1);
+  client.stop();
+});
+
+it('sends it as soon as somebody else has brought the code', async () => {
+  const { client, fetch, clock } = await open({ failures: 1 });
+  const answer = client.mutate(like).catch(() => {});
+  await clock.advance(10);
+  await client.start();
+  await answer;
+  assert.is(fetch.requests.length, 1);
+  assert.is(clock.pendingTimers, 0);
+  client.stop();
+});
+
+it('fails it as a network does after fifteen seconds, and tries again with the next', async () => {
+  const { client, fetch, clock, loads } = await open({ failures: 5 });
+  const failed = client.mutate(like).catch((reason: unknown) => reason);
+  await clock.advance(15_000);
+  const error = await failed;
   assert.instance(error, NetworkError);
   assert.is((error as NetworkError).operationName, 'SetLike');
-  await client.mutate(mutation).catch(() => {});
-  assert.is(loads(), 2);
+  await client.mutate(like).catch(() => {});
+  assert.is(loads(), 6);
   assert.is(fetch.requests.length, 1);
   client.stop();
 });

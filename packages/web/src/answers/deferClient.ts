@@ -24,6 +24,9 @@ export interface DeferredClientOptions {
   readonly load: (asked: readonly AskedAnswer[]) => Promise<Client>;
 }
 
+/** Between attempts to load the client for a change: fifteen seconds in all. */
+const waitsMs = [1_000, 2_000, 4_000, 8_000];
+
 export interface DeferredClient extends Client {
   /** Loads the client, unless it is there or on its way. A failure rejects, and the next call tries again. */
   start(): Promise<Client>;
@@ -59,6 +62,34 @@ export function deferClient({ answers, runtime, load }: DeferredClientOptions): 
   }
 
   const start = () => (starting ??= open());
+
+  /** Where the code does not come (without a connection, say) it is asked for again: a change is worth a wait. */
+  async function startPatiently(): Promise<Client> {
+    for (const waitMs of waitsMs) {
+      try {
+        return await start();
+      } catch (error) {
+        if (isStopped) throw error;
+        await untilThere(waitMs);
+      }
+    }
+    return start();
+  }
+
+  /** Or until so much time has passed. */
+  function untilThere(waitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = runtime.setTimeout(() => {
+        leave();
+        resolve();
+      }, waitMs);
+      const leave = whenThere(() => {
+        runtime.clearTimeout(timer);
+        resolve();
+        return nothing;
+      });
+    });
+  }
 
   /** Begins once the client is there. The answer ends it, or keeps it from beginning. */
   function whenThere(begin: (client: Client) => () => void): () => void {
@@ -110,7 +141,7 @@ export function deferClient({ answers, runtime, load }: DeferredClientOptions): 
     watchQuery: (options) => (client ? client.watchQuery(options) : watchLater(options)),
     async mutate(options) {
       // Whoever changes something knows what to say of a network that fails, and of nothing else.
-      const reached = client ?? (await start().catch((cause) => fail(options.mutation, cause)));
+      const reached = client ?? (await startPatiently().catch((cause) => fail(options.mutation, cause)));
       return reached.mutate(options);
     },
     subscribe: (options) =>

@@ -25,9 +25,23 @@ const catalogues = {
   ar: () => import('./catalogues/ar.ts'),
 };
 
+/** Made once each: the rules of Intl take longer than the page that is rendered with them. */
+const loaded = new Map<string, Promise<Language>>();
+
 /** Loads the language for somebody who would like these, best first, as BCP 47. Rejects if its messages do not come. */
-export async function loadLanguage(wishes: readonly string[]): Promise<Language> {
+export function loadLanguage(wishes: readonly string[]): Promise<Language> {
   const language = languageFor(wishes);
+  const { tag } = language;
+  const known = loaded.get(tag);
+  if (known) return known;
+  const loading = makeLanguage(language);
+  loaded.set(tag, loading);
+  // The next who wants it tries again.
+  loading.catch(() => loaded.delete(tag));
+  return loading;
+}
+
+async function makeLanguage(language: SiteLanguage): Promise<Language> {
   const { default: messages } = await catalogues[language.tag]();
   const compiled = process.env.NODE_ENV === 'production' ? messages : await compiledMessages(messages);
   const counting = {

@@ -2,6 +2,7 @@ import { isClientError } from '@mainvideo/sdk';
 import type { PlaylistQueueQuery, WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
 import { PlaylistQueue, VideoComments, WatchPage } from '@mainvideo/sdk/operations';
 import { useRef } from 'react';
+import { preload } from 'react-dom';
 import { Comments } from '../features/comments/Comments.tsx';
 import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
 import { Chapters } from '../features/player/Chapters.tsx';
@@ -120,10 +121,10 @@ function WatchOne({
   const hrefInList = (id: string) => `${pathOf('/watch', { id })}?list=${encodeURIComponent(playlist!.id)}`;
   const seek = (seconds: number) => seekTo(player.current, seconds);
   const address = pathOf('/watch', { id: video.id });
+  // Before the scripts: it is the largest of what is seen first.
+  if (poster) preload(poster.url, { as: 'image', fetchPriority: 'high' });
   return (
     <div className="watch">
-      {/* Before the scripts: it is the largest of what is seen first. */}
-      {poster && <link rel="preload" as="image" href={poster.url} fetchPriority="high" />}
       <Player video={video} linkSeconds={linkSeconds} player={player} />
       <div>
         <UpNext
