@@ -31,8 +31,9 @@ export async function pageAnswer(
       signal: request.signal,
       onError: parts.onFault,
     });
-    const length = body instanceof Uint8Array ? { 'content-length': String(body.byteLength) } : {};
-    return new Response(body, { status, headers: { ...headers, ...length } });
+    const response = new Response(body, { status, headers });
+    if (body instanceof Uint8Array) response.headers.set('content-length', String(body.byteLength));
+    return response;
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
