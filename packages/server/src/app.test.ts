@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { type App, type AppParts, createApp } from './app.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
+import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -74,6 +75,7 @@ async function withSite(
       catalogue: createCatalogue(database),
       viewers: createViewers(database),
       comments: createComments(database),
+      commentReports: createCommentReports(database),
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       mutationRecords: createMutationRecords(database),
@@ -475,6 +477,9 @@ it('lets a viewer write ten comments at once and ten a minute, however they are 
       assert.is(await add('a'), 429, 'what was borrowed is paid for');
       nowMs += 2_000;
       assert.is(await add('a'), 200);
+      const report =
+        'mutation { reportComment(input: { id: "comment:x", reason: SPAM }) { comment { id } } }';
+      assert.is((await graphql(report, { cookie })).status, 429, 'a report is written too');
     },
     { now: () => nowMs },
   );

@@ -75,7 +75,7 @@ export function createApp(parts: AppParts): App {
     }
     const { viewerId, isNew, cookie } = identify(request);
     const mutationGate: MutationGate = (fields) => {
-      const comments = fields.filter((name) => name === 'addComment').length;
+      const comments = fields.filter((name) => name === 'addComment' || name === 'reportComment').length;
       const waitSeconds = Math.max(viewerLimiter.take(viewerId), addressLimiter.take(address));
       if (comments === 0) return waitSeconds;
       return Math.max(

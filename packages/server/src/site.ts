@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
+import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { openDataFolder } from './database/dataFolder.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
@@ -58,6 +59,7 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       catalogue,
       viewers: createViewers(database),
       comments: createComments(database),
+      commentReports: createCommentReports(database),
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       mutationRecords: createMutationRecords(database),

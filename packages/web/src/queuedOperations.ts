@@ -6,6 +6,8 @@ export const queuedOperations = [
   'AddComment',
   'EditComment',
   'DeleteComment',
+  'ReportComment',
+  'WithdrawCommentReport',
   'RemoveFromHistory',
   'ClearHistory',
   'SetHistoryPaused',

@@ -11,11 +11,13 @@ import {
   RecordProgress,
   RemoveFromHistory,
   RemoveFromPlaylist,
+  ReportComment,
   SetHistoryPaused,
   SetLike,
   SetSaved,
   Subscribe,
   UpdatePlaylist,
+  WithdrawCommentReport,
 } from '@mainvideo/sdk/operations';
 import type {
   RecordProgressMutation,
@@ -80,6 +82,8 @@ const mutations: Readonly<Record<QueuedOperationName, QueuedOperation>> = {
   AddComment: { mutation: AddComment, scope },
   EditComment: { mutation: EditComment, scope },
   DeleteComment: { mutation: DeleteComment, scope },
+  ReportComment: { mutation: ReportComment, scope, isRepeatable: true },
+  WithdrawCommentReport: { mutation: WithdrawCommentReport, scope, isRepeatable: true },
   RemoveFromHistory: { mutation: RemoveFromHistory, update: updateAfterHistoryRemoval, scope: history },
   ClearHistory: { mutation: ClearHistory, update: updateAfterClearing, scope: history },
   SetHistoryPaused: { mutation: SetHistoryPaused, scope: history, isRepeatable: true },

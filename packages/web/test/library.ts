@@ -108,6 +108,7 @@ export function comments(...texts: readonly string[]): WatchedVideo['comments'] 
         editedAt: null,
         author: { __typename: 'Author', id: 'author:other', name: 'Jade Heron 31' },
         viewerCanEdit: false,
+        viewerHasReported: false,
       },
     })),
     pageInfo,

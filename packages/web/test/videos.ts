@@ -93,6 +93,7 @@ export function commentOf(id: string, parts: Partial<CommentPartsFragment> = {})
     editedAt: null,
     author: { __typename: 'Author', id: 'author:other', name: 'Jade Heron 31' },
     viewerCanEdit: false,
+    viewerHasReported: false,
     ...parts,
   };
 }

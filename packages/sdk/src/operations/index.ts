@@ -4,6 +4,16 @@ import { gql } from '../gql.ts';
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Why a viewer thinks that a comment should go. */
+
+export type CommentReportReason =
+  /** It advertises, or repeats itself. */
+  | 'SPAM'
+  /** It insults, threatens or harasses. */
+  | 'ABUSE'
+  /** Anything else; the report's text says what. */
+  | 'OTHER';
+
 /** Who may read a playlist. */
 
 export type PlaylistVisibility =
@@ -85,6 +95,19 @@ export type EditCommentInput = {
 
 export type DeleteCommentInput = {
   /** Of the viewer's own comment. */
+  readonly id: string;
+};
+
+export type ReportCommentInput = {
+  /** Of another viewer's comment. */
+  readonly id: string;
+  readonly reason: CommentReportReason;
+  /** Plain text, 500 characters at most; what surrounds it (white space) is cut off. Absent or empty: the reason says it all. */
+  readonly text?: string | null | undefined;
+};
+
+export type WithdrawCommentReportInput = {
+  /** Of the comment. */
   readonly id: string;
 };
 
@@ -222,6 +245,7 @@ export type CommentPartsFragment = {
   readonly createdAt: string;
   readonly editedAt: string | null;
   readonly viewerCanEdit: boolean;
+  readonly viewerHasReported: boolean;
   readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
 };
 
@@ -237,6 +261,7 @@ export type CommentPageConnectionFragment = {
       readonly createdAt: string;
       readonly editedAt: string | null;
       readonly viewerCanEdit: boolean;
+      readonly viewerHasReported: boolean;
       readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
     };
   }>;
@@ -411,6 +436,7 @@ export type WatchPageQuery = {
           readonly createdAt: string;
           readonly editedAt: string | null;
           readonly viewerCanEdit: boolean;
+          readonly viewerHasReported: boolean;
           readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
         };
       }>;
@@ -557,6 +583,7 @@ export type VideoCommentsQuery = {
           readonly createdAt: string;
           readonly editedAt: string | null;
           readonly viewerCanEdit: boolean;
+          readonly viewerHasReported: boolean;
           readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
         };
       }>;
@@ -1211,6 +1238,7 @@ export type AddCommentMutation = {
       readonly createdAt: string;
       readonly editedAt: string | null;
       readonly viewerCanEdit: boolean;
+      readonly viewerHasReported: boolean;
       readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
     };
     readonly video: { readonly __typename: 'Video'; readonly id: string; readonly commentCount: number };
@@ -1248,6 +1276,38 @@ export type DeleteCommentMutation = {
       readonly id: string;
       readonly commentCount: number;
     } | null;
+  };
+};
+
+export type ReportCommentMutationVariables = Exact<{
+  input: ReportCommentInput;
+}>;
+
+export type ReportCommentMutation = {
+  readonly __typename: 'Mutation';
+  readonly reportComment: {
+    readonly __typename: 'ReportCommentPayload';
+    readonly comment: {
+      readonly __typename: 'Comment';
+      readonly id: string;
+      readonly viewerHasReported: boolean;
+    };
+  };
+};
+
+export type WithdrawCommentReportMutationVariables = Exact<{
+  input: WithdrawCommentReportInput;
+}>;
+
+export type WithdrawCommentReportMutation = {
+  readonly __typename: 'Mutation';
+  readonly withdrawCommentReport: {
+    readonly __typename: 'WithdrawCommentReportPayload';
+    readonly comment: {
+      readonly __typename: 'Comment';
+      readonly id: string;
+      readonly viewerHasReported: boolean;
+    };
   };
 };
 
@@ -1492,7 +1552,7 @@ export const VideoPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<VideoPageConnectionFragment, unknown>;
 
-/** What is shown of a comment. `viewerCanEdit`: it is the viewer's own. */
+/** What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer. */
 export const CommentParts = /*#__PURE__*/ gql`
   fragment CommentParts on Comment {
     id
@@ -1504,6 +1564,7 @@ export const CommentParts = /*#__PURE__*/ gql`
       name
     }
     viewerCanEdit
+    viewerHasReported
   }
 ` as unknown as TypedDocumentNode<CommentPartsFragment, unknown>;
 
@@ -2032,6 +2093,30 @@ export const DeleteComment = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<DeleteCommentMutation, DeleteCommentMutationVariables>;
 
+/** Tells the owner about another viewer's comment, and hides it for the viewer. */
+export const ReportComment = /*#__PURE__*/ gql`
+  mutation ReportComment($input: ReportCommentInput!) {
+    reportComment(input: $input) {
+      comment {
+        id
+        viewerHasReported
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<ReportCommentMutation, ReportCommentMutationVariables>;
+
+/** Takes the viewer's report of a comment back. */
+export const WithdrawCommentReport = /*#__PURE__*/ gql`
+  mutation WithdrawCommentReport($input: WithdrawCommentReportInput!) {
+    withdrawCommentReport(input: $input) {
+      comment {
+        id
+        viewerHasReported
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<WithdrawCommentReportMutation, WithdrawCommentReportMutationVariables>;
+
 /** Forgets that the viewer has watched a video, and how far. */
 export const RemoveFromHistory = /*#__PURE__*/ gql`
   mutation RemoveFromHistory($input: RemoveFromHistoryInput!) {
@@ -2175,7 +2260,7 @@ export const Subscribe = /*#__PURE__*/ gql`
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
 export type VideoPageConnectionData = VideoPageConnectionFragment;
-/** What is shown of a comment. `viewerCanEdit`: it is the viewer's own. */
+/** What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer. */
 export type CommentPartsData = CommentPartsFragment;
 /** A page of comments: `pageInfo.endCursor` is the next page's `after`. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
@@ -2250,6 +2335,12 @@ export type EditCommentVariables = EditCommentMutationVariables;
 /** Deletes the viewer's own comment. */
 export type DeleteCommentData = DeleteCommentMutation;
 export type DeleteCommentVariables = DeleteCommentMutationVariables;
+/** Tells the owner about another viewer's comment, and hides it for the viewer. */
+export type ReportCommentData = ReportCommentMutation;
+export type ReportCommentVariables = ReportCommentMutationVariables;
+/** Takes the viewer's report of a comment back. */
+export type WithdrawCommentReportData = WithdrawCommentReportMutation;
+export type WithdrawCommentReportVariables = WithdrawCommentReportMutationVariables;
 /** Forgets that the viewer has watched a video, and how far. */
 export type RemoveFromHistoryData = RemoveFromHistoryMutation;
 export type RemoveFromHistoryVariables = RemoveFromHistoryMutationVariables;
@@ -2291,7 +2382,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '87968d596264';
+export const schemaFingerprint = '89051507af7d';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2381,6 +2472,7 @@ export type Schema = {
     readonly editedAt: { readonly value: string | null };
     readonly author: { readonly value: StoredObject; readonly type: 'Author' };
     readonly viewerCanEdit: { readonly value: boolean };
+    readonly viewerHasReported: { readonly value: boolean };
   };
   readonly CommentEdge: {
     readonly node: { readonly value: StoredObject; readonly type: 'Comment' };
@@ -2586,6 +2678,12 @@ export type Schema = {
     readonly deletedCommentId: { readonly value: string };
     readonly video: { readonly value: StoredObject | null; readonly type: 'Video' };
   };
+  readonly ReportCommentPayload: {
+    readonly comment: { readonly value: StoredObject; readonly type: 'Comment' };
+  };
+  readonly WithdrawCommentReportPayload: {
+    readonly comment: { readonly value: StoredObject; readonly type: 'Comment' };
+  };
   readonly RemoveFromHistoryPayload: {
     readonly video: { readonly value: StoredObject | null; readonly type: 'Video' };
     readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
@@ -2652,6 +2750,16 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id';
       readonly type: 'DeleteCommentPayload';
+    };
+    readonly reportComment: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.reason' | 'input.text';
+      readonly type: 'ReportCommentPayload';
+    };
+    readonly withdrawCommentReport: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id';
+      readonly type: 'WithdrawCommentReportPayload';
     };
     readonly removeFromHistory: {
       readonly value: StoredObject;

@@ -5,6 +5,7 @@ import { storyboards } from './migrations/0003-storyboards.ts';
 import { streams } from './migrations/0004-streams.ts';
 import { search } from './migrations/0005-search.ts';
 import { viewerLists } from './migrations/0006-viewer-lists.ts';
+import { commentReports } from './migrations/0008-comment-reports.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -14,6 +15,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0004-streams': streams,
   '0005-search': search,
   '0006-viewer-lists': viewerLists,
+  '0008-comment-reports': commentReports,
 };
 
 /**

@@ -87,6 +87,14 @@ export interface Tables {
     created_ms: number;
     edited_ms: number | null;
   };
+  /** `reason`: one of `CommentReportReason`. */
+  comment_report: {
+    comment_id: string;
+    viewer_id: string;
+    reason: string;
+    text: string;
+    created_ms: number;
+  };
   mutation: {
     viewer_id: string;
     key: string;

@@ -52,6 +52,7 @@ it('add a comment under the id that the client chose', async () => {
       editedAt: null,
       author: authorOf('ann'),
       viewerCanEdit: true,
+      viewerHasReported: false,
     },
     video: { id: 'a', commentCount: 1 },
   });

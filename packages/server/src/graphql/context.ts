@@ -1,4 +1,5 @@
 import type { Catalogue } from '../library/catalogue.ts';
+import type { CommentReports } from '../library/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
@@ -21,6 +22,7 @@ export interface GraphqlContext {
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
   readonly comments: Comments;
+  readonly commentReports: CommentReports;
   readonly playlists: Playlists;
   readonly subscriptions: Subscriptions;
   readonly viewerId: string;
@@ -38,6 +40,8 @@ export interface GraphqlContext {
     /** By its own id, without the type. */
     readonly comment: (id: string) => Promise<Comment | DeletedComment | undefined>;
     readonly comments: (videoId: string, page: CommentPage) => ReturnType<CommentLoader>;
+    /** Has the asking viewer reported it? By its own id, without the type. */
+    readonly isCommentReported: (id: string) => Promise<boolean>;
     /** By its own id, without the type; whosever it is. */
     readonly playlist: (id: string) => Promise<Playlist | DeletedPlaylist | undefined>;
     readonly playlistSummary: (
@@ -50,7 +54,7 @@ export interface GraphqlContext {
 }
 
 export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
-  const { catalogue, viewers, comments, playlists, subscriptions, viewerId } = parts;
+  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, viewerId } = parts;
   return {
     ...parts,
     load: {
@@ -62,6 +66,7 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       viewerState: createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
       comments: loadPages(comments),
+      isCommentReported: createLoader((ids) => commentReports.areReported(viewerId, ids)),
       playlist: createLoader((ids) => playlists.find(ids)),
       playlistSummary: createLoader((ids) => playlists.summariesOf(ids)),
       playlistContains: loadContains(playlists),

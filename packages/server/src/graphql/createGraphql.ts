@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import type { Catalogue } from '../library/catalogue.ts';
+import type { CommentReports } from '../library/commentReports.ts';
 import type { Comments } from '../library/comments.ts';
 import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { Playlists } from '../library/playlists.ts';
@@ -19,6 +20,7 @@ export interface GraphqlParts {
   readonly catalogue: Catalogue;
   readonly viewers: Viewers;
   readonly comments: Comments;
+  readonly commentReports: CommentReports;
   readonly playlists: Playlists;
   readonly subscriptions: Subscriptions;
   readonly mutationRecords: MutationRecords;
@@ -42,7 +44,7 @@ export const graphqlPath = '/api/graphql';
 const maxBodyBytes = 1024 * 1024;
 
 export function createGraphql(parts: GraphqlParts): Graphql {
-  const { catalogue, viewers, comments, playlists, subscriptions, now } = parts;
+  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
   const yoga = createYoga<Asker, GraphqlContext>({
     schema: createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers }),
     graphqlEndpoint: graphqlPath,
@@ -53,6 +55,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         catalogue,
         viewers,
         comments,
+        commentReports,
         playlists,
         subscriptions,
         viewerId,

@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../app.ts';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { createPlaylists } from '../database/playlists.ts';
@@ -73,6 +74,7 @@ async function withServer(
     catalogue,
     viewers: replace.viewers?.(viewers) ?? viewers,
     comments: createComments(database),
+    commentReports: createCommentReports(database),
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     mutationRecords: createMutationRecords(database),

@@ -16,6 +16,7 @@ import { resumePosition } from '../library/resumePosition.ts';
 import { sourcesOf } from '../library/sourcesOf.ts';
 import type { Channel, Picture, Video } from '../library/video.ts';
 import { channelPrefix, handleOfId } from './channelId.ts';
+import { commentReportFields, commentReportMutations } from './commentReportFields.ts';
 import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
@@ -103,6 +104,7 @@ export const resolvers = {
     },
 
     ...commentMutations,
+    ...commentReportMutations,
     ...historyMutations,
     ...playlistMutations,
     ...subscriptionMutations,
@@ -136,7 +138,7 @@ export const resolvers = {
     ...channelSubscriptionFields,
   },
 
-  Comment: commentFields,
+  Comment: { ...commentFields, ...commentReportFields },
 
   Video: {
     publishedAt: (video: Video) => video.publishedMs,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -23,6 +24,7 @@ export async function openTestGraphql(
     catalogue: createCatalogue(database),
     viewers: createViewers(database),
     comments: createComments(database),
+    commentReports: createCommentReports(database),
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     mutationRecords: createMutationRecords(database),

@@ -56,6 +56,10 @@ function whatFailed(operationName: string, input: Readonly<Record<string, unknow
       return 'offline.commentNotChanged';
     case 'DeleteComment':
       return 'offline.commentNotDeleted';
+    case 'ReportComment':
+      return 'offline.commentNotReported';
+    case 'WithdrawCommentReport':
+      return 'offline.reportNotUndone';
     case 'RemoveFromHistory':
     case 'ClearHistory':
     case 'SetHistoryPaused':

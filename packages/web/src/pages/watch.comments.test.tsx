@@ -201,12 +201,12 @@ it('are sent with Ctrl+Enter, and leave the keys of the player alone', async () 
   await shown.close();
 });
 
-it('can be edited and deleted by who wrote them, and by nobody else', async () => {
+it('can be edited and deleted by who wrote them, and reported by everybody else', async () => {
   const shown = await show([ownCommentOf('2'), commentOf('1')]);
   const items = [...shown.container.querySelectorAll('.comment')];
   assert.equal(
-    items.map((item) => item.querySelectorAll('.comment__action').length),
-    [2, 0],
+    items.map((item) => [...item.querySelectorAll('.comment__action')].map((button) => button.textContent)),
+    [['Edit', 'Delete'], ['Report']],
   );
   await shown.close();
 });
@@ -292,6 +292,71 @@ it('have one back that could not be deleted, and say why', async () => {
   await shown.settle();
   assert.equal([shown.texts(), shown.textOf('.comments h2')], [['Comment 2', 'Comment 1'], '2 comments']);
   assert.match(shown.textOf('.comments__problem')!, /not deleted\. It was written in another session/);
+  await shown.close();
+});
+
+const reportButton = '[aria-haspopup="dialog"].comment__action';
+const reported = (viewerHasReported: boolean) => ({
+  comment: { __typename: 'Comment', id: 'comment:1', viewerHasReported },
+});
+
+/** Presses the button; the code of the dialog is imported in its own time. */
+async function openReport(shown: Awaited<ReturnType<typeof show>>) {
+  await shown.click(reportButton);
+  for (let turns = 0; !shown.has('dialog.dialog .report'); turns += 1) {
+    assert.ok(turns < 1_000, 'the dialog never came');
+    await shown.settle();
+  }
+}
+
+it('are hidden at once from who reports one, for a reason and in words of their own, until that is undone', async () => {
+  const shown = await show([commentOf('1')], {
+    ReportComment: () => ({ reportComment: { __typename: 'ReportCommentPayload', ...reported(true) } }),
+    WithdrawCommentReport: () => ({
+      withdrawCommentReport: { __typename: 'WithdrawCommentReportPayload', ...reported(false) },
+    }),
+  });
+  await openReport(shown);
+  assert.is(shown.textOf('dialog h2'), 'Report the comment by Jade Heron 31');
+  await shown.click('.report__reason:nth-of-type(2) input');
+  shown.find<HTMLTextAreaElement>('.report textarea').value = ' It shouts. ';
+  await shown.click('.report [type="submit"]');
+  assert.equal(shown.calls.ReportComment, [
+    { input: { id: 'comment:1', reason: 'ABUSE', text: 'It shouts.' } },
+  ]);
+  assert.equal(shown.texts(), []);
+  assert.match(shown.textOf('.comment--reported')!, /Reported\. It is hidden for you\./);
+  assert.ok(shown.focusIsOn('.comment--reported button'));
+  assert.is(shown.textOf('.comments h2'), '1 comment');
+
+  await shown.click('.comment--reported button');
+  assert.equal(shown.calls.WithdrawCommentReport, [{ input: { id: 'comment:1' } }]);
+  assert.equal(shown.texts(), ['Comment 1']);
+  assert.ok(shown.focusIsOn(reportButton));
+  await shown.close();
+});
+
+it('are shown again where a report of one is not taken, which is said', async () => {
+  const reply = pending<ScriptedReply>();
+  const shown = await show([commentOf('1')], { ReportComment: () => ({ reply: reply.promise }) });
+  await openReport(shown);
+  await shown.click('.report [type="submit"]');
+  assert.equal(shown.texts(), []);
+  reply.settle(refusal('NOT_FOUND'));
+  await shown.settle();
+  assert.equal(shown.texts(), ['Comment 1']);
+  assert.match(shown.textOf('.comments__problem')!, /report was not sent\. It is not there any more/);
+  assert.ok(shown.focusIsOn(reportButton), 'the focus is not lost');
+  await shown.close();
+});
+
+it('are not reported by who thinks better of it', async () => {
+  const shown = await show([commentOf('1')]);
+  await openReport(shown);
+  await shown.click('.report [type="button"]');
+  assert.is(shown.has('dialog.dialog'), false);
+  assert.is(shown.calls.ReportComment, undefined);
+  assert.equal(shown.texts(), ['Comment 1']);
   await shown.close();
 });
 

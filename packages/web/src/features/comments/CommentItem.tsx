@@ -7,6 +7,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { commentFailure } from './commentFailure.ts';
 import { CommentForm } from './CommentForm.tsx';
+import type { ReportWords } from './commentMutations.ts';
+import { ReportButton } from './ReportButton.tsx';
 
 /** What is shown of the comment: itself, a form to edit it, or the question whether to delete it. */
 type Mode = 'text' | 'form' | 'question';
@@ -19,6 +21,8 @@ export function CommentItem({
   onSeek,
   onEdit,
   onDelete,
+  onReport,
+  onWithdrawReport,
 }: {
   readonly comment: CommentPartsFragment;
   readonly viewerAuthorId: string;
@@ -30,10 +34,13 @@ export function CommentItem({
   /** Rejects if it cannot be changed. */
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => void;
+  /** Resolves when it is known whether the owner is told. */
+  readonly onReport: (words: ReportWords) => Promise<void>;
+  readonly onWithdrawReport: () => Promise<void>;
 }) {
   const language = useLanguage();
   const { t } = language;
-  const { author, text, createdAt, editedAt, viewerCanEdit } = comment;
+  const { author, text, createdAt, editedAt, viewerCanEdit, viewerHasReported } = comment;
   const [mode, setMode] = useState<Mode>('text');
   const [failed, setFailed] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -52,6 +59,21 @@ export function CommentItem({
     setMode('text');
   };
 
+  // The button that was pressed goes; the other one has come in its place.
+  const reportButton = useRef<HTMLButtonElement>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const focusFollows = useRef(false);
+  useEffect(() => {
+    if (focusFollows.current) (undoButton.current ?? reportButton.current)?.focus();
+    focusFollows.current = false;
+  }, [viewerHasReported]);
+  const follow = async (change: () => Promise<void>) => {
+    focusFollows.current = true;
+    await change();
+    // It was taken back, and the button that had the focus with it.
+    if (document.activeElement === document.body) (undoButton.current ?? reportButton.current)?.focus();
+  };
+
   const edit = async (draft: string) => {
     close(editButton);
     try {
@@ -63,6 +85,22 @@ export function CommentItem({
     return null;
   };
 
+  if (viewerHasReported) {
+    return (
+      <li className="comment comment--reported">
+        <p id={`${comment.id}reported`}>{t('comments.reported')}</p>
+        <button
+          className="comment__action"
+          type="button"
+          ref={undoButton}
+          aria-describedby={`${comment.id}reported`}
+          onClick={() => void follow(onWithdrawReport)}
+        >
+          {t('comments.reportUndo')}
+        </button>
+      </li>
+    );
+  }
   return (
     <li className="comment">
       <Avatar name={author.name} />
@@ -116,6 +154,13 @@ export function CommentItem({
               {t('comments.delete')}
             </button>
           </div>
+        )}
+        {!viewerCanEdit && (
+          <ReportButton
+            buttonRef={reportButton}
+            authorName={author.name}
+            onReport={(words) => void follow(() => onReport(words))}
+          />
         )}
         {mode === 'question' && <DeleteQuestion onDelete={onDelete} onKeep={() => close(deleteButton)} />}
       </div>

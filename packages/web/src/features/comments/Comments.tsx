@@ -1,5 +1,6 @@
 import type { CommentPartsFragment, WatchPageQuery } from '@mainvideo/sdk/operations';
 import { useRef, useState } from 'react';
+import type { MessageId } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { usePendingChanges } from '../../offline/ChangesContext.ts';
 import { isBeingPosted } from '../../offline/pendingChanges.ts';
@@ -65,6 +66,15 @@ export function Comments({
     }
   };
 
+  const tellFailed = async (change: Promise<unknown>, message: MessageId) => {
+    setSaid(null);
+    try {
+      await change;
+    } catch (error) {
+      setSaid({ text: t(message, { advice: t(commentFailure(error)) }), isProblem: true });
+    }
+  };
+
   return (
     <section className="comments" id="comments" aria-labelledby="comments-title">
       <h2 className="section-title" id="comments-title" ref={title} tabIndex={-1}>
@@ -94,6 +104,8 @@ export function Comments({
             onSeek={onSeek}
             onEdit={(text) => changes.edit(node.id, text)}
             onDelete={() => void remove(node.id)}
+            onReport={(words) => tellFailed(changes.report(node.id, words), 'comments.reportFailed')}
+            onWithdrawReport={() => tellFailed(changes.withdrawReport(node.id), 'comments.reportNotUndone')}
           />
         ))}
       </ul>

@@ -2,10 +2,15 @@ import type {
   AddCommentMutation,
   AddCommentMutationVariables,
   CommentPartsFragment,
+  CommentReportReason,
   DeleteCommentMutation,
   DeleteCommentMutationVariables,
   EditCommentMutation,
   EditCommentMutationVariables,
+  ReportCommentMutation,
+  ReportCommentMutationVariables,
+  WithdrawCommentReportMutation,
+  WithdrawCommentReportMutationVariables,
 } from '@mainvideo/sdk/operations';
 
 // What each change to a comment sends, and what is expected of it. The lists follow by the policies of the cache
@@ -53,6 +58,7 @@ export function addingComment(
           editedAt: null,
           author,
           viewerCanEdit: true,
+          viewerHasReported: false,
         },
         video: { __typename: 'Video', id: video.id, commentCount: video.commentCount + 1 },
       },
@@ -90,6 +96,44 @@ export function deletingComment(
         __typename: 'DeleteCommentPayload',
         deletedCommentId: id,
         video: { __typename: 'Video', id: video.id, commentCount: Math.max(0, video.commentCount - 1) },
+      },
+    },
+  };
+}
+
+/** Why a comment should go. */
+export interface ReportWords {
+  readonly reason: CommentReportReason;
+  /** In the viewer's words; may be empty. */
+  readonly text: string;
+}
+
+export function reportingComment(
+  id: string,
+  words: ReportWords,
+): Expected<ReportCommentMutationVariables, ReportCommentMutation> {
+  return {
+    variables: { input: { id, ...words } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      reportComment: {
+        __typename: 'ReportCommentPayload',
+        comment: { __typename: 'Comment', id, viewerHasReported: true },
+      },
+    },
+  };
+}
+
+export function withdrawingReport(
+  id: string,
+): Expected<WithdrawCommentReportMutationVariables, WithdrawCommentReportMutation> {
+  return {
+    variables: { input: { id } },
+    optimisticResponse: {
+      __typename: 'Mutation',
+      withdrawCommentReport: {
+        __typename: 'WithdrawCommentReportPayload',
+        comment: { __typename: 'Comment', id, viewerHasReported: false },
       },
     },
   };

@@ -1,9 +1,23 @@
 import { createRuntime } from '@mainvideo/sdk';
 import type { CommentPartsFragment } from '@mainvideo/sdk/operations';
-import { AddComment, DeleteComment, EditComment } from '@mainvideo/sdk/operations';
+import {
+  AddComment,
+  DeleteComment,
+  EditComment,
+  ReportComment,
+  WithdrawCommentReport,
+} from '@mainvideo/sdk/operations';
 import { useRef } from 'react';
 import { useChange } from '../../offline/useChange.ts';
-import { addingComment, type CommentedVideo, deletingComment, editingComment } from './commentMutations.ts';
+import {
+  addingComment,
+  type CommentedVideo,
+  deletingComment,
+  editingComment,
+  reportingComment,
+  type ReportWords,
+  withdrawingReport,
+} from './commentMutations.ts';
 
 const runtime = createRuntime();
 const present = () => new Date(runtime.now()).toISOString();
@@ -13,6 +27,8 @@ export interface CommentChanges {
   add(text: string): Promise<unknown>;
   edit(id: string, text: string): Promise<unknown>;
   remove(id: string): Promise<unknown>;
+  report(id: string, words: ReportWords): Promise<unknown>;
+  withdrawReport(id: string): Promise<unknown>;
 }
 
 export function useCommentChanges(
@@ -22,6 +38,8 @@ export function useCommentChanges(
   const [addComment] = useChange('AddComment', AddComment);
   const [editComment] = useChange('EditComment', EditComment);
   const [deleteComment] = useChange('DeleteComment', DeleteComment);
+  const [reportComment] = useChange('ReportComment', ReportComment);
+  const [withdrawReport] = useChange('WithdrawCommentReport', WithdrawCommentReport);
   // By text. A try that failed may have arrived all the same: another one of the same text is the same comment then.
   const idsOfTries = useRef(new Map<string, string>());
   return {
@@ -34,5 +52,7 @@ export function useCommentChanges(
     },
     edit: (id, text) => editComment(editingComment(id, text, present())),
     remove: (id) => deleteComment(deletingComment(id, video)),
+    report: (id, words) => reportComment(reportingComment(id, words)),
+    withdrawReport: (id) => withdrawReport(withdrawingReport(id)),
   };
 }

@@ -1,0 +1,76 @@
+import type { CommentReportReason } from '@mainvideo/sdk/operations';
+import type { SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { MessageId } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import type { ReportWords } from './commentMutations.ts';
+import { sentText } from './commentText.ts';
+
+export interface ReportDialogProps {
+  /** Who wrote the comment. */
+  readonly authorName: string;
+  readonly onReport: (words: ReportWords) => void;
+  readonly onClose: () => void;
+}
+
+const reasons: readonly (readonly [CommentReportReason, MessageId])[] = [
+  ['SPAM', 'comments.reasonSpam'],
+  ['ABUSE', 'comments.reasonAbuse'],
+  ['OTHER', 'comments.reasonOther'],
+];
+
+/** The server takes no more; in UTF-16 units, of which a character has one or two. */
+const maxTextUnits = 500;
+
+/** Why a comment should go: a reason, and words of one's own. In the browser alone. */
+export function ReportDialog({ authorName, onReport, onClose }: ReportDialogProps) {
+  const { t } = useLanguage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const [reason, setReason] = useState<CommentReportReason>('SPAM');
+  useEffect(() => dialog.current!.showModal(), []);
+
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    // The focus goes back to the button first, and from there with the comment.
+    dialog.current!.close();
+    onReport({ reason, text: sentText(text.current!.value) });
+  };
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={`${id}title`} onClose={onClose}>
+      <form className="report" onSubmit={onSubmit}>
+        <h2 className="dialog__title" id={`${id}title`}>
+          {t('comments.reportOf', { name: authorName })}
+        </h2>
+        <fieldset className="report__reasons">
+          <legend>{t('comments.reasonQuestion')}</legend>
+          {reasons.map(([value, label]) => (
+            <label className="report__reason" key={value}>
+              <input
+                type="radio"
+                name={`${id}reason`}
+                checked={value === reason}
+                onChange={() => setReason(value)}
+              />
+              {t(label)}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          {t('comments.reportText')}
+          <textarea className="comment-form__field" ref={text} rows={2} dir="auto" maxLength={maxTextUnits} />
+        </label>
+        <p className="dialog__about">{t('comments.reportNote')}</p>
+        <div className="comment-form__buttons">
+          <button className="button" type="button" onClick={() => dialog.current!.close()}>
+            {t('comments.cancel')}
+          </button>
+          <button className="button button--strong" type="submit">
+            {t('comments.report')}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
