@@ -214,6 +214,6 @@ function paints(
   ];
 }
 
-const text = `${figuresTable(figures, options.peers ? peerTitle : null)}\n\n${rounds} rounds. ${machine()}`;
+const text = `${figuresTable(figures, options.peers ? peerTitle : null)}\n\n${rounds === 1 ? 'One round' : `${rounds} rounds`}. ${machine()}`;
 console.log(`\n${text}`);
 if (options.readme) writeIntoReadme('page', text);

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import type { Contender } from './contender.ts';
 import type { Seen } from './observePage.ts';
 import { openThrottled } from './throttledPage.ts';
@@ -11,8 +11,7 @@ export interface FirstLoad extends Seen {
 export async function firstLoad(browser: Browser, contender: Contender, path: string): Promise<FirstLoad> {
   const { page, seen, scriptBytes, close } = await openThrottled(browser);
   await page.goto(`${contender.origin}${path}#play`, { waitUntil: 'load' });
-  // Whatever comes after the page is counted too.
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   if (path.startsWith('/watch/')) {
     await page.waitForFunction(() => (window as any).observed.seen().firstFrameMs > 0);
   }
@@ -29,10 +28,20 @@ export async function secondLoad(browser: Browser, contender: Contender, path: s
   await before.goto(contender.origin + path, { waitUntil: 'networkidle' });
   // The cache is written when the page is left.
   await before.goto('about:blank');
+  await before.close();
   const { page, seen, scriptBytes } = await openThrottled(browser, context);
   await page.goto(contender.origin + path, { waitUntil: 'load' });
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const result = { ...(await seen()), scriptBytes: scriptBytes() };
   await context.close();
   return result;
+}
+
+/** Whatever comes after the page is counted too; and on a busy machine the network may rest before anything is painted. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const { firstPaintMs, largestPaintMs } = (window as any).observed.seen();
+    return firstPaintMs > 0 && largestPaintMs > 0;
+  });
 }

@@ -1,11 +1,18 @@
+/** As high as what comes, so that nothing moves when it does. */
 export default function Loading() {
   return (
-    <div className="grid" aria-hidden="true">
-      {Array.from({ length: 12 }, (_, i) => (
-        <div key={i} className="card">
-          <div className="picture" />
-        </div>
-      ))}
+    <div aria-hidden="true">
+      <h1>Newest</h1>
+      <ul className="grid">
+        {Array.from({ length: 24 }, (_, i) => (
+          <li key={i} className="card">
+            <div className="picture" />
+            <h2>&nbsp;</h2>
+            <p>&nbsp;</p>
+            <p>&nbsp;</p>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
