@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AssetManifest, BrowserConfig, Render } from '@mainvideo/web/rendering';
 import { chosenTheme } from './chosenTheme.ts';
+import { plainFailure } from './plainFailure.ts';
 import { wishedLanguages } from './wishedLanguages.ts';
 
 export interface PageParts {
@@ -37,7 +38,7 @@ export async function pageAnswer(
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
-    return plainFailure();
+    return plainFailure(request.headers);
   }
 }
 
@@ -59,20 +60,4 @@ async function readAssets(clientFolder: string): Promise<AssetManifest> {
       cause: error,
     });
   }
-}
-
-function plainFailure(): Response {
-  const html = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Something went wrong</title>
-<h1>This page cannot be shown right now</h1>
-<p>Load it again in a moment. If that does not help, whoever runs this site finds the reason in its log.</p>
-</html>
-`;
-  return new Response(html, {
-    status: 500,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
-  });
 }

@@ -1,0 +1,63 @@
+import { wishedLanguages } from './wishedLanguages.ts';
+
+interface Words {
+  readonly direction: 'ltr' | 'rtl';
+  readonly title: string;
+  readonly heading: string;
+  readonly advice: string;
+}
+
+/** Of its own: whoever reads this could not be shown anything of the site, its catalogues of messages included. */
+const words = {
+  en: {
+    direction: 'ltr',
+    title: 'Something went wrong',
+    heading: 'This page cannot be shown right now',
+    advice:
+      'Load it again in a moment. If that does not help, whoever runs this site finds the reason in its log.',
+  },
+  de: {
+    direction: 'ltr',
+    title: 'Etwas ist schiefgegangen',
+    heading: 'Diese Seite kann gerade nicht angezeigt werden',
+    advice:
+      'Lade sie gleich noch einmal. Hilft das nicht, findet den Grund in ihrem Protokoll, wer diese Website betreibt.',
+  },
+  ar: {
+    direction: 'rtl',
+    title: 'حدث خطأ ما',
+    heading: 'لا يمكن عرض هذه الصفحة الآن',
+    advice: 'أعد تحميلها بعد لحظات. وإن لم يُجدِ ذلك، فسيجد القائم على الموقع السبب في سجلّه.',
+  },
+} as const satisfies Readonly<Record<string, Words>>;
+
+type Language = keyof typeof words;
+
+/** A page with status 500 that needs nothing but itself, in the language that the viewer would like, else English. */
+export function plainFailure(headers: Headers): Response {
+  const language = languageFor(wishedLanguages(headers));
+  const { direction, title, heading, advice } = words[language];
+  const html = `<!doctype html>
+<html lang="${language}" dir="${direction}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<h1>${heading}</h1>
+<p>${advice}</p>
+</html>
+`;
+  return new Response(html, {
+    status: 500,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      'cache-control': 'no-store',
+    },
+  });
+}
+
+function languageFor(wishes: readonly string[]): Language {
+  const primaries = wishes.map((wish) => wish.split('-', 1)[0]!.toLowerCase());
+  return primaries.find((primary): primary is Language => Object.hasOwn(words, primary)) ?? 'en';
+}
