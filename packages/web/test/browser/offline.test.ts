@@ -135,7 +135,7 @@ it('a video that is saved without a connection is on the list at once, after a r
   await page.goto(`${proxy.origin}/saved`);
   await page.getByText('Nothing saved yet').waitFor();
   await page.goto(`${proxy.origin}/watch/${id}`);
-  await hydrated(page);
+  await codeCame(page);
   const title = await page.locator('main h1').innerText();
   const mend = await cutApi(page);
   await save(page, false).click();
