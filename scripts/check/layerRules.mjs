@@ -86,7 +86,7 @@ const web = [
   {
     layer: 'features',
     may: ['offline', 'ui', 'i18n', 'router'],
-    packages: ['react', 'hls.js', 'hls.js/light', ...sdkNames],
+    packages: ['react', 'react-dom', 'hls.js', 'hls.js/light', ...sdkNames],
     apart: true,
   },
   {
@@ -96,7 +96,16 @@ const web = [
   },
   {
     layer: 'pages',
-    may: ['features', 'offline', 'ui', 'i18n', 'router', 'videoStructuredData.ts', 'monitoring.ts'],
+    may: [
+      'features',
+      'offline',
+      'ui',
+      'i18n',
+      'router',
+      'videoStructuredData.ts',
+      'breadcrumbList.ts',
+      'monitoring.ts',
+    ],
     packages: ['react', ...sdkNames],
   },
   {

@@ -1,4 +1,5 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
+import { breadcrumbList } from './breadcrumbList.ts';
 
 type Video = Pick<
   NonNullable<WatchPageQuery['video']>,
@@ -57,15 +58,10 @@ export function videoStructuredData(video: Video, origin: string): object {
       })),
     }),
   };
-  const breadcrumbs = {
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: 'Mainvideo', item: new URL('/', origin).href },
-      { '@type': 'ListItem', position: 2, name: video.channel.name, item: channelUrl },
-      // The last is the page itself.
-      { '@type': 'ListItem', position: 3, name: video.title },
-    ],
-  };
+  const breadcrumbs = breadcrumbList(origin, [
+    { name: video.channel.name, url: channelUrl },
+    { name: video.title },
+  ]);
   return { '@context': 'https://schema.org', '@graph': [videoObject, breadcrumbs] };
 }
 

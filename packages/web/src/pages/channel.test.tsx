@@ -51,11 +51,20 @@ it('is not found where no channel has the handle', async () => {
 
 it('describes itself in the head', async () => {
   const shown = await showPage(page, '/channel/clouds', answers);
-  assert.equal(page.head(shown.pageProps), {
+  const { jsonLd, ...tags } = page.head(shown.pageProps, new URL('https://site.test/channel/clouds'));
+  assert.equal(tags, {
     description: 'Weather, mostly.',
     image: null,
     type: 'profile',
     alternate: { type: 'application/rss+xml', path: '/channel/clouds%20%26%20sky/feed.xml' },
+  });
+  assert.equal(jsonLd, {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Mainvideo', item: 'https://site.test/' },
+      { '@type': 'ListItem', position: 2, name: 'Clouds' },
+    ],
   });
   await shown.close();
 });

@@ -1,5 +1,6 @@
 import type { ChannelPageQuery, ChannelPageQueryVariables } from '@mainvideo/sdk/operations';
 import { ChannelPage } from '@mainvideo/sdk/operations';
+import { breadcrumbList } from '../breadcrumbList.ts';
 import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { ChannelHeader } from '../features/channel/ChannelHeader.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
@@ -28,7 +29,7 @@ export async function load({
   return { title: data.channel.name, variables, channel: data.channel };
 }
 
-export function head({ channel }: ChannelProps): HeadTags {
+export function head({ channel }: ChannelProps, url: URL): HeadTags {
   return {
     description: channel.description,
     image: channel.avatar,
@@ -36,6 +37,10 @@ export function head({ channel }: ChannelProps): HeadTags {
     alternate: {
       type: 'application/rss+xml',
       path: `${pathOf('/channel', { handle: channel.handle })}/feed.xml`,
+    },
+    jsonLd: {
+      '@context': 'https://schema.org',
+      ...breadcrumbList(url.origin, [{ name: channel.name }]),
     },
   };
 }
