@@ -97,6 +97,24 @@ relay('replaces what was behind the cursor of a page that comes again', () => {
   assert.equal(ends(), [false, 'at-a', 'at-y', true]);
 });
 
+relay(
+  'keeps the pages behind one that comes again and still joins them, unless it says that nothing follows',
+  () => {
+    const { feed, ids, ends, write } = feedCache();
+    write(page('ab'));
+    write(page('cd'), { after: 'at-b' });
+    write(page('ef', { next: false }), { after: 'at-d' });
+    const before = feed();
+    write(page('cd'), { after: 'at-b' });
+    assert.is(feed(), before);
+    write(page('xd'), { after: 'at-b' });
+    assert.is(ids(), 'abxdef');
+    assert.equal(ends(), [false, 'at-a', 'at-f', false]);
+    write(page('xd', { next: false }), { after: 'at-b' });
+    assert.is(ids(), 'abxd');
+  },
+);
+
 relay('has a node once, though the pages shifted in between', () => {
   const { ids, write } = feedCache();
   write(page('abc'));

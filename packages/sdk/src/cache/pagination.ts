@@ -7,8 +7,8 @@ import { pageMerge } from '../store/joinPage.ts';
  * Joins the pages of a connection (Relay Cursor Connections) into one list, under one field.
  *
  * `after` puts a page behind the edge with that cursor, `before` ahead of it; what was there beyond that edge is
- * replaced. A first page whose last edge is still in the list keeps what follows it, unless the server says that nothing
- * does; else the list starts anew. `last` without a cursor is the same from the other end. A node is in the list once,
+ * replaced. A page whose last edge is still in the list keeps what follows it, unless the server says that nothing
+ * does; a first page that does not join starts the list anew. `last` without a cursor is the same from the other end. A node is in the list once,
  * and its edge stays the same object. `pageInfo` speaks of the two ends of the whole list. A list of `nodes`, beside the
  * edges or in their place, is joined alike.
  *

@@ -90,6 +90,12 @@ function joinList(
     // What is behind the cursor is another page, that came before this one.
     if (awaited !== undefined && awaited !== after) until = from;
     isWelcome ||= at >= 0 && from === until && (from < size || info(existing, 'hasNextPage') !== false);
+    // Asked for before more was known: what follows the page's last edge still does.
+    if (from < until && info(incoming, 'hasNextPage') !== false) {
+      const lastEdge = incomingPage.findLast((edge) => edge !== null);
+      const place = old.findIndex(hasNode(nodeOf(lastEdge)));
+      if (place >= from) until = place + 1;
+    }
   } else if (before) {
     const at = old.findIndex(hasCursor(before, 0, firstCursor));
     until = Math.max(at, 0);
