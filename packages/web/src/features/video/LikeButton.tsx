@@ -1,22 +1,32 @@
-import { SetLike } from '@mainvideo/sdk/operations';
+import { SetLike, type SetLikeMutation } from '@mainvideo/sdk/operations';
 import { formatCount } from '../../i18n/formatCount.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { updateViewerVideos } from './viewerVideos.ts';
 
 /** Shows a like at once, be there a connection or not; takes it back, and says so, if the server does not take it. */
 export function LikeButton({
   videoId,
+  viewerId,
   likeCount,
   isLiked,
 }: {
   readonly videoId: string;
+  readonly viewerId: string;
   readonly likeCount: number;
   readonly isLiked: boolean;
 }) {
   const language = useLanguage();
   const { t } = language;
-  const [setLike, { error }] = useChange('SetLike', SetLike, { onError: shownBelow });
+  const [setLike, { error }] = useChange('SetLike', SetLike, {
+    update(cache, { data }: { readonly data: SetLikeMutation }) {
+      const { video } = data.setLike;
+      const viewer = { __typename: 'Viewer', id: viewerId };
+      updateViewerVideos(cache, 'likedVideos', viewer, video, video.viewerState.liked);
+    },
+    onError: shownBelow,
+  });
 
   const toggle = () => {
     const liked = !isLiked;

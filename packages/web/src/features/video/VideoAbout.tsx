@@ -56,7 +56,12 @@ export function VideoAbout({
         </a>
         {subscribe}
         <div className="about__actions">
-          <LikeButton videoId={video.id} likeCount={video.likeCount} isLiked={video.viewerState.liked} />
+          <LikeButton
+            videoId={video.id}
+            viewerId={viewerId}
+            likeCount={video.likeCount}
+            isLiked={video.viewerState.liked}
+          />
           <SaveButton videoId={video.id} viewerId={viewerId} isSaved={video.viewerState.saved} />
           {actions}
         </div>

@@ -1,5 +1,6 @@
-import type { Cache, Reference } from '@mainvideo/sdk';
+import type { Cache } from '@mainvideo/sdk';
 import type { SetSavedMutation, SetSavedMutationVariables } from '@mainvideo/sdk/operations';
+import { updateViewerVideos } from './viewerVideos.ts';
 
 /** How a video is saved or taken off the list, and what is expected of it. */
 export function settingSaved(
@@ -24,33 +25,8 @@ export function settingSaved(
   };
 }
 
-/** A connection as the cache has it. */
-interface SavedList {
-  readonly totalCount: number;
-  readonly edges: readonly { readonly node: Reference }[];
-}
-
-/**
- * The `update` of SetSaved: the viewer's list follows at once, its count too. A list that was never asked for stays unknown: the
- * server will say all of it.
- */
+/** The `update` of SetSaved. */
 export function updateSavedVideos(cache: Cache, { data }: { readonly data: SetSavedMutation }): void {
   const { video, viewer } = data.setSaved;
-  cache.modify({
-    id: cache.identify(viewer),
-    fields: {
-      savedVideos(list: SavedList, { readField, toReference }) {
-        const others = list.edges.filter(({ node }) => readField('id', node) !== video.id);
-        const change = (video.viewerState.saved ? 1 : 0) - (list.edges.length - others.length);
-        if (change === 0) return list;
-        // Without a cursor, so that the next page still comes after the last one that the server gave.
-        const edge = { __typename: 'VideoEdge', cursor: null, node: toReference(video) };
-        return {
-          ...list,
-          totalCount: list.totalCount + change,
-          edges: change > 0 ? [edge, ...list.edges] : others,
-        };
-      },
-    },
-  });
+  updateViewerVideos(cache, 'savedVideos', viewer, video, video.viewerState.saved);
 }
