@@ -9,6 +9,7 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
+import { focusMain } from '../ui/focusMain.ts';
 import { ListMessage } from '../ui/ListMessage.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 
@@ -63,6 +64,7 @@ export default function PlaylistScreen({ variables, playlist: loaded }: Playlist
           onChange: (words) => update(id, words),
           onDelete: () => {
             setDeleted(true);
+            focusMain();
             remove(id);
           },
         })}

@@ -2,6 +2,7 @@ import { ClearHistory, SetHistoryPaused } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
+import { focusMain } from '../../ui/focusMain.ts';
 import { clearingHistory, pausingHistory, updateAfterClearing } from './historyMutations.ts';
 
 /** Whether what is watched is remembered, and the way to forget it. */
@@ -38,7 +39,11 @@ export function HistorySettings({
         <ConfirmButton
           question={t('lists.clearQuestion')}
           answer={t('lists.clear')}
-          onConfirm={() => void clearHistory(clearingHistory(viewerId))}
+          onConfirm={() => {
+            // There is nothing to clear any more, and no button for it.
+            focusMain();
+            void clearHistory(clearingHistory(viewerId));
+          }}
         >
           {t('lists.clearHistory')}
         </ConfirmButton>

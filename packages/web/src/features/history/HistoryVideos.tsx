@@ -1,8 +1,10 @@
 import { type HistoryPageQuery, RemoveFromHistory } from '@mainvideo/sdk/operations';
+import { useRef } from 'react';
 import { formatDate } from '../../i18n/formatDate.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
 import { pathOf } from '../../router/routes.ts';
+import { focusMain } from '../../ui/focusMain.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { VideoCard } from '../../ui/VideoCard.tsx';
 import { removingFromHistory, updateAfterRemoval } from './historyMutations.ts';
@@ -22,13 +24,24 @@ export function HistoryVideos({
     // The error is in the result.
     onError: () => {},
   });
+  const list = useRef<HTMLUListElement>(null);
+
+  function remove(videoId: string, place: number): void {
+    // The button goes with its row: the focus goes on to the next.
+    const buttons = list.current!.querySelectorAll<HTMLElement>('.icon-button');
+    const next = buttons[place + 1] ?? buttons[place - 1];
+    if (next) next.focus();
+    else focusMain();
+    void removeFromHistory(removingFromHistory(videoId, viewerId));
+  }
+
   return (
     <>
       <p className="list-problem" role="status">
         {error && t('lists.changeFailed')}
       </p>
-      <ul className="video-list">
-        {edges.map(({ node: video, watchedAt }) => (
+      <ul className="video-list" ref={list}>
+        {edges.map(({ node: video, watchedAt }, place) => (
           <li key={video.id}>
             <VideoCard
               video={video}
@@ -40,7 +53,7 @@ export function HistoryVideos({
                   className="icon-button"
                   type="button"
                   aria-label={t('lists.removeFromHistory', { title: video.title })}
-                  onClick={() => void removeFromHistory(removingFromHistory(video.id, viewerId))}
+                  onClick={() => remove(video.id, place)}
                 >
                   <Icon name="cross" />
                 </button>

@@ -2,6 +2,7 @@ import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
+import { focusMain } from '../../ui/focusMain.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { VideoCard } from '../../ui/VideoCard.tsx';
 import { moveTarget } from './moveTarget.ts';
@@ -48,7 +49,8 @@ export function PlaylistVideos({
 
   function remove(video: VideoCardFragment, place: number): void {
     const next = ids[place + 1] ?? ids[place - 1];
-    if (next !== undefined) pressed.current = { videoId: next, action: 'remove' };
+    if (next === undefined) focusMain();
+    else pressed.current = { videoId: next, action: 'remove' };
     setSaid(t('lists.removed', { title: video.title }));
     onRemove?.(video.id);
   }
