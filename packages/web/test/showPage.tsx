@@ -7,11 +7,12 @@ import { installMedia } from './installMedia.ts';
 const { window } = new JSDOM('<!doctype html><html lang="en"><body></body></html>', {
   url: 'http://localhost/',
 });
-const { HTMLElement, HTMLMediaElement } = window;
+const { FormData, HTMLElement, HTMLMediaElement } = window;
 Object.assign(globalThis, {
   window,
   document: window.document,
   localStorage: window.localStorage,
+  FormData,
   HTMLElement,
   HTMLMediaElement,
   addEventListener: window.addEventListener.bind(window),
