@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { shellKept } from './shellKept.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startShellProxy } from './startShellProxy.ts';
 import { startSite } from './startSite.ts';
@@ -11,20 +11,6 @@ const browser = await startBrowser();
 const it = suite('the service worker, in Chromium');
 
 const firstVideo = 'main a[href^="/watch/"]';
-
-/** Until the page's own documents can be answered without a network. */
-async function shellKept(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready;
-    const isKept = (await caches.match('/_shell')) !== undefined;
-    const language = performance.getEntriesByType('resource').find(({ name }) => /\/assets\/en\./.test(name));
-    return (
-      isKept &&
-      navigator.serviceWorker.controller !== null &&
-      (await caches.match(language!.name)) !== undefined
-    );
-  });
-}
 
 it('opens a page that was seen before, without a network, after a reload', async () => {
   const { page, context } = await openPage(browser, { serviceWorkers: 'allow' });
