@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
+import { fillLists } from './fillLists.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
@@ -74,6 +75,25 @@ it('a playlist is made, put in order by keys, and is as it was after a reload', 
   const href = await page.locator('.playlist-videos a').first().getAttribute('href');
   assert.match(href ?? '', /\?list=playlist%3A/);
   assert.equal(await axeViolations(page), []);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a video of a playlist is dragged to its place with a mouse, and is there after a reload', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.origin + (await fillLists(page, site)));
+  await hydrated(page);
+  const [first, second, third] = await orderOf(page);
+  const moved = page.waitForResponse((response) =>
+    /MovePlaylistItem/.test(response.request().postData() ?? ''),
+  );
+  const rows = page.locator('.playlist-videos > li');
+  await rows.nth(0).dragTo(rows.nth(2));
+  await moved;
+  assert.equal(await orderOf(page), [second, third, first]);
+  await page.reload();
+  await hydrated(page);
+  assert.equal(await orderOf(page), [second, third, first]);
   assert.equal(problems, []);
   await context.close();
 });

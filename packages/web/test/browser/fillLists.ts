@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Site } from './startSite.ts';
+
+/** A viewer with something in every list, as the API makes it; answers the playlist's address. */
+export async function fillLists(page: Page, { origin }: Site): Promise<string> {
+  const ask = async (query: string, variables: object = {}) => {
+    const response = await page.request.post(`${origin}/api/graphql`, { data: { query, variables } });
+    const { data, errors } = await response.json();
+    if (errors) throw new Error(JSON.stringify(errors));
+    return data;
+  };
+  const { home } = await ask('{ home(first: 3) { edges { node { id channel { id } } } } }');
+  const { createPlaylist } = await ask(
+    'mutation ($input: CreatePlaylistInput!) { createPlaylist(input: $input) { playlist { id } } }',
+    { input: { clientId: randomUUID(), title: 'For rain', description: 'Slow.', visibility: 'PRIVATE' } },
+  );
+  const playlistId: string = createPlaylist.playlist.id;
+  for (const { node } of home.edges) {
+    const videoId: string = node.id;
+    await ask(
+      `mutation ($add: AddToPlaylistInput!, $like: SetLikeInput!, $progress: RecordProgressInput!, $subscribe: SubscribeInput!) {
+        addToPlaylist(input: $add) { playlist { id } }
+        setLike(input: $like) { video { id } }
+        recordProgress(input: $progress) { video { id } }
+        subscribe(input: $subscribe) { channel { id } }
+      }`,
+      {
+        add: { playlistId, videoId },
+        like: { videoId, liked: true },
+        progress: { videoId, positionSeconds: 3 },
+        subscribe: { channelId: node.channel.id, subscribed: true },
+      },
+    );
+  }
+  return `/playlist/${encodeURIComponent(playlistId)}`;
+}
