@@ -141,6 +141,7 @@ it('a video that is saved without a connection is on the list at once, after a r
   await save(page, false).click();
   await save(page, true).waitFor();
   const saved = page.locator('main article', { hasText: title });
+  await page.getByRole('button', { name: 'Your lists' }).click();
   await page.getByRole('link', { name: 'Saved', exact: true }).click();
   await saved.waitFor();
   await reload(page);
