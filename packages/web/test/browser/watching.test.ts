@@ -142,14 +142,14 @@ it('a like shows at once, and is there after a reload', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(`${site.origin}/watch/${longest.id}`);
   await hydrated(page);
-  const like = page.locator('main button[aria-pressed]').first();
+  const like = page.locator('main .like__button').first();
   assert.is(await like.getAttribute('aria-pressed'), 'false');
   const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('SetLike') ?? false);
   await like.click();
   assert.is(await like.getAttribute('aria-pressed'), 'true');
   await saved;
   await page.reload();
-  await page.locator('main button[aria-pressed="true"]').first().waitFor();
+  await page.locator('main .like__button[aria-pressed="true"]').first().waitFor();
   await context.close();
 });
 
@@ -160,8 +160,8 @@ it('a like that fails is taken back, and says so', async () => {
   await page.route('**/api/graphql', (route) =>
     route.fulfill({ json: { data: null, errors: [{ message: 'no', path: ['setLike'] }] } }),
   );
-  await page.locator('main button[aria-pressed]').first().click();
-  await page.locator('main button[aria-pressed="false"]').first().waitFor();
+  await page.locator('main .like__button').first().click();
+  await page.locator('main .like__button[aria-pressed="false"]').first().waitFor();
   await page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: /like/i }).first().waitFor();
   await context.close();
 });
