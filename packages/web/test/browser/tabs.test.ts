@@ -100,13 +100,13 @@ it('on the site: a like in one tab shows in the other, without a request', async
   const other = watchPage(context, await context.newPage());
   await other.page.goto(site.origin + href);
   await hydrated(other.page);
-  const like = (tab: Page) => tab.locator('main button[aria-pressed]').first();
+  const like = (tab: Page) => tab.locator('main .like__button').first();
   assert.is(await like(other.page).getAttribute('aria-pressed'), 'false');
   await other.page.waitForLoadState('networkidle');
   other.operations.length = 0;
   await page.bringToFront();
   await like(page).click();
-  await other.page.locator('main button[aria-pressed="true"]').first().waitFor();
+  await other.page.locator('main .like__button[aria-pressed="true"]').first().waitFor();
   assert.is(await like(other.page).innerText(), await like(page).innerText());
   assert.equal(other.operations, []);
   assert.equal([...problems, ...other.problems], []);
