@@ -208,6 +208,7 @@ it('a video that is saved is on its page, and stays there after a reload', async
   const saved = page.waitForResponse('**/api/graphql');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved;
+  await page.getByRole('button', { name: 'Your lists' }).click();
   await page.getByRole('link', { name: 'Saved', exact: true }).click();
   await page.locator('main article', { hasText: title }).waitFor();
   await page.reload();
