@@ -1,8 +1,11 @@
 'use client';
 
-import { HttpLink } from '@apollo/client';
+import { disableFragmentWarnings, HttpLink } from '@apollo/client';
 import { ApolloClient, ApolloNextAppProvider, InMemoryCache } from '@apollo/client-integration-nextjs';
 import type { ReactNode } from 'react';
+
+// What is streamed is parsed again, and says the names of its fragments again.
+disableFragmentWarnings();
 
 function makeClient() {
   const uri = typeof window === 'undefined' ? `${process.env.MAINVIDEO_ORIGIN}/api/graphql` : '/api/graphql';
