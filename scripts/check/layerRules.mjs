@@ -106,7 +106,7 @@ const web = [
       'breadcrumbList.ts',
       'monitoring.ts',
     ],
-    packages: ['react', ...sdkNames],
+    packages: ['react', 'react-dom', ...sdkNames],
   },
   {
     layer: 'router',
@@ -127,6 +127,7 @@ const web = [
   // What starts the site knows every layer, but only the browser's start knows monitoring.
   { layer: 'startSite.tsx', may: ['*'], packages: ['react', 'react-dom/client', ...sdkNames] },
   { layer: 'entry-client.tsx', may: ['*'], packages: [] },
+  { layer: 'renderWhole.ts', may: [], packages: ['react (types)', 'react-dom/server', 'node:'] },
   {
     layer: '*',
     may: ['!monitoring', '!monitoring.ts', '!testing', '*'],
