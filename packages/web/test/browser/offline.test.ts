@@ -351,6 +351,12 @@ it('a like in one tab shows in the other, and is sent by one of them', async () 
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/watch/${id}`);
   await codeCame(other);
+  // Tabs hear of one another once nobody waits for anything else.
+  for (const tab of [page, other]) {
+    await tab.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /siteTabs/.test(name)),
+    );
+  }
   await context.setOffline(true);
   await like(page, false).click();
   await like(other, true).waitFor();
