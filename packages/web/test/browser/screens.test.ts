@@ -21,6 +21,9 @@ const screens: { readonly [name: string]: string } = {
   'nothing found': '/search?q=zzzzzz',
   channel: await linkOf('/channel/'),
   saved: '/saved',
+  history: '/history',
+  subscriptions: '/subscriptions',
+  playlists: '/playlists',
   404: '/nowhere',
 };
 

@@ -1,0 +1,76 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('the focus, in Chromium');
+
+/** What has the focus and cannot be seen to have it, or lies beneath something else. */
+const focusFault = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const name = element.outerHTML.slice(0, 120);
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    // A card is marked by what its link lays over the whole of it.
+    const isMarked = [element, ...element.querySelectorAll('*'), element.parentElement!].some((part) =>
+      [null, '::after'].some((pseudo) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part, pseudo);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
+      }),
+    );
+    if (!isMarked) return `Nothing marks ${name}`;
+    if (width < 2 || height < 2) return `${name} has no size`;
+    // A line of text or a whole card: some of it has to be seen (WCAG 2.4.11).
+    const points = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+    );
+    const isSeen = points.some(([x, y]) => {
+      const there = document.elementFromPoint(x, y);
+      return there !== null && (element.contains(there) || there.contains(element));
+    });
+    return isSeen ? null : `${name} cannot be seen`;
+  });
+
+for (const width of [320, 1280]) {
+  for (const path of ['/', '/history', '/playlists', '/search?q=a']) {
+    it(`${path} at ${width} px: Tab leads through it, and whatever has the focus is marked and seen (WCAG 2.4.7, 2.4.11)`, async () => {
+      const { page, context } = await openPage(browser, { viewport: { width, height: 700 } });
+      await page.goto(site.origin + path);
+      await hydrated(page);
+      const seen = new Set<string>();
+      for (let i = 0; i < 25; i++) {
+        await page.keyboard.press('Tab');
+        const name = await page.evaluate(() => document.activeElement!.outerHTML);
+        if (name.startsWith('<body')) break;
+        seen.add(name);
+        assert.is(await focusFault(page), null);
+      }
+      assert.ok(seen.size > 5, String(seen.size));
+      await context.close();
+    });
+  }
+}
+
+it('such faults would be found', async () => {
+  const { page, context } = await openPage(browser);
+  await page.setContent(
+    `<!doctype html><body><button style="outline:none">Unmarked</button>
+    <button style="margin-top:40px;outline:2px solid red">Covered</button>
+    <div style="position:fixed;inset:30px 0 0;background:#fff"></div>`,
+  );
+  await page.keyboard.press('Tab');
+  assert.match((await focusFault(page))!, /Nothing marks/);
+  await page.keyboard.press('Tab');
+  assert.match((await focusFault(page))!, /cannot be seen/);
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+it.run();
