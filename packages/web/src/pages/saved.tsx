@@ -1,6 +1,5 @@
 import type { SavedPageQuery, SavedPageQueryVariables } from '@mainvideo/sdk/operations';
 import { SavedPage } from '@mainvideo/sdk/operations';
-import { NothingSaved } from '../features/feed/NothingSaved.tsx';
 import { VideoFeed } from '../features/feed/VideoFeed.tsx';
 import { VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
 import { CardPlaylistButton } from '../features/playlist/PlaylistButton.tsx';
@@ -8,6 +7,7 @@ import { useLanguage } from '../i18n/LanguageContext.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
+import { ListMessage } from '../ui/ListMessage.tsx';
 
 interface SavedProps extends PageProps {
   readonly variables: SavedPageQueryVariables;
@@ -30,7 +30,9 @@ export default function Saved({ variables, data: loaded }: SavedProps) {
   const { data = loaded, fetchMore } = usePageQuery(SavedPage, variables);
   if (!data) return <VideoGridSkeleton count={8} />;
   const { savedVideos } = data.viewer;
-  if (savedVideos.edges.length === 0 && !savedVideos.pageInfo.hasNextPage) return <NothingSaved />;
+  if (savedVideos.edges.length === 0 && !savedVideos.pageInfo.hasNextPage) {
+    return <ListMessage title={t('feed.nothingSaved')} advice={t('feed.nothingSavedAdvice')} />;
+  }
   return (
     <VideoFeed
       title={t('shell.saved')}

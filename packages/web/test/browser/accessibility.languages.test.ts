@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
+import { screenAddresses } from './screenAddresses.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
@@ -11,17 +12,7 @@ const site = await startSite();
 const browser = await startBrowser();
 const it = suite('accessibility in other languages, in Chromium');
 
-const screens = ['/', 'watch', '/search', '/search?q=a', '/search?q=zzzzzz', 'channel', '/saved', '/404'];
-const addresses = await addressesOf(screens);
-
-/** `watch` and `channel` are the first that home shows. */
-async function addressesOf(names: readonly string[]): Promise<readonly (readonly [string, string])[]> {
-  const home = await (await fetch(site.origin, { headers: { accept: 'text/html' } })).text();
-  return names.map((name) => {
-    const path = name.startsWith('/') ? name : new RegExp(`href="(/${name}/[^"]+)"`).exec(home)![1]!;
-    return [name, site.origin + path];
-  });
-}
+const addresses = await screenAddresses(site.origin);
 
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
