@@ -123,6 +123,39 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
   await context.close();
 });
 
+it('says that a dialog or a transcript did not come without the network, and opens it at the next try', async () => {
+  const { page, context, problems } = await open(`/watch/${newVideo()}`);
+  const asked = '**/assets/{TranscriptPanel,ShareDialog,PlaylistDialog,ReportDialog}.*.js';
+  await page.route(asked, (route) => route.abort('internetdisconnected'));
+  const transcript = page.locator('.transcript__summary');
+  await transcript.click();
+  await page.getByText('The transcript did not arrive').waitFor();
+  assert.ok(await page.locator('.transcript__files a').first().isVisible());
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.click();
+  await page.getByText('This could not be opened. Try again.').waitFor();
+  const playlist = page.getByRole('button', { name: 'Playlist', exact: true });
+  await playlist.click();
+  await page.getByText('Your playlists did not open. Try again.').waitFor();
+  assert.equal(await axeViolations(page), []);
+
+  await page.unroute(asked);
+  await transcript.click();
+  await transcript.click();
+  await page.locator('.transcript [aria-current], .transcript ol li').first().waitFor();
+  assert.is(await page.getByText('The transcript did not arrive').count(), 0);
+  await share.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await playlist.click();
+  await page.getByRole('dialog').waitFor();
+  assert.equal(
+    problems.filter((problem) => !problem.startsWith('Failed to load resource')),
+    [],
+  );
+  await context.close();
+});
+
 it('says of a page that it is still trying, and shows it when it comes', async () => {
   const { page, context } = await open('/');
   proxy.fail(3);

@@ -1,6 +1,7 @@
-import type { ComponentType, Ref } from 'react';
+import type { Ref } from 'react';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { ReportDialogProps } from './ReportDialog.tsx';
 
 /** Opens what tells the owner about a comment; its code comes when it is asked for. */
@@ -10,16 +11,12 @@ export function ReportButton({
   onReport,
 }: Omit<ReportDialogProps, 'onClose'> & { readonly buttonRef: Ref<HTMLButtonElement> }) {
   const { t } = useLanguage();
-  const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps> | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const dialog = useOnDemand(async () => (await import('./ReportDialog.tsx')).ReportDialog);
+  const Dialog = dialog.code;
   const open = () => {
-    setHasFailed(false);
     setIsOpen(true);
-    import('./ReportDialog.tsx').then(
-      (loaded) => setDialog(() => loaded.ReportDialog),
-      () => setHasFailed(true),
-    );
+    dialog.ask();
   };
   return (
     <div className="comment__actions">
@@ -33,7 +30,7 @@ export function ReportButton({
       >
         {t('comments.report')}
       </button>
-      <p role="status">{hasFailed && t('comments.reportNotOpened')}</p>
+      <p role="status">{dialog.hasFailed && t('comments.reportNotOpened')}</p>
       {Dialog && isOpen && (
         <Dialog authorName={authorName} onReport={onReport} onClose={() => setIsOpen(false)} />
       )}

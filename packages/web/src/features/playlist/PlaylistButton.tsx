@@ -2,7 +2,7 @@ import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { PlaylistDialog } from './PlaylistDialog.tsx';
+import { useOnDemand } from '../../ui/useOnDemand.ts';
 
 /** Opens the viewer's playlists for a video to be put into. Their code comes when they are asked for. */
 export function PlaylistButton({
@@ -14,15 +14,12 @@ export function PlaylistButton({
   readonly small?: boolean;
 }) {
   const { t } = useLanguage();
-  const [Dialog, setDialog] = useState<typeof PlaylistDialog | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-
+  const [isOpen, setIsOpen] = useState(false);
+  const dialog = useOnDemand(async () => (await import('./PlaylistDialog.tsx')).PlaylistDialog);
+  const Dialog = dialog.code;
   const open = () => {
-    setFailed(false);
-    import('./PlaylistDialog.tsx').then(
-      (module) => setDialog(() => module.PlaylistDialog),
-      () => setFailed(true),
-    );
+    setIsOpen(true);
+    dialog.ask();
   };
 
   const name = t('lists.addToPlaylist');
@@ -39,12 +36,12 @@ export function PlaylistButton({
         <Icon name="listAdd" />
         {!small && t('lists.playlist')}
       </button>
-      {hasFailed && (
+      {dialog.hasFailed && (
         <p className="action__problem" role="status">
           {t('lists.notOpened')}
         </p>
       )}
-      {Dialog && <Dialog video={video} onClose={() => setDialog(null)} />}
+      {Dialog && isOpen && <Dialog video={video} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Combobox, SearchForm } from '../../ui/SearchForm.tsx';
-import type { SuggestionsProps } from './Suggestions.tsx';
+import { useOnDemand } from '../../ui/useOnDemand.ts';
 import { useFocusKey } from './useFocusKey.ts';
 
 /** A search form that suggests what to search for, once somebody is about to; its code comes then. */
@@ -19,19 +19,20 @@ export function SearchBox({
   const form = useRef<HTMLFormElement>(null);
   // Without JavaScript it is a field like any other, and must not say that it is more.
   const [combobox, setCombobox] = useState<Combobox | null>(null);
-  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
+  // Without a connection it searches as it is.
+  const suggestions = useOnDemand(async () => (await import('./Suggestions.tsx')).Suggestions);
+  const Suggestions = suggestions.code;
   useEffect(() => setCombobox({ popupId: null, activeId: null }), []);
   useFocusKey(form, takesKey);
-  const load = () => {
-    if (Suggestions) return;
-    import('./Suggestions.tsx').then(
-      (module) => setSuggestions(() => module.Suggestions),
-      // Without a connection it searches as it is.
-      () => {},
-    );
-  };
   return (
-    <SearchForm text={text} name={name} formRef={form} combobox={combobox} takesKey={takesKey} onFocus={load}>
+    <SearchForm
+      text={text}
+      name={name}
+      formRef={form}
+      combobox={combobox}
+      takesKey={takesKey}
+      onFocus={suggestions.ask}
+    >
       {Suggestions && <Suggestions form={form} onPopup={setCombobox} />}
     </SearchForm>
   );

@@ -1,5 +1,6 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { ShareDialogProps } from './ShareDialog.tsx';
 
 /** Opens what shares the video; its code comes when it is asked for. */
@@ -11,16 +12,12 @@ export function ShareButton({
   readonly currentSeconds: () => number;
 }) {
   const { t } = useLanguage();
-  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
   const [seconds, setSeconds] = useState<number | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
+  const dialog = useOnDemand(async () => (await import('./ShareDialog.tsx')).ShareDialog);
+  const Dialog = dialog.code;
   const open = () => {
-    setHasFailed(false);
     setSeconds(Math.floor(currentSeconds()));
-    import('./ShareDialog.tsx').then(
-      (loaded) => setDialog(() => loaded.ShareDialog),
-      () => setHasFailed(true),
-    );
+    dialog.ask();
   };
   return (
     <div className="action">
@@ -28,7 +25,7 @@ export function ShareButton({
         {t('share.button')}
       </button>
       <p className="action__problem" role="status">
-        {hasFailed && t('share.failed')}
+        {dialog.hasFailed && t('share.failed')}
       </p>
       {Dialog && seconds !== null && (
         <Dialog video={video} seconds={seconds} onClose={() => setSeconds(null)} />

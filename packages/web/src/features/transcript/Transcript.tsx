@@ -1,9 +1,7 @@
 import type { RefObject } from 'react';
-import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { CaptionTrack } from './captionTrack.ts';
-
-const TranscriptPanel = lazy(() => import('./TranscriptPanel.tsx'));
 
 /** What is said in a video, folded away; nothing where it has no captions. Without JavaScript it is a link to each file. */
 export function Transcript({
@@ -16,7 +14,8 @@ export function Transcript({
   readonly onSeek: (seconds: number) => void;
 }) {
   const { t } = useLanguage();
-  const [wasOpened, setWasOpened] = useState(false);
+  const panel = useOnDemand(async () => (await import('./TranscriptPanel.tsx')).TranscriptPanel);
+  const Panel = panel.code;
   if (captions.length === 0) return null;
   const links = (
     <ul className="transcript__files">
@@ -30,15 +29,10 @@ export function Transcript({
     </ul>
   );
   return (
-    <details className="transcript" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
+    <details className="transcript" onToggle={(event) => event.currentTarget.open && panel.ask()}>
       <summary className="transcript__summary">{t('watch.transcript')}</summary>
-      {wasOpened ? (
-        <Suspense fallback={links}>
-          <TranscriptPanel captions={captions} player={player} onSeek={onSeek} files={links} />
-        </Suspense>
-      ) : (
-        links
-      )}
+      <p role="status">{panel.hasFailed && t('watch.transcriptFailed')}</p>
+      {Panel ? <Panel captions={captions} player={player} onSeek={onSeek} files={links} /> : links}
     </details>
   );
 }

@@ -10,7 +10,7 @@ import { findLines, lineAt, type TranscriptLine } from './transcriptLines.ts';
 type Reading = 'pending' | 'failed' | readonly TranscriptLine[];
 
 /** The lines of a caption track: they follow the video until the viewer scrolls, and play what is chosen. */
-export default function TranscriptPanel({
+export function TranscriptPanel({
   captions,
   player,
   onSeek,
