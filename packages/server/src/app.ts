@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): App {
         addressCommentLimiter.take(address, comments),
       );
     };
-    const response = await graphql(request, { viewerId, idempotencyKey, mutationGate });
+    const response = await graphql(request, { viewerId, isOwner: false, idempotencyKey, mutationGate });
     const answer = response.status === 429 ? tooManyRequests(response) : response;
     const headers = new Headers(answer.headers);
     headers.set('cache-control', 'private, no-store');
@@ -190,7 +190,7 @@ function fetchInProcess(graphql: Graphql, viewerId: string, pageUrl: string): ty
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }
-    return graphql(request, { viewerId, idempotencyKey: null, mutationGate: () => 0 });
+    return graphql(request, { viewerId, isOwner: false, idempotencyKey: null, mutationGate: () => 0 });
   };
 }
 

@@ -24,6 +24,11 @@ export async function openSampleServer() {
     url.host = 'localhost';
     url.pathname = '/api/graphql';
     const idempotencyKey = asked.headers.get('idempotency-key');
-    return graphql(new Request(url, asked), { viewerId: 'reader', idempotencyKey, mutationGate: () => 0 });
+    return graphql(new Request(url, asked), {
+      viewerId: 'reader',
+      isOwner: false,
+      idempotencyKey,
+      mutationGate: () => 0,
+    });
   };
 }

@@ -2382,7 +2382,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '89051507af7d';
+export const schemaFingerprint = 'b63ba8ae30d9';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2656,6 +2656,10 @@ export type Schema = {
       readonly type: 'Playlist';
     };
     readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
+    readonly studio: { readonly value: StoredObject | null; readonly type: 'Studio' };
+  };
+  readonly Studio: {
+    readonly id: { readonly value: string };
   };
   readonly RecordProgressPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'Video' };

@@ -26,6 +26,8 @@ export interface GraphqlContext {
   readonly playlists: Playlists;
   readonly subscriptions: Subscriptions;
   readonly viewerId: string;
+  /** Is it the owner who asks, signed in? See `requireOwner`. */
+  readonly isOwner: boolean;
   readonly nowMs: number;
   /** Of a mutation with an idempotency key: null, there is none. */
   readonly idempotencyKey: string | null;

@@ -32,6 +32,8 @@ export interface GraphqlParts {
 /** Who asks, and what the transport knows of it. */
 export interface Asker {
   readonly viewerId: string;
+  /** Signed in as the owner. */
+  readonly isOwner: boolean;
   readonly idempotencyKey: string | null;
   /** Asked before a mutation is run. */
   readonly mutationGate: MutationGate;
@@ -50,7 +52,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     graphqlEndpoint: graphqlPath,
     // The platform's own, so that a response is one that every other part of the server understands.
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, fetch },
-    context: ({ viewerId, idempotencyKey }) =>
+    context: ({ viewerId, isOwner, idempotencyKey }) =>
       createContext({
         catalogue,
         viewers,
@@ -59,6 +61,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
         playlists,
         subscriptions,
         viewerId,
+        isOwner,
         idempotencyKey,
         nowMs: now(),
       }),

@@ -32,6 +32,7 @@ import {
   searchEdgeFields,
   searchQueries,
 } from './searchFields.ts';
+import { studioFields, studioQueries } from './studioFields.ts';
 import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
 import { type Viewer, viewerFields } from './viewerFields.ts';
 
@@ -48,6 +49,7 @@ export const resolvers = {
     ...searchQueries,
     playlist: (_: unknown, { id }: { id: string }, context: GraphqlContext) => findPlaylist(id, context),
     viewer: (_: unknown, __: unknown, { viewerId }: GraphqlContext): Viewer => ({ viewerId }),
+    ...studioQueries,
   },
 
   Mutation: {
@@ -127,6 +129,8 @@ export const resolvers = {
   SearchChannelCount: searchChannelFields,
 
   Viewer: viewerFields,
+
+  Studio: studioFields,
 
   Playlist: playlistFields,
 

@@ -37,14 +37,14 @@ export async function openTestGraphql(
   async function ask(
     query: string,
     variables: object = {},
-    { viewerId = 'ann', idempotencyKey = null as string | null } = {},
+    { viewerId = 'ann', isOwner = false, idempotencyKey = null as string | null } = {},
   ) {
     const request = new Request('http://localhost/api/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
       body: JSON.stringify({ query, variables }),
     });
-    const response = await graphql(request, { viewerId, idempotencyKey, mutationGate: () => 0 });
+    const response = await graphql(request, { viewerId, isOwner, idempotencyKey, mutationGate: () => 0 });
     return { status: response.status, ...((await response.json()) as { data?: any; errors?: any[] }) };
   }
 

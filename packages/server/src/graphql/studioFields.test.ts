@@ -1,0 +1,25 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openTestGraphql } from '../testing/testGraphql.ts';
+import { isIntended } from './errors.ts';
+import { requireOwner } from './requireOwner.ts';
+
+const it = suite('studioFields');
+
+it('has a studio for the owner alone', async () => {
+  const { ask } = await openTestGraphql([]);
+  const query = '{ studio { id } }';
+  assert.equal((await ask(query)).data, { studio: null });
+  assert.equal((await ask(query, {}, { isOwner: true })).data, { studio: { id: 'studio' } });
+});
+
+it('tells others where to sign in', () => {
+  requireOwner({ isOwner: true });
+  assert.throws(
+    () => requireOwner({ isOwner: false }),
+    (error: any) =>
+      isIntended(error) && error.extensions.code === 'FORBIDDEN' && /sign-in/.test(error.message),
+  );
+});
+
+it.run();

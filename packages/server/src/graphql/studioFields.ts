@@ -1,0 +1,13 @@
+import type { GraphqlContext } from './context.ts';
+
+/** What the fields of the studio are given; they read everything else from the context. */
+export type Studio = Readonly<Record<never, never>>;
+
+export const studioQueries = {
+  studio: (_: unknown, __: unknown, { isOwner }: GraphqlContext): Studio | null => (isOwner ? {} : null),
+};
+
+/** A subject with fields of its own in the studio adds them beside these, from a file of its own. */
+export const studioFields = {
+  id: () => 'studio',
+};
