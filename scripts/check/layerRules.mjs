@@ -136,14 +136,15 @@ const web = [
 ];
 
 const server = [
-  { layer: 'library', may: [], packages: ['mediabunny', 'node:'] },
-  { layer: 'database', may: ['library'], packages: ['kysely', 'libsql', 'node:'] },
+  { layer: 'events', may: [], packages: ['pg', 'node:'] },
+  { layer: 'library', may: ['events'], packages: ['mediabunny', 'node:'] },
+  { layer: 'database', may: ['library', 'events'], packages: ['kysely', 'libsql', 'pg', 'node:'] },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
   { layer: 'media', may: ['http', 'library'], packages: ['node:'] },
   { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
   {
     layer: 'graphql',
-    may: ['http', 'library', 'database'],
+    may: ['http', 'library', 'database', 'events'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
