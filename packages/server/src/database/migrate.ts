@@ -6,6 +6,7 @@ import { streams } from './migrations/0004-streams.ts';
 import { search } from './migrations/0005-search.ts';
 import { viewerLists } from './migrations/0006-viewer-lists.ts';
 import { commentReports } from './migrations/0008-comment-reports.ts';
+import { instances } from './migrations/0009-instances.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -16,6 +17,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0005-search': search,
   '0006-viewer-lists': viewerLists,
   '0008-comment-reports': commentReports,
+  '0009-instances': instances,
 };
 
 /**

@@ -102,5 +102,9 @@ export interface Tables {
     answer: string | null;
     created_ms: number;
   };
+  /** What one instance does while the others leave it alone, until `expires_ms` by the clock of the database. */
+  lease: { name: string; holder: string; expires_ms: number };
+  /** In PostgreSQL, for all instances; a site on SQLite has files. `value`: base64url. */
+  secret: { name: string; value: string };
   mutation_step: { viewer_id: string; key: string; name: string };
 }

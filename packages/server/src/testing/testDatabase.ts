@@ -45,9 +45,14 @@ export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fi
   };
 }
 
-/** A database in memory that holds these videos. */
+/** A database of a site that has not begun. */
+export async function openEmptyDatabase(): Promise<Kysely<Tables>> {
+  return openDatabase(':memory:');
+}
+
+/** A database that holds these videos. */
 export async function openTestDatabase(videos: readonly SnapshotVideo[]): Promise<Kysely<Tables>> {
-  const database = await openDatabase(':memory:');
+  const database = await openEmptyDatabase();
   await createLibraryStore(database).replace(makeSnapshot(videos));
   return database;
 }

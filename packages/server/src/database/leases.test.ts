@@ -1,0 +1,160 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
+import { openEmptyDatabase } from '../testing/testDatabase.ts';
+import { createLeases } from './leases.ts';
+
+const it = suite('createLeases');
+
+const ttlMs = 60_000;
+
+async function open() {
+  const database = await openEmptyDatabase();
+  const [clock, otherClock] = [createVirtualClock({ seed: 1 }), createVirtualClock({ seed: 2 })];
+  const expiresMs = async () => (await database.selectFrom('lease').selectAll().execute())[0]?.expires_ms;
+  return {
+    database,
+    clock,
+    here: createLeases(database, clock.runtime),
+    there: createLeases(database, otherClock.runtime),
+    expiresMs,
+    /** The instance that holds it has died, and the time it was given is over. */
+    letExpire: () => database.updateTable('lease').set({ expires_ms: 1 }).execute(),
+    async untilRenewed() {
+      while ((await expiresMs()) === 1);
+    },
+  };
+}
+
+/** Work that goes on until it is told to end. */
+function createWork() {
+  let end!: () => void;
+  let begin!: (signal: AbortSignal) => void;
+  const isOver = new Promise<void>((resolve) => (end = resolve));
+  const begun = new Promise<AbortSignal>((resolve) => (begin = resolve));
+  return {
+    begun,
+    end,
+    async run(signal: AbortSignal) {
+      begin(signal);
+      await isOver;
+      return 'done';
+    },
+  };
+}
+
+it('has one instance work at a time, and the next one afterwards', async () => {
+  const { here, there } = await open();
+  const work = createWork();
+  const mine = here.withLease('scan', ttlMs, work.run);
+  await work.begun;
+  assert.equal(await there.withLease('scan', ttlMs, async () => 'theirs'), { held: false });
+  assert.equal(await there.withLease('other', ttlMs, async () => 'theirs'), { held: true, value: 'theirs' });
+  work.end();
+  assert.equal(await mine, { held: true, value: 'done' });
+  assert.equal(await there.withLease('scan', ttlMs, async () => 'theirs'), { held: true, value: 'theirs' });
+});
+
+it('goes to one of many that ask at once', async () => {
+  const { here, there } = await open();
+  let running = 0;
+  const work = createWork();
+  const run = async (signal: AbortSignal) => {
+    assert.is((running += 1), 1);
+    return work.run(signal);
+  };
+  const asked = Array.from({ length: 10 }, (_, i) => (i % 2 ? here : there).withLease('scan', ttlMs, run));
+  const held = asked.map((answer) => answer.then((result) => result.held));
+  await work.begun;
+  const others = await Promise.all(held.map((one) => Promise.race([one, untilSettled(held)])));
+  assert.is(others.filter((isHeld) => isHeld === false).length, 9);
+  work.end();
+  assert.is((await Promise.all(held)).filter(Boolean).length, 1);
+});
+
+it('gives it back when the work fails', async () => {
+  const { here, there } = await open();
+  const failing = here.withLease('scan', ttlMs, async () => {
+    throw new Error('disk full');
+  });
+  assert.is(((await rejects(failing)) as Error).message, 'disk full');
+  assert.equal(await there.withLease('scan', ttlMs, async () => 1), { held: true, value: 1 });
+});
+
+it('takes over what an instance that died left behind, when its time is over', async () => {
+  const { here, there, letExpire } = await open();
+  const work = createWork();
+  const mine = here.withLease('scan', ttlMs, work.run);
+  await work.begun;
+  await letExpire();
+  assert.equal(await there.withLease('scan', ttlMs, async () => 1), { held: true, value: 1 });
+  work.end();
+  await mine;
+});
+
+it('is renewed while the work goes on', async () => {
+  const { here, clock, letExpire, untilRenewed } = await open();
+  const work = createWork();
+  const mine = here.withLease('scan', ttlMs, work.run);
+  const signal = await work.begun;
+  for (let i = 0; i < 4; i++) {
+    await letExpire();
+    await clock.advance(ttlMs / 3);
+    await untilRenewed();
+  }
+  assert.is(signal.aborted, false);
+  work.end();
+  await mine;
+  assert.is(clock.pendingTimers, 0);
+});
+
+it('tells the work when somebody else has it', async () => {
+  const { here, there, clock, letExpire, expiresMs } = await open();
+  const work = createWork();
+  const mine = here.withLease('scan', ttlMs, work.run);
+  const signal = await work.begun;
+  await letExpire();
+  const taken = createWork();
+  const theirs = there.withLease('scan', ttlMs, taken.run);
+  await taken.begun;
+  const lost = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  await clock.advance(ttlMs / 3);
+  await lost;
+  work.end();
+  await mine;
+  // What is another's now is not given back by who lost it.
+  assert.ok(await expiresMs());
+  taken.end();
+  await theirs;
+  assert.is(clock.pendingTimers, 0);
+});
+
+it('tells the work when the database is away for so long that the lease is over', async () => {
+  const { database, here, clock } = await open();
+  const work = createWork();
+  const mine = here.withLease('scan', ttlMs, work.run);
+  const signal = await work.begun;
+  await database.destroy();
+  await clock.advance(ttlMs - 1);
+  assert.is(signal.aborted, false);
+  await clock.advance(1);
+  assert.is(signal.aborted, true);
+  work.end();
+  assert.is((await mine).held, true);
+  assert.is(clock.pendingTimers, 0);
+});
+
+/** When all but one of them have been answered. */
+async function untilSettled(answers: readonly Promise<boolean>[]): Promise<undefined> {
+  let settled = 0;
+  await new Promise<void>((resolve) => {
+    for (const answer of answers) {
+      void answer.then(() => {
+        if ((settled += 1) === answers.length - 1) resolve();
+      });
+    }
+  });
+  return undefined;
+}
+
+it.run();

@@ -1,0 +1,115 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Leases } from '../library/leases.ts';
+import { dialectOf } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** A part of the platform, as tests replace it. */
+export interface LeaseRuntime {
+  setTimeout(callback: () => void, delayMs: number): unknown;
+  clearTimeout(handle: unknown): void;
+  randomUUID(): string;
+}
+
+/** Two renewals may fail before the lease is lost. */
+const renewalsPerTerm = 3;
+
+export function createLeases(database: Kysely<Tables>, runtime: LeaseRuntime): Leases {
+  // The clocks of machines differ, and jump. All instances ask the one of the database.
+  const nowMs: RawBuilder<number> =
+    dialectOf(database) === 'postgres'
+      ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+      : sql`cast(unixepoch('subsec') * 1000 as integer)`;
+
+  async function take(name: string, holder: string, ttlMs: number): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await database
+      .insertInto('lease')
+      .values({ name, holder, expires_ms: sql`${nowMs} + ${sql.lit(ttlMs)}` })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ holder, expires_ms: sql`${nowMs} + ${sql.lit(ttlMs)}` })
+          .where('lease.expires_ms', '<=', nowMs),
+      )
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows) > 0;
+  }
+
+  async function renew(name: string, holder: string, ttlMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await database
+      .updateTable('lease')
+      .set({ expires_ms: sql`${nowMs} + ${sql.lit(ttlMs)}` })
+      .where('name', '=', name)
+      .where('holder', '=', holder)
+      .executeTakeFirstOrThrow();
+    return Number(numUpdatedRows) > 0;
+  }
+
+  async function giveBack(name: string, holder: string): Promise<void> {
+    await database.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute();
+  }
+
+  /** The term here begins before the database is asked, so that it ends no later than there. */
+  function startKeeping(name: string, holder: string, ttlMs: number, onLost: () => void) {
+    let isOver = false;
+    let renewing = Promise.resolve();
+    let nextRenewal: unknown;
+    let term = startTerm();
+
+    function startTerm(): unknown {
+      return runtime.setTimeout(() => {
+        end();
+        onLost();
+      }, ttlMs);
+    }
+    function end(): void {
+      isOver = true;
+      runtime.clearTimeout(term);
+      runtime.clearTimeout(nextRenewal);
+    }
+    function planRenewal(): void {
+      if (isOver) return;
+      nextRenewal = runtime.setTimeout(() => (renewing = renewOnce()), ttlMs / renewalsPerTerm);
+    }
+    async function renewOnce(): Promise<void> {
+      const nextTerm = startTerm();
+      // The database may be away: it is asked again, and the term that was known of goes on.
+      const isRenewed = await renew(name, holder, ttlMs).catch(() => null);
+      if (isRenewed === true && !isOver) {
+        runtime.clearTimeout(term);
+        term = nextTerm;
+      } else {
+        runtime.clearTimeout(nextTerm);
+      }
+      if (isRenewed === false && !isOver) {
+        end();
+        onLost();
+      }
+      planRenewal();
+    }
+
+    return {
+      renewInTime: planRenewal,
+      async stop(): Promise<void> {
+        end();
+        await renewing;
+      },
+    };
+  }
+
+  return {
+    async withLease(name, ttlMs, work) {
+      const holder = runtime.randomUUID();
+      const lost = new AbortController();
+      const keeping = startKeeping(name, holder, ttlMs, () => lost.abort());
+      try {
+        if (!(await take(name, holder, ttlMs))) return { held: false };
+        keeping.renewInTime();
+        return { held: true, value: await work(lost.signal) };
+      } finally {
+        await keeping.stop();
+        // If the database is away, the lease ends by itself.
+        await giveBack(name, holder).catch(() => {});
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** What several instances of a site have in common: whose turn something is, and the secret that signs sessions. */
+export const instances: Migration = {
+  async up(database: Kysely<unknown>) {
+    for (const statement of statements) await sql.raw(statement).execute(database);
+  },
+};
+
+const statements = [
+  `create table lease (
+    name text primary key,
+    holder text not null,
+    expires_ms bigint not null
+  )`,
+  // Of a site with a data folder of its own, it is a file there.
+  `create table secret (name text primary key, value text not null)`,
+];
