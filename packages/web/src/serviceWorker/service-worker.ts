@@ -31,7 +31,11 @@ const worker = createShellWorker({
   origin: scope.location.origin,
   caches,
   fetch: (...request) => fetch(...request),
-  runtime: { setTimeout, clearTimeout: (timer) => clearTimeout(timer as number) },
+  // Called through this object, the platform's own would throw: they want to be the worker's.
+  runtime: {
+    setTimeout: (callback, delayMs) => setTimeout(callback, delayMs),
+    clearTimeout: (timer) => clearTimeout(timer as number),
+  },
   revision: SHELL_REVISION,
   paths: SHELL_PATHS,
 });

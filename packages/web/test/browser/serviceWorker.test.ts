@@ -32,6 +32,20 @@ it('opens a page that was seen before, without a network, after a reload', async
   await context.close();
 });
 
+it('leaves documents to the server while it can be reached', async () => {
+  const { page, context, problems } = await openPage(browser, { serviceWorkers: 'allow' });
+  await page.goto(site.origin);
+  await hydrated(page);
+  await shellKept(page);
+  const answer = (await page.reload({ waitUntil: 'commit' }))!;
+  assert.ok(answer.fromServiceWorker());
+  // As without JavaScript: the document itself has the videos.
+  assert.match(await answer.text(), /<article/);
+  await hydrated(page);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('says of a page that was never seen that it is not kept, lists what is, and opens it when the network is back', async () => {
   const { page, context } = await openPage(browser, { serviceWorkers: 'allow' });
   await page.goto(site.origin);
