@@ -5,7 +5,7 @@ import {
   type Runtime,
   type StorageLike,
 } from '@mainvideo/sdk';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import type { SiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -208,7 +208,14 @@ function mount(
     onUncaughtError: report,
     onRecoverableError: report,
   };
-  if (isRendered) return hydrateRoot(document, site, options);
+  if (isRendered) {
+    // In slices: what the server has rendered is there to be read, scrolled and typed into meanwhile.
+    let root!: Root;
+    startTransition(() => {
+      root = hydrateRoot(document, site, options);
+    });
+    return root;
+  }
   const root = createRoot(document, options);
   root.render(site);
   return root;
