@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -26,14 +27,14 @@ const it = suite('createApp');
 const clip = await makeTestVideo(1);
 
 /** A page that shows what it was given: as much as the server can know of rendering. */
-const fakeRender: Render = async ({ url, fetch, assets, config }) => {
+const fakeRender: Render = async ({ url, fetch, assets, inlineStyles, config }) => {
   const answer = await fetch(new URL('/api/graphql', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query: '{ viewer { id } home { totalCount } }' }),
   });
   const { data } = (await answer.json()) as { data: unknown };
-  const html = `<!doctype html>${JSON.stringify({ href: url.href, data, assets, config })}`;
+  const html = `<!doctype html>${JSON.stringify({ href: url.href, data, assets, inlineStyles, config })}`;
   return {
     status: url.pathname === '/' ? 200 : 404,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
@@ -307,6 +308,26 @@ it('sends the security headers with every answer', async () => {
       assert.is(headers.get('cross-origin-opener-policy'), 'same-origin');
       assert.is(headers.get('strict-transport-security'), null);
     }
+  });
+});
+
+it('brings the style sheets along on the first visit, and allows these alone inside the page', async () => {
+  await withSite(async ({ ask, clientFolder }) => {
+    const [href, text] = ['/assets/site.1.css', 'main { color: teal }'];
+    await writeFile(join(clientFolder, href), text);
+    await writeFile(
+      join(clientFolder, 'manifest.json'),
+      JSON.stringify({ entry: '/e.js', styles: [href], pages: {} }),
+    );
+    const policyOf = (response: Response) => response.headers.get('content-security-policy')!;
+    const first = await ask('/');
+    const hash = createHash('sha256').update(text).digest('base64');
+    assert.match(policyOf(first), `style-src 'self' 'sha256-${hash}';`);
+    assert.match(policyOf(first), "script-src 'self';");
+    assert.match(await first.text(), JSON.stringify({ href, text }));
+    const second = await ask('/', { headers: { cookie: cookieOf(first)! } });
+    assert.match(policyOf(second), "style-src 'self';");
+    assert.not.match(await second.text(), 'teal');
   });
 });
 

@@ -93,9 +93,12 @@ export function createApp(parts: AppParts): App {
   }
 
   async function answerPage(request: Request): Promise<Response> {
-    const { viewerId, cookie } = identify(request);
-    const response = await pageAnswer(request, pages, fetchInProcess(graphql, viewerId, request.url));
+    const { viewerId, isNew, cookie } = identify(request);
+    const asViewer = fetchInProcess(graphql, viewerId, request.url);
+    // Who brings a cookie has been here, and has the style sheets.
+    const { response, styleHashes } = await pageAnswer(request, pages, asViewer, { isFirstVisit: isNew });
     const headers = new Headers(response.headers);
+    if (styleHashes.length > 0) setSecurityHeaders(headers, request, styleHashes);
     // With each page: a viewer who comes back stays the same for as long as browsers allow.
     headers.append('set-cookie', cookie);
     return new Response(response.body, { status: response.status, headers });
@@ -104,7 +107,7 @@ export function createApp(parts: AppParts): App {
   /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
   async function answerEmbed(request: Request): Promise<Response> {
     const nobody = sessions.newViewer(null);
-    const response = await pageAnswer(request, pages, fetchInProcess(graphql, nobody, request.url));
+    const { response } = await pageAnswer(request, pages, fetchInProcess(graphql, nobody, request.url));
     return textAnswer(request, await response.text(), response);
   }
 
@@ -138,6 +141,14 @@ export function createApp(parts: AppParts): App {
     );
   }
 
+  function setSecurityHeaders(headers: Headers, request: Request, styleHashes: readonly string[] = []): void {
+    const { protocol, pathname } = new URL(request.url);
+    const isSecure = protocol === 'https:';
+    const isFrameable = isEmbed(pathname);
+    const values = securityHeaders({ reportOrigin, isSecure, isFrameable, styleHashes });
+    for (const [name, value] of Object.entries(values)) headers.set(name, value);
+  }
+
   async function answer(request: Request, address: string): Promise<Response> {
     try {
       return await route(request, address);
@@ -153,12 +164,10 @@ export function createApp(parts: AppParts): App {
     async fetch(request, address = '') {
       const startedMs = now();
       const response = await answer(request, address);
-      const { protocol, pathname } = new URL(request.url);
-      const isSecure = protocol === 'https:';
-      const isFrameable = isEmbed(pathname);
+      const { pathname } = new URL(request.url);
       const headers = new Headers(response.headers);
-      for (const [name, value] of Object.entries(securityHeaders({ reportOrigin, isSecure, isFrameable })))
-        headers.set(name, value);
+      // A page that holds a style sheet has said so.
+      if (!headers.has('content-security-policy')) setSecurityHeaders(headers, request);
       const complete = new Response(response.body, { status: response.status, headers });
       log({
         event: 'request',

@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useCallback, useMemo, useState } from 
 import { type Language, loadLanguage } from './i18n/language.ts';
 import { languageCookie } from './i18n/languageCookie.ts';
 import { type ChooseLanguage, ChooseLanguageContext, LanguageContext } from './i18n/LanguageContext.tsx';
+import type { InlineStyle } from './rendering.ts';
 import { serverStateId } from './serverState.ts';
 import { ThemeContext } from './ui/ThemeContext.ts';
 import { type Theme, themeCookie } from './ui/theme.ts';
@@ -19,6 +20,7 @@ export function Document({
   theme: initialTheme,
   stateText,
   modules = [],
+  inlineStyles = [],
   children,
 }: {
   /** Until the viewer chooses another. */
@@ -28,6 +30,8 @@ export function Document({
   readonly stateText: string;
   /** Addresses of scripts that the page needs. Only the server says so: the browser has them by then. */
   readonly modules?: readonly string[];
+  /** Likewise from the server alone. */
+  readonly inlineStyles?: readonly InlineStyle[];
   readonly children: ReactNode;
 }) {
   const [language, setLanguage] = useState(initialLanguage);
@@ -60,6 +64,11 @@ export function Document({
             content={themeColors[isSystem ? name : theme]}
             media={`(prefers-color-scheme: ${name})`}
           />
+        ))}
+        {inlineStyles.map(({ href, text }) => (
+          <style key={href} href={href} precedence="site">
+            {text}
+          </style>
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* After what is seen first: the page is there without them. React's own `preloadModule` knows no priority. */}

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { render } from './entry-server.tsx';
-import type { AssetManifest } from './rendering.ts';
+import type { AssetManifest, InlineStyle } from './rendering.ts';
 import { readServerState } from './serverState.ts';
 import { comments, library, origin, viewer, watchedVideo } from '../test/library.ts';
 
@@ -21,7 +21,7 @@ const assets: AssetManifest = {
   embed: { script: '/assets/embed/start.js', styles: ['/assets/embed/embed.css'] },
 };
 
-async function open(path: string, script: Script = library) {
+async function open(path: string, script: Script = library, inlineStyles?: readonly InlineStyle[]) {
   const fetch = createScriptedFetch(script);
   const errors: unknown[] = [];
   const answer = await render({
@@ -30,6 +30,7 @@ async function open(path: string, script: Script = library) {
     languages: ['en'],
     theme: 'system',
     assets,
+    inlineStyles,
     config: { sentryDsn: null, release: '1.2.3' },
     onError: (error) => errors.push(error),
   });
@@ -151,6 +152,17 @@ it('names the style sheet and the modules, and runs no script that is inline', a
     scripts.map((script) => [script.getAttribute('src'), script.type, script.textContent]),
     [['/assets/entry.js', 'module', '']],
   );
+});
+
+it('brings its style sheets along, letter for letter, where the browser has none of them', async () => {
+  const text = 'a > b { content: "</p> & more" }';
+  const { document } = await open('/', library, [{ href: '/assets/site.css', text }]);
+  const styles = document.querySelectorAll('head > style');
+  assert.equal(
+    [...styles].map(({ textContent }) => textContent),
+    [text],
+  );
+  assert.is(document.querySelector('link[rel="stylesheet"]'), null);
 });
 
 it('works without JavaScript: the video plays, links lead on, and the search is a form', async () => {

@@ -7,7 +7,7 @@ import { noteAnswers } from './answers/noteAnswers.ts';
 import { Document } from './document.tsx';
 import { embeddedId, renderEmbed } from './embed/renderEmbed.ts';
 import { type Language, loadLanguage } from './i18n/language.ts';
-import type { AssetManifest, Render, RenderAnswer, RenderRequest } from './rendering.ts';
+import type { Render, RenderAnswer, RenderRequest } from './rendering.ts';
 import { type Failure, failureOfRendering, statusOf } from './router/failure.ts';
 import { failureView } from './router/failureView.tsx';
 import { renderWhole } from './renderWhole.ts';
@@ -53,7 +53,7 @@ const renderPage: Render = async (request) => {
 };
 
 async function answer(
-  { url, theme, assets, config, signal }: RenderRequest,
+  { url, theme, assets, inlineStyles, config, signal }: RenderRequest,
   language: Language,
   view: View,
   status: number,
@@ -74,8 +74,14 @@ async function answer(
   const pageName = status === 404 ? '/404' : matchRoute(url.pathname).pageName;
   const modules = [assets.languages[language.tag] ?? [], assets.pages[pageName] ?? []].flat();
   const body = await renderWhole(
-    <Styles assets={assets}>
-      <Document language={language} theme={theme} stateText={stateText} modules={modules}>
+    <Styles hrefs={inlineStyles ? [] : assets.styles}>
+      <Document
+        language={language}
+        theme={theme}
+        stateText={stateText}
+        modules={modules}
+        inlineStyles={inlineStyles}
+      >
         <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
       </Document>
     </Styles>,
@@ -108,7 +114,7 @@ function answerShell({ url, assets, config }: RenderRequest): RenderAnswer {
 }
 
 /** What the browser fetches before it paints. Only the server says so: the browser has it by then. */
-function Styles({ assets, children }: { readonly assets: AssetManifest; readonly children: ReactNode }) {
-  for (const href of assets.styles) preinit(href, { as: 'style', precedence: 'site' });
+function Styles({ hrefs, children }: { readonly hrefs: readonly string[]; readonly children: ReactNode }) {
+  for (const href of hrefs) preinit(href, { as: 'style', precedence: 'site' });
   return children;
 }

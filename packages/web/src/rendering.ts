@@ -17,6 +17,13 @@ export interface AssetManifest {
   readonly embed: { readonly script: string; readonly styles: readonly string[] };
 }
 
+/** A style sheet whose text is in the page. */
+export interface InlineStyle {
+  /** Its address, as in the manifest: the browser need not fetch it. */
+  readonly href: string;
+  readonly text: string;
+}
+
 /** What the browser needs to start, beside the cache: it travels in the page as JSON. */
 export interface BrowserConfig {
   /** `null`: nothing is reported. */
@@ -37,6 +44,8 @@ export interface RenderRequest {
   /** What the viewer has chosen. */
   readonly theme: Theme;
   readonly assets: AssetManifest;
+  /** For a browser that has none of `assets.styles` yet: it paints a round trip sooner. Default: they are linked. */
+  readonly inlineStyles?: readonly InlineStyle[];
   readonly config: BrowserConfig;
   /** Aborted when the browser goes away. */
   readonly signal?: AbortSignal;

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AssetManifest, BrowserConfig, Render } from '@mainvideo/web/rendering';
+import type { AssetManifest, BrowserConfig, InlineStyle, Render } from '@mainvideo/web/rendering';
 import { chosenTheme } from './chosenTheme.ts';
 import { plainFailure } from './plainFailure.ts';
 import { wishedLanguages } from './wishedLanguages.ts';
@@ -14,47 +15,76 @@ export interface PageParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Renders the page at the address of a request; a plain page with status 500 if even that fails. */
+export interface PageAnswer {
+  readonly response: Response;
+  /** Of the style sheets in the page itself, as `sha256-…` for its Content-Security-Policy. */
+  readonly styleHashes: readonly string[];
+}
+
+/**
+ * Renders the page at the address of a request; a plain page with status 500 if even that fails.
+ *
+ * @param isFirstVisit the browser has nothing of the site yet, so the page brings its style sheets along
+ */
 export async function pageAnswer(
   request: Request,
   parts: PageParts,
   fetchAsViewer: typeof globalThis.fetch,
-): Promise<Response> {
+  { isFirstVisit = false } = {},
+): Promise<PageAnswer> {
   try {
-    const [render, assets] = await Promise.all([parts.loadRender(), readAssets(parts.clientFolder)]);
+    const [render, { assets, inlineStyles, styleHashes }] = await Promise.all([
+      parts.loadRender(),
+      readBuild(parts.clientFolder),
+    ]);
     const { status, headers, body } = await render({
       url: new URL(request.url),
       fetch: fetchAsViewer,
       languages: wishedLanguages(request.headers),
       theme: chosenTheme(request.headers),
       assets,
+      ...(isFirstVisit && { inlineStyles }),
       config: parts.config,
       signal: request.signal,
       onError: parts.onFault,
     });
     const response = new Response(body, { status, headers });
     if (body instanceof Uint8Array) response.headers.set('content-length', String(body.byteLength));
-    return response;
+    return { response, styleHashes: isFirstVisit ? styleHashes : [] };
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
-    return plainFailure(request.headers);
+    return { response: plainFailure(request.headers), styleHashes: [] };
   }
 }
 
+/** What the build has written for the browser, as far as pages need to know. */
+interface Build {
+  readonly assets: AssetManifest;
+  readonly inlineStyles: readonly InlineStyle[];
+  readonly styleHashes: readonly string[];
+}
+
 /** By path: what was read last, and from when it is. */
-const manifests = new Map<string, { readonly modifiedMs: number; readonly assets: AssetManifest }>();
+const builds = new Map<string, { readonly modifiedMs: number; readonly build: Build }>();
 
 /** Looked at for each page, since a build may end while the server runs; read when it has changed. */
-async function readAssets(clientFolder: string): Promise<AssetManifest> {
+async function readBuild(clientFolder: string): Promise<Build> {
   const path = join(clientFolder, 'manifest.json');
   try {
     const { mtimeMs: modifiedMs } = await stat(path);
-    const known = manifests.get(path);
-    if (known?.modifiedMs === modifiedMs) return known.assets;
+    const known = builds.get(path);
+    if (known?.modifiedMs === modifiedMs) return known.build;
     const assets = JSON.parse(await readFile(path, 'utf8')) as AssetManifest;
-    manifests.set(path, { modifiedMs, assets });
-    return assets;
+    const inlineStyles = await Promise.all(
+      assets.styles.map(async (href) => ({ href, text: await readFile(join(clientFolder, href), 'utf8') })),
+    );
+    const styleHashes = inlineStyles.map(
+      ({ text }) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    );
+    const build = { assets, inlineStyles, styleHashes };
+    builds.set(path, { modifiedMs, build });
+    return build;
   } catch (error) {
     throw new Error(`The site is not built: ${path} cannot be read. Run \`npm run build\`.`, {
       cause: error,

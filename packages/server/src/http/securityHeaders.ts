@@ -1,17 +1,23 @@
-/** Sent with every answer. */
+/**
+ * Sent with every answer.
+ *
+ * @param options.styleHashes of the style sheets that are in the page itself, as `sha256-…`. Default: none is
+ */
 export function securityHeaders(options: {
   /** Where errors are reported to; null: nowhere. */
   readonly reportOrigin: string | null;
   readonly isSecure: boolean;
   /** The answer may be shown in a frame on any page. */
   readonly isFrameable: boolean;
+  readonly styleHashes?: readonly string[];
 }): { readonly [name: string]: string } {
+  const styles = ["'self'", ...(options.styleHashes ?? []).map((hash) => `'${hash}'`)].join(' ');
   const connect = ["'self'", ...(options.reportOrigin === null ? [] : [options.reportOrigin])].join(' ');
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self'",
+      `style-src ${styles}`,
       "img-src 'self' data:",
       "media-src 'self' blob:",
       `connect-src ${connect}`,
