@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createRepeatableChance } from '@mainvideo/sdk/testing';
 import { openDatabase } from '../src/database/openDatabase.ts';
-import { countByChannel, fillIndex, searchIndex } from '../src/database/searchIndex.ts';
-import { fillSuggestions, suggest } from '../src/database/suggestionIndex.ts';
+import { countByChannel, indexChannels, indexVideos, searchIndex } from '../src/database/searchIndex.ts';
+import {
+  sourceOfChannel,
+  sourceOfVideo,
+  suggest,
+  updateSuggestions,
+} from '../src/database/suggestionIndex.ts';
 import type { Tables } from '../src/database/tables.ts';
 import type { SnapshotVideo } from '../src/library/librarySnapshot.ts';
 import { makeSnapshot, makeVideo } from '../src/testing/testDatabase.ts';
@@ -114,8 +119,9 @@ async function measure(count: number): Promise<Map<string, number>> {
     const startedMs = cpuMs();
     const { channels } = makeSnapshot(videos);
     await database.transaction().execute(async (change) => {
-      await fillIndex(change, videos, channels);
-      await fillSuggestions(change, videos, channels);
+      await indexChannels(change, channels);
+      await indexVideos(change, videos, new Map(channels.map(({ handle, name }) => [handle, name])));
+      await updateSuggestions(change, [...channels.map(sourceOfChannel), ...videos.map(sourceOfVideo)]);
     });
     const filledMs = cpuMs() - startedMs;
     console.log(

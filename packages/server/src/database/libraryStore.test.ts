@@ -1,5 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { forEachSeed } from '@mainvideo/sdk/testing';
+import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLibraryStore } from './libraryStore.ts';
 import { openDatabase } from './openDatabase.ts';
@@ -22,8 +24,16 @@ it('replaces the library whole, and remembers what became of each file', async (
   const catalogue = createCatalogue(database);
   const facts = { videoId: 'a', durationSeconds: 1, width: 2, height: 3, mimeType: 'video/mp4', title: null };
   const files = [
-    { path: 'a.mp4', sizeBytes: 1, modifiedMs: 2, status: 'playable', reason: null, facts },
-    { path: 'b.mp4', sizeBytes: 0, modifiedMs: 2, status: 'refused', reason: 'It is empty.', facts: null },
+    { path: 'a.mp4', sizeBytes: 1, modifiedMs: 2, status: 'playable', reason: null, advice: null, facts },
+    {
+      path: 'b.mp4',
+      sizeBytes: 0,
+      modifiedMs: 2,
+      status: 'refused',
+      reason: 'It is empty.',
+      advice: null,
+      facts: null,
+    },
   ] as const;
   await store.replace({ ...makeSnapshot([makeVideo('a')], 'one'), files });
   assert.equal(await store.files(), files);
@@ -67,6 +77,70 @@ it('keeps what viewers did with a video that leaves and comes back', async () =>
   await store.replace(makeSnapshot([]));
   await store.replace(makeSnapshot([makeVideo('a')]));
   assert.is((await createCatalogue(database).findVideos(['a']))[0]!.likeCount, 1);
+});
+
+it('applies a change, and leaves the rest of a library as it is', async () => {
+  const database = await openDatabase(':memory:');
+  const store = createLibraryStore(database);
+  const catalogue = createCatalogue(database);
+  const nothing = { channels: [], videos: [], files: [] };
+  const keep = { handles: [], videoIds: [], paths: [] };
+  await store.replace(
+    makeSnapshot([makeVideo('a', { tags: ['calm'] }), makeVideo('b', { tags: ['calm', 'sea'] })]),
+  );
+  const put = { ...nothing, videos: [makeVideo('a', { title: 'The wind', path: 'nature/moved.mp4' })] };
+  await store.apply({ put, remove: { ...keep, videoIds: ['b'] }, fingerprint: null });
+  assert.is(await store.fingerprint(), null);
+  assert.equal(
+    (await catalogue.findVideos(['a', 'b'])).map((video) => video?.path),
+    ['nature/moved.mp4', undefined],
+  );
+  const found = async (query: string) =>
+    (await searchIndex(database, { query, filter: {}, sort: 'RELEVANCE', first: 9, after: null })).hits.map(
+      ({ id }) => id,
+    );
+  assert.equal([await found('wind'), await found('video'), await found('sea')], [['a'], [], []]);
+  const suggested = async (query: string) =>
+    (await suggest(database, { query, first: 9 })).map(({ text }) => text);
+  assert.equal(
+    [await suggested('the'), await suggested('calm'), await suggested('video')],
+    [['The nature channel', 'The wind'], [], []],
+  );
+});
+
+it('comes to the same, in whatever order changes are applied', async () => {
+  await forEachSeed(10, async (chance) => {
+    const pick = (count: number) => Math.floor(chance() * count);
+    const words = ['river', 'wind', 'sea', 'calm'];
+    const anyVideo = (id: string) =>
+      makeVideo(id, {
+        channelHandle: 'nature',
+        title: `${words[pick(4)]} ${words[pick(4)]}`,
+        tags: [words[pick(4)]!],
+        publishedMs: pick(5) * 3_600_000,
+      });
+    const database = await openDatabase(':memory:');
+    const store = createLibraryStore(database);
+    const videos = new Map<string, SnapshotVideo>();
+    const { channels } = makeSnapshot([anyVideo('v0')]);
+    await store.replace({ ...makeSnapshot([]), channels });
+    for (let step = 0; step < 12; step++) {
+      const video = anyVideo(`v${pick(4)}`);
+      const isGone = chance() < 0.3;
+      const put = { channels, videos: isGone ? [] : [video], files: [] };
+      const remove = { handles: [], videoIds: isGone ? [video.id] : [], paths: [] };
+      await store.apply({ put, remove, fingerprint: null });
+      if (isGone) videos.delete(video.id);
+      else videos.set(video.id, video);
+    }
+    const fresh = await openDatabase(':memory:');
+    await createLibraryStore(fresh).replace({ ...makeSnapshot([...videos.values()]), channels });
+    for (const query of [...words, 'wi', 'ca', 'na']) {
+      const request = { query, filter: {}, sort: 'NEWEST', first: 20, after: null } as const;
+      assert.equal(await searchIndex(database, request), await searchIndex(fresh, request));
+      assert.equal(await suggest(database, { query, first: 20 }), await suggest(fresh, { query, first: 20 }));
+    }
+  });
 });
 
 it.run();

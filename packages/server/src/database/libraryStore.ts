@@ -1,103 +1,224 @@
 import type { Kysely } from 'kysely';
 import type { LibraryStore } from '../library/catalogue.ts';
 import type { MediaFacts } from '../library/inspectMedia.ts';
-import { fillIndex } from './searchIndex.ts';
-import { fillSuggestions } from './suggestionIndex.ts';
+import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
+import type { Channel } from '../library/video.ts';
+import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
+import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
-import { rowOfVideo } from './videoRows.ts';
+import { pictureOf, rowOfVideo } from './videoRows.ts';
 
 const fingerprintName = 'library-fingerprint';
+/** Rows that are read at once: reading blocks, and visitors wait. */
+const pageRows = 1_000;
+/** Names that one statement lists. */
+const listedNames = 500;
 
 export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
+  async function fingerprint(): Promise<string | null> {
+    const row = await database
+      .selectFrom('meta')
+      .select('value')
+      .where('name', '=', fingerprintName)
+      .executeTakeFirst();
+    return row?.value ?? null;
+  }
+
+  async function files(): Promise<readonly LibraryFile[]> {
+    const rows = await readPages((after) =>
+      database
+        .selectFrom('library_file')
+        .selectAll()
+        .where('path', '>', after)
+        .orderBy('path')
+        .limit(pageRows)
+        .execute()
+        .then((page) => page.map((row) => ({ ...row, key: row.path }))),
+    );
+    return rows.map((row) => ({
+      path: row.path,
+      sizeBytes: row.size_bytes,
+      modifiedMs: row.modified_ms,
+      status: row.status,
+      reason: row.reason,
+      advice: row.advice,
+      facts: row.facts === null ? null : (JSON.parse(row.facts) as MediaFacts),
+    }));
+  }
+
+  async function videoFingerprints(): Promise<ReadonlyMap<string, string>> {
+    const rows = await readPages((after) =>
+      database
+        .selectFrom('video')
+        .select(['id as key', 'fingerprint'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(pageRows)
+        .execute(),
+    );
+    return new Map(rows.map((row) => [row.key, row.fingerprint]));
+  }
+
+  async function channels(): Promise<readonly Channel[]> {
+    const rows = await database.selectFrom('channel').selectAll().orderBy('handle').execute();
+    return rows.map(({ handle, name, description, ...row }) => ({
+      handle,
+      name,
+      description,
+      avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
+    }));
+  }
+
+  async function apply({ put, remove, fingerprint }: LibraryChange): Promise<void> {
+    await database.transaction().execute(async (change) => {
+      for (const channel of put.channels) await putChannel(change, channel);
+      for (const video of put.videos) await putVideo(change, video);
+      for (const file of put.files) await putFile(change, file);
+      for (const ids of partsOf(remove.videoIds))
+        await change.deleteFrom('video').where('id', 'in', ids).execute();
+      for (const paths of partsOf(remove.paths)) {
+        await change.deleteFrom('library_file').where('path', 'in', paths).execute();
+      }
+      for (const handles of partsOf(remove.handles)) {
+        await change.deleteFrom('channel').where('handle', 'in', handles).execute();
+      }
+
+      await indexChannels(change, put.channels);
+      await indexVideos(change, put.videos, await namesOfChannels(change, put.videos));
+      await removeFromIndex(change, 'video', remove.videoIds);
+      await removeFromIndex(change, 'channel', remove.handles);
+      await updateSuggestions(change, [
+        ...put.channels.map(sourceOfChannel),
+        ...put.videos.map(sourceOfVideo),
+        ...remove.videoIds.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
+        ...remove.handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
+      ]);
+      await setFingerprint(change, fingerprint);
+    });
+  }
+
   return {
-    async fingerprint() {
-      const row = await database
-        .selectFrom('meta')
-        .select('value')
-        .where('name', '=', fingerprintName)
-        .executeTakeFirst();
-      return row?.value ?? null;
-    },
+    fingerprint,
+    files,
+    videoFingerprints,
+    channels,
+    apply,
 
-    async files() {
-      const rows = await database.selectFrom('library_file').selectAll().orderBy('path').execute();
-      return rows.map((row) => ({
-        path: row.path,
-        sizeBytes: row.size_bytes,
-        modifiedMs: row.modified_ms,
-        status: row.status,
-        reason: row.reason,
-        facts: row.facts === null ? null : (JSON.parse(row.facts) as MediaFacts),
-      }));
-    },
-
-    async replace(snapshot) {
-      await database.transaction().execute(async (change) => {
-        for (const table of [
-          'caption',
-          'transcript',
-          'chapter',
-          'video',
-          'channel',
-          'library_file',
-        ] as const) {
-          await change.deleteFrom(table).execute();
-        }
-        for (const { avatar, ...channel } of snapshot.channels) {
-          await change
-            .insertInto('channel')
-            .values({
-              ...channel,
-              avatar_path: avatar?.path ?? null,
-              avatar_width: avatar?.width ?? null,
-              avatar_height: avatar?.height ?? null,
-            })
-            .execute();
-        }
-        for (const video of snapshot.videos) {
-          await change.insertInto('video').values(rowOfVideo(video)).execute();
-          for (const caption of video.captions) {
-            await change
-              .insertInto('caption')
-              .values({ video_id: video.id, ...caption })
-              .execute();
-          }
-          for (const { language, cues } of video.transcripts) {
-            const pairs = cues.map(({ startSeconds, text }) => [startSeconds, text]);
-            await change
-              .insertInto('transcript')
-              .values({ video_id: video.id, language, cues: JSON.stringify(pairs) })
-              .execute();
-          }
-          for (const { title, startSeconds, endSeconds } of video.chapters) {
-            const chapter = {
-              video_id: video.id,
-              title,
-              start_seconds: startSeconds,
-              end_seconds: endSeconds,
-            };
-            await change.insertInto('chapter').values(chapter).execute();
-          }
-        }
-        for (const { sizeBytes, modifiedMs, facts, ...file } of snapshot.files) {
-          await change
-            .insertInto('library_file')
-            .values({
-              ...file,
-              size_bytes: sizeBytes,
-              modified_ms: modifiedMs,
-              facts: facts && JSON.stringify(facts),
-            })
-            .execute();
-        }
-        await fillIndex(change, snapshot.videos, snapshot.channels);
-        await fillSuggestions(change, snapshot.videos, snapshot.channels);
-        await change
-          .insertInto('meta')
-          .values({ name: fingerprintName, value: snapshot.fingerprint })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: snapshot.fingerprint }))
-          .execute();
-      });
+    async replace({ fingerprint: next, ...put }) {
+      const videoIds = new Set(put.videos.map(({ id }) => id));
+      const paths = new Set(put.files.map(({ path }) => path));
+      const handles = new Set(put.channels.map(({ handle }) => handle));
+      const remove = {
+        videoIds: [...(await videoFingerprints()).keys()].filter((id) => !videoIds.has(id)),
+        paths: (await files()).map(({ path }) => path).filter((path) => !paths.has(path)),
+        handles: (await channels()).map(({ handle }) => handle).filter((handle) => !handles.has(handle)),
+      };
+      await apply({ put, remove, fingerprint: next });
     },
   };
+}
+
+/** Every page in turn, with room in between for whoever waits. */
+async function readPages<Row extends { readonly key: string }>(
+  readAfter: (key: string) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await readAfter(rows.at(-1)?.key ?? '');
+    for (const row of page) rows.push(row);
+    if (page.length < pageRows) return rows;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+function partsOf(names: readonly string[]): readonly (readonly string[])[] {
+  const parts: (readonly string[])[] = [];
+  for (let from = 0; from < names.length; from += listedNames)
+    parts.push(names.slice(from, from + listedNames));
+  return parts;
+}
+
+async function putChannel(change: Kysely<Tables>, { handle, avatar, ...channel }: Channel): Promise<void> {
+  const row = {
+    ...channel,
+    avatar_path: avatar?.path ?? null,
+    avatar_width: avatar?.width ?? null,
+    avatar_height: avatar?.height ?? null,
+  };
+  await change
+    .insertInto('channel')
+    .values({ handle, ...row })
+    .onConflict((conflict) => conflict.column('handle').doUpdateSet(row))
+    .execute();
+}
+
+async function putVideo(change: Kysely<Tables>, video: SnapshotVideo): Promise<void> {
+  const { id, ...row } = rowOfVideo(video);
+  await change
+    .insertInto('video')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  for (const table of ['caption', 'transcript', 'chapter'] as const) {
+    await change.deleteFrom(table).where('video_id', '=', id).execute();
+  }
+  for (const caption of video.captions) {
+    await change
+      .insertInto('caption')
+      .values({ video_id: id, ...caption })
+      .execute();
+  }
+  for (const { language, cues } of video.transcripts) {
+    const pairs = cues.map(({ startSeconds, text }) => [startSeconds, text]);
+    await change
+      .insertInto('transcript')
+      .values({ video_id: id, language, cues: JSON.stringify(pairs) })
+      .execute();
+  }
+  for (const { title, startSeconds, endSeconds } of video.chapters) {
+    const chapter = { video_id: id, title, start_seconds: startSeconds, end_seconds: endSeconds };
+    await change.insertInto('chapter').values(chapter).execute();
+  }
+}
+
+async function putFile(change: Kysely<Tables>, { path, sizeBytes, modifiedMs, facts, ...file }: LibraryFile) {
+  const row = {
+    ...file,
+    size_bytes: sizeBytes,
+    modified_ms: modifiedMs,
+    facts: facts && JSON.stringify(facts),
+  };
+  await change
+    .insertInto('library_file')
+    .values({ path, ...row })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
+    .execute();
+}
+
+async function namesOfChannels(
+  change: Kysely<Tables>,
+  videos: readonly SnapshotVideo[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const handles of partsOf([...new Set(videos.map(({ channelHandle }) => channelHandle))])) {
+    const rows = await change
+      .selectFrom('channel')
+      .select(['handle', 'name'])
+      .where('handle', 'in', handles)
+      .execute();
+    for (const { handle, name } of rows) names.set(handle, name);
+  }
+  return names;
+}
+
+async function setFingerprint(change: Kysely<Tables>, value: string | null): Promise<void> {
+  if (value === null) {
+    await change.deleteFrom('meta').where('name', '=', fingerprintName).execute();
+    return;
+  }
+  await change
+    .insertInto('meta')
+    .values({ name: fingerprintName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }

@@ -58,7 +58,8 @@ it('takes over a database of the first version with all that is in it, and knows
     const { viewCount, likeCount, commentCount } = await findVideo();
     assert.equal([viewCount, likeCount, commentCount], [3, 1, 0]);
     assert.equal(await viewers.statesOf('ann', ['a']), [{ liked: true, positionSeconds: 7.5, saved: false }]);
-    assert.is(await createLibraryStore(database).fingerprint(), 'kept');
+    // The next scan reads all of it again: what is known of a file is more than it was.
+    assert.is(await createLibraryStore(database).fingerprint(), null);
 
     await viewers.setSaved({ viewerId: 'ann', videoId: 'a', saved: true, nowMs: 5, step: null });
     const comment = { id: 'one', videoId: 'a', viewerId: 'ann', text: 'A calm sea.', createdMs: 5 };

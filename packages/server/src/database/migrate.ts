@@ -7,6 +7,7 @@ import { search } from './migrations/0005-search.ts';
 import { viewerLists } from './migrations/0006-viewer-lists.ts';
 import { commentReports } from './migrations/0008-comment-reports.ts';
 import { instances } from './migrations/0009-instances.ts';
+import { liveLibrary } from './migrations/0010-live-library.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -18,6 +19,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0006-viewer-lists': viewerLists,
   '0008-comment-reports': commentReports,
   '0009-instances': instances,
+  '0010-live-library': liveLibrary,
 };
 
 /**

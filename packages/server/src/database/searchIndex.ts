@@ -72,43 +72,82 @@ export async function findVideosWithAny(
   return rows.map((row) => row.id);
 }
 
-export async function fillIndex(
+/** Of a video, what can be searched. */
+export type IndexedVideo = Pick<
+  SnapshotVideo,
+  | 'id'
+  | 'channelHandle'
+  | 'title'
+  | 'description'
+  | 'tags'
+  | 'publishedMs'
+  | 'durationSeconds'
+  | 'captions'
+  | 'transcripts'
+>;
+
+/**
+ * Adds videos to the index, or puts them in the place of what it knew of them.
+ *
+ * @param channelNames by handle; of each channel of these videos
+ */
+export async function indexVideos(
   database: Kysely<Tables>,
-  videos: readonly SnapshotVideo[],
-  channels: readonly Channel[],
+  videos: readonly IndexedVideo[],
+  channelNames: ReadonlyMap<string, string>,
 ): Promise<void> {
-  await sql`delete from search_document`.execute(database);
-  await sql`insert into search_entry (search_entry) values ('delete-all')`.execute(database);
-  await sql`insert into search_spoken (search_spoken) values ('delete-all')`.execute(database);
-  const channelNames = new Map(channels.map((channel) => [channel.handle, channel.name]));
-  let lastId = 0;
   for (const { id: key, title, tags, channelHandle, description, ...video } of videos) {
-    const id = ++lastId;
     const hasCaptions = video.captions.length > 0 ? 1 : 0;
-    await sql`insert into search_document values
-      (${id}, 'video', ${key}, ${channelHandle}, ${video.publishedMs}, ${video.durationSeconds}, ${hasCaptions})`.execute(
-      database,
-    );
+    const { publishedMs, durationSeconds } = video;
+    const { rows } = await sql<{ id: number }>`
+      insert into search_document (type, key, channel_handle, published_ms, duration_seconds, has_captions)
+      values ('video', ${key}, ${channelHandle}, ${publishedMs}, ${durationSeconds}, ${hasCaptions})
+      on conflict (type, key) do update set channel_handle = excluded.channel_handle,
+        published_ms = excluded.published_ms, duration_seconds = excluded.duration_seconds,
+        has_captions = excluded.has_captions
+      returning id`.execute(database);
+    const { id } = rows[0]!;
     const written = [title, tags.join('\n'), channelNames.get(channelHandle) ?? '', description].map(wordsOf);
-    await insertEntry(database, id, written);
+    await putEntry(database, id, written);
+    await sql`delete from search_spoken where rowid = ${id}`.execute(database);
     const said = video.transcripts.flatMap(({ cues }) => cues.map(({ text }) => text));
     if (said.length === 0) continue;
     // One word may be in the title, the next in what is said.
     const whole = [...written, wordsOf(said.join('\n'))].join(' ');
     await sql`insert into search_spoken (rowid, words) values (${id}, ${whole})`.execute(database);
   }
+}
+
+/** As `indexVideos`. */
+export async function indexChannels(database: Kysely<Tables>, channels: readonly Channel[]): Promise<void> {
   for (const { handle, name, description } of channels) {
-    const id = ++lastId;
-    await sql`insert into search_document (id, type, key) values (${id}, 'channel', ${handle})`.execute(
-      database,
-    );
-    await insertEntry(database, id, [name, '', handle, description].map(wordsOf));
+    const { rows } = await sql<{ id: number }>`
+      insert into search_document (type, key) values ('channel', ${handle})
+      on conflict (type, key) do update set key = excluded.key
+      returning id`.execute(database);
+    await putEntry(database, rows[0]!.id, [name, '', handle, description].map(wordsOf));
   }
 }
 
-async function insertEntry(database: Kysely<Tables>, id: number, fields: readonly string[]): Promise<void> {
+/** Takes videos (by id) or channels (by handle) out of the index; nothing where they are not in it. */
+export async function removeFromIndex(
+  database: Kysely<Tables>,
+  type: 'video' | 'channel',
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) {
+    const { rows } = await sql<{ id: number }>`
+      delete from search_document where type = ${type} and key = ${key} returning id`.execute(database);
+    for (const { id } of rows) {
+      await sql`delete from search_entry where rowid = ${id}`.execute(database);
+      await sql`delete from search_spoken where rowid = ${id}`.execute(database);
+    }
+  }
+}
+
+async function putEntry(database: Kysely<Tables>, id: number, fields: readonly string[]): Promise<void> {
   const [title, tags, channel, description] = fields;
-  await sql`insert into search_entry (rowid, title, tags, channel, description)
+  await sql`insert or replace into search_entry (rowid, title, tags, channel, description)
     values (${id}, ${title}, ${tags}, ${channel}, ${description})`.execute(database);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { SearchRequest, Suggestion } from '../library/search.ts';
@@ -6,7 +7,7 @@ import { matchOf, wordsOf } from './searchIndex.ts';
 import type { Tables } from './tables.ts';
 
 // Rows are numbered by what to suggest first, and FTS5 finds them in that order: however many match, it stops after the few
-// that are shown.
+// that are shown. The numbers have gaps, so that one more needs no others moved.
 
 export async function suggest(
   database: Kysely<Tables>,
@@ -33,30 +34,122 @@ function suggestionOf({ text, kind }: Suggestion): Suggestion {
   return { text, kind };
 }
 
-/** Channels, then tags, those of most videos first, then titles, the newest first. What reads the same is there once. */
-export async function fillSuggestions(
+/** What may be suggested on account of one video or channel. */
+export interface SuggestionSource {
+  /** The id of a video, or `channel:` and a handle. */
+  readonly owner: string;
+  readonly texts: readonly { readonly kind: Suggestion['kind']; readonly text: string }[];
+  /** Of two titles that read the same, the newer one is suggested. */
+  readonly publishedMs: number;
+}
+
+export function sourceOfVideo({
+  id,
+  title,
+  tags,
+  publishedMs,
+}: Pick<SnapshotVideo, 'id' | 'title' | 'tags' | 'publishedMs'>): SuggestionSource {
+  const texts = [
+    { kind: 'TITLE', text: title } as const,
+    ...tags.map((text) => ({ kind: 'TAG', text }) as const),
+  ];
+  return { owner: id, texts, publishedMs };
+}
+
+export function sourceOfChannel({ handle, name }: Pick<Channel, 'handle' | 'name'>): SuggestionSource {
+  return { owner: `channel:${handle}`, texts: [{ kind: 'CHANNEL', text: name }], publishedMs: 0 };
+}
+
+/**
+ * Takes what these sources say for all that they say: what they said before is forgotten. A source without texts is gone.
+ *
+ * Channels are suggested before tags, those before titles; tags of most videos first, titles newest first. What reads the same is
+ * suggested once.
+ */
+export async function updateSuggestions(
   database: Kysely<Tables>,
-  videos: readonly SnapshotVideo[],
-  channels: readonly Channel[],
+  sources: readonly SuggestionSource[],
 ): Promise<void> {
-  await sql`delete from suggestion`.execute(database);
-  await sql`insert into suggestion_entry (suggestion_entry) values ('delete-all')`.execute(database);
-  const uses = new Map<string, number>();
-  for (const { tags } of videos) {
-    for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  const changedWords = new Set<string>();
+  for (const { owner, texts, publishedMs } of sources) {
+    const { rows } = await sql<{ words: string }>`
+      delete from suggestion_source where owner = ${owner} returning words`.execute(database);
+    for (const { words } of rows) changedWords.add(words);
+    for (const { kind, text } of texts) {
+      const words = wordsOf(text);
+      if (words === '') continue;
+      changedWords.add(words);
+      await sql`insert into suggestion_source (owner, kind, text, words, published_ms)
+        values (${owner}, ${kinds.indexOf(kind)}, ${text}, ${words}, ${publishedMs})
+        on conflict (owner, kind, text) do nothing`.execute(database);
+    }
   }
-  const tags = [...uses].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const titles = [...videos].sort((a, b) => b.publishedMs - a.publishedMs || (a.id < b.id ? -1 : 1));
-  const known = new Set<string>();
-  for (const { text, kind } of [
-    ...channels.map(({ name }) => ({ text: name, kind: 'CHANNEL' })),
-    ...tags.map(([tag]) => ({ text: tag, kind: 'TAG' })),
-    ...titles.map(({ title }) => ({ text: title, kind: 'TITLE' })),
-  ]) {
-    const words = wordsOf(text);
-    if (words === '' || known.has(words)) continue;
-    known.add(words);
-    await sql`insert into suggestion values (${known.size}, ${text}, ${kind})`.execute(database);
-    await sql`insert into suggestion_entry (rowid, words) values (${known.size}, ${words})`.execute(database);
+  for (const words of changedWords) await updateWords(database, words);
+}
+
+/** In the order in which they are suggested. */
+const kinds: readonly Suggestion['kind'][] = ['CHANNEL', 'TAG', 'TITLE'];
+/** Tags of more videos are all suggested first; counting a frequent one costs the same in any library. */
+const mostUses = 1_000;
+
+/** Suggests what is best of what reads so, if anything does. */
+async function updateWords(database: Kysely<Tables>, words: string): Promise<void> {
+  const { rows: sources } = await sql<{ kind: number; text: string; uses: number; last_ms: number }>`
+    select kind, text, count(*) as uses, max(published_ms) as last_ms
+    from (
+      select kind, text, published_ms from suggestion_source where words = ${words}
+      order by kind, published_ms desc limit ${mostUses}
+    ) as source
+    group by kind, text
+    order by kind, case kind when 1 then -count(*) else -max(published_ms) end, text limit 1`.execute(
+    database,
+  );
+  const { rows: known } = await sql<{ id: number; text: string; kind: string }>`
+    select id, text, kind from suggestion where words = ${words}`.execute(database);
+  const [source] = sources;
+  const place = source && placeOf(source.kind, Number(source.uses), Number(source.last_ms));
+  const [old] = known;
+  const isSame =
+    old &&
+    source &&
+    old.text === source.text &&
+    old.kind === kinds[source.kind] &&
+    old.id >= place! &&
+    old.id < place! + widths[source.kind]!;
+  if (isSame) return;
+  if (old) {
+    await sql`delete from suggestion_entry where rowid = ${old.id}`.execute(database);
+    await sql`delete from suggestion where id = ${old.id}`.execute(database);
+  }
+  if (!source) return;
+  const id = await freeId(database, place!, widths[source.kind]!, words);
+  await sql`insert into suggestion (id, text, kind, words)
+    values (${id}, ${source.text}, ${kinds[source.kind]}, ${words})`.execute(database);
+  await sql`insert into suggestion_entry (rowid, words) values (${id}, ${words})`.execute(database);
+}
+
+/** So many ids share one place: of channels all, of tags those of as many videos, of titles those of one minute. */
+const widths: readonly number[] = [2 ** 50, 2 ** 30, 2 ** 24];
+const minuteMs = 60_000;
+const mostMinutes = 2 ** 26 - 1;
+
+/** The first id of a place. What is suggested first has the smaller one; all fit into the integers of JavaScript. */
+function placeOf(kind: number, uses: number, lastMs: number): number {
+  const minute = Math.max(0, Math.min(mostMinutes, Math.floor(lastMs / minuteMs)));
+  const rank = [0, mostUses - uses, mostMinutes - minute][kind]!;
+  return kind * 2 ** 50 + rank * widths[kind]!;
+}
+
+/** An id of the place: always the same for the same words, or the next one that is free. */
+async function freeId(
+  database: Kysely<Tables>,
+  place: number,
+  width: number,
+  words: string,
+): Promise<number> {
+  const hash = createHash('sha256').update(words).digest().readUIntBE(0, 6);
+  for (let id = place + (hash % width); ; id += 1) {
+    const { rows } = await sql`select 1 from suggestion where id = ${id}`.execute(database);
+    if (rows.length === 0) return id;
   }
 }

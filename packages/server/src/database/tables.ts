@@ -38,6 +38,8 @@ export interface Tables {
     stream_width: number | null;
     stream_height: number | null;
     stream_size_bytes: number | null;
+    /** Of all that it was made of; equal: nothing changed. */
+    fingerprint: string;
   };
   caption: { video_id: string; language: string; label: string; path: string };
   /** `cues`: a JSON list of `[startSeconds, text]`. */
@@ -47,8 +49,10 @@ export interface Tables {
     path: string;
     size_bytes: number;
     modified_ms: number;
-    status: 'playable' | 'refused' | 'duplicate' | 'ignored';
+    status: 'playable' | 'refused' | 'duplicate' | 'ignored' | 'copying';
     reason: string | null;
+    /** What to do about it. */
+    advice: string | null;
     /** A JSON object, or null. */
     facts: string | null;
   };

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { LibraryVideo, Picture, Storyboard, Stream, Video } from '../library/video.ts';
+import type { SnapshotVideo } from '../library/librarySnapshot.ts';
+import type { Picture, Storyboard, Stream, Video } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
 /** Every video, with what viewers made of it. */
@@ -48,7 +49,7 @@ function streamOf(row: VideoRow): Stream | null {
   return { path, width, height, sizeBytes };
 }
 
-export function rowOfVideo(video: LibraryVideo): Selectable<Tables['video']> {
+export function rowOfVideo(video: SnapshotVideo): Selectable<Tables['video']> {
   return {
     id: video.id,
     channel_handle: video.channelHandle,
@@ -74,6 +75,7 @@ export function rowOfVideo(video: LibraryVideo): Selectable<Tables['video']> {
     stream_width: video.stream?.width ?? null,
     stream_height: video.stream?.height ?? null,
     stream_size_bytes: video.stream?.sizeBytes ?? null,
+    fingerprint: video.fingerprint,
   };
 }
 

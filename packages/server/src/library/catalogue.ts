@@ -1,4 +1,4 @@
-import type { LibraryFile, LibrarySnapshot } from './librarySnapshot.ts';
+import type { LibraryChange, LibraryFile, LibrarySnapshot } from './librarySnapshot.ts';
 import type { SearchHit, SearchRequest, Suggestion } from './search.ts';
 import type { Transcript } from './transcript.ts';
 import type { Caption, Channel, Chapter, Video } from './video.ts';
@@ -53,11 +53,18 @@ export interface Catalogue {
   listChannels(): Promise<readonly Channel[]>;
 }
 
-/** Where the snapshot in use is kept. */
+/** Where what is known of the library is kept. What viewers did with a video stays, whether or not the video is still there. */
 export interface LibraryStore {
-  /** Of the snapshot in use; null: there is none. */
+  /** Of the library when it was last known whole; null: it is not. */
   fingerprint(): Promise<string | null>;
+  /** By path. */
   files(): Promise<readonly LibraryFile[]>;
-  /** All of it or nothing. What viewers did with a video stays, whether or not the video is still there. */
+  /** What each video was made of, by its id. */
+  videoFingerprints(): Promise<ReadonlyMap<string, string>>;
+  /** By handle. */
+  channels(): Promise<readonly Channel[]>;
+  /** All of it or nothing. Costs as much as what changes, however large the library is. */
+  apply(change: LibraryChange): Promise<void>;
+  /** Brings what is known to this library, in one change. */
   replace(snapshot: LibrarySnapshot): Promise<void>;
 }

@@ -10,11 +10,14 @@ export interface LibraryFile {
   readonly modifiedMs: number;
   /**
    * `playable`: a video is made of it, or a form of one. `refused`: a video file that cannot be played. `duplicate`: the same content as
-   * another file. `ignored`: a sidecar or a playlist that cannot be used; its video is there without it.
+   * another file. `ignored`: a sidecar or a playlist that cannot be used; its video is there without it. `copying`: somebody still
+   * writes to it; it is looked at again.
    */
-  readonly status: 'playable' | 'refused' | 'duplicate' | 'ignored';
+  readonly status: 'playable' | 'refused' | 'duplicate' | 'ignored' | 'copying';
   /** Why, for a person to read; null for `playable`. */
   readonly reason: string | null;
+  /** What to do about it, for a person to read; null where there is nothing, or where the reason says it. */
+  readonly advice: string | null;
   /** What was read from it; null where nothing could be. */
   readonly facts: MediaFacts | null;
 }
@@ -25,6 +28,25 @@ export interface SnapshotVideo extends LibraryVideo {
   readonly transcripts: readonly Transcript[];
   /** In order. */
   readonly chapters: readonly Chapter[];
+  /** Of all that it was made of: equal where nothing changed. */
+  readonly fingerprint: string;
+}
+
+/** What is different from what is known, to be applied whole or not at all. */
+export interface LibraryChange {
+  /** Added, or in the place of what has the same handle, id or path. */
+  readonly put: {
+    readonly channels: readonly Channel[];
+    readonly videos: readonly SnapshotVideo[];
+    readonly files: readonly LibraryFile[];
+  };
+  readonly remove: {
+    readonly handles: readonly string[];
+    readonly videoIds: readonly string[];
+    readonly paths: readonly string[];
+  };
+  /** Of the library that is now known whole; null: it is not, for more changes follow. */
+  readonly fingerprint: string | null;
 }
 
 /** A library at one moment, whole: applying it replaces what was known. */

@@ -95,7 +95,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     mistakes() {
       return [...reasons].map(([path, reason]) => {
         const { sizeBytes, modifiedMs } = files.get(path)!;
-        return { path, sizeBytes, modifiedMs, status: 'ignored', reason, facts: null };
+        return { path, sizeBytes, modifiedMs, status: 'ignored', reason, advice: null, facts: null };
       });
     },
   };

@@ -181,5 +181,13 @@ function streamOf({ file, sizeBytes }: FoundStream, { width, height }: MediaFact
 }
 
 function fileOf(file: ListedFile, status: LibraryFile['status'], { facts, reason }: Inspection): LibraryFile {
-  return { path: file.path, sizeBytes: file.sizeBytes, modifiedMs: file.modifiedMs, status, reason, facts };
+  return {
+    path: file.path,
+    sizeBytes: file.sizeBytes,
+    modifiedMs: file.modifiedMs,
+    status,
+    reason,
+    advice: null,
+    facts,
+  };
 }

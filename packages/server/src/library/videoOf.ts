@@ -49,6 +49,7 @@ export async function videoOf(
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
     chapters,
+    fingerprint: '',
   };
 }
 

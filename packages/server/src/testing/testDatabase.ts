@@ -25,6 +25,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     captions: [],
     transcripts: [],
     chapters: [],
+    fingerprint: id,
     ...parts,
   };
 }
