@@ -43,6 +43,13 @@ it('sees columns that came after it was prepared', () => {
   database.close();
 });
 
+it('names columns as the database does, the last of a name winning', () => {
+  const { database } = open();
+  const text = "select 1 as a, null as b, 'x' as a, max(text) from word";
+  assert.equal(database.prepare(text).all([]), [{ a: 'x', b: null, 'max(text)': 2 }]);
+  database.close();
+});
+
 it('keeps nothing of what changes something', () => {
   const { prepared, database } = open();
   for (const text of [3, 4]) database.prepare('insert into word values (?)').run([text]);

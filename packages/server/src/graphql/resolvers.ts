@@ -198,8 +198,10 @@ async function related(
   const first = checkFirst(page);
   const offset = offsetAfter(list, page);
   const ranked = rankRelated(video, await catalogue.relatedCandidates(video));
+  const found = await catalogue.findVideos(ranked.slice(offset, offset + first));
   const videos: Page<Video> = {
-    items: ranked.slice(offset, offset + first),
+    // One may have left the library in between.
+    items: found.filter((other) => other !== undefined),
     hasNextPage: offset + first < ranked.length,
     totalCount: ranked.length,
   };

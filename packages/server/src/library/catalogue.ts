@@ -1,4 +1,5 @@
 import type { LibraryChange, LibraryFile, LibrarySnapshot } from './librarySnapshot.ts';
+import type { RelatedCandidate } from './relatedVideos.ts';
 import type { SearchHit, SearchRequest, Suggestion } from './search.ts';
 import type { Transcript } from './transcript.ts';
 import type { Caption, Channel, Chapter, Video } from './video.ts';
@@ -45,7 +46,7 @@ export interface Catalogue {
   /** Titles, channels and tags that begin with the words, then those that hold them. An empty query has none. */
   suggest(request: Pick<SearchRequest, 'query' | 'first'>): Promise<readonly Suggestion[]>;
   /** A few hundred videos at most that may be related to this one, in no order. */
-  relatedCandidates(video: Video): Promise<readonly Video[]>;
+  relatedCandidates(video: Video): Promise<readonly RelatedCandidate[]>;
   countVideos(): Promise<number>;
   /** Every video in turn, oldest first: where one is added, those before it keep their places. */
   listVideos(request: { readonly first: number; readonly offset: number }): Promise<readonly Video[]>;

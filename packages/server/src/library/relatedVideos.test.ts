@@ -39,20 +39,18 @@ it('puts shared tags before the same channel before shared words, and leaves the
     video('tag', { tags: ['water'] }),
     video('old stranger', { publishedMs: 1 }),
   ];
-  const ids = rankRelated(river, candidates).map((other) => other.id);
+  const ids = rankRelated(river, candidates);
   assert.equal(ids, ['tag', 'channel', 'word', 'new stranger', 'old stranger']);
 });
 
 it('adds what is shared up', () => {
   const both = video('both', { channelHandle: 'nature', title: 'quiet river' });
-  const ids = rankRelated(river, [video('tag', { tags: ['calm'] }), both]).map((other) => other.id);
+  const ids = rankRelated(river, [video('tag', { tags: ['calm'] }), both]);
   assert.equal(ids, ['both', 'tag']);
 });
 
 it('takes no notice of short words', () => {
-  const ids = rankRelated(river, [video('b', { title: 'A b' }), video('a', { publishedMs: 1 })]).map(
-    (other) => other.id,
-  );
+  const ids = rankRelated(river, [video('b', { title: 'A b' }), video('a', { publishedMs: 1 })]);
   assert.equal(ids, ['a', 'b']);
 });
 

@@ -3,11 +3,14 @@ import type { Video } from './video.ts';
 /** A shared tag says more than a shared channel, a shared word of the title less. */
 const weights = { tag: 3, channel: 2, word: 1 };
 
-/** The candidates, most alike first, the newer first among equals; never the video itself. */
-export function rankRelated(video: Video, candidates: readonly Video[]): readonly Video[] {
+/** What tells how much a video is like another. */
+export type RelatedCandidate = Pick<Video, 'id' | 'channelHandle' | 'title' | 'tags' | 'publishedMs'>;
+
+/** The ids of the candidates, most alike first, the newer first among equals; never the video itself. */
+export function rankRelated(video: Video, candidates: readonly RelatedCandidate[]): readonly string[] {
   const tags = new Set(video.tags.map((tag) => tag.toLowerCase()));
   const words = new Set(titleWords(video.title));
-  const likeness = (other: Video) =>
+  const likeness = (other: RelatedCandidate) =>
     weights.tag * count(other.tags, (tag) => tags.has(tag.toLowerCase())) +
     weights.channel * Number(other.channelHandle === video.channelHandle) +
     weights.word * count(titleWords(other.title), (word) => words.has(word));
@@ -15,7 +18,7 @@ export function rankRelated(video: Video, candidates: readonly Video[]): readonl
     .filter((other) => other.id !== video.id)
     .map((other) => ({ other, likeness: likeness(other) }))
     .sort((a, b) => b.likeness - a.likeness || newerFirst(a.other, b.other))
-    .map(({ other }) => other);
+    .map(({ other }) => other.id);
 }
 
 /** Short words (the, and, of) join everything with everything. */
@@ -24,7 +27,7 @@ export function titleWords(title: string): readonly string[] {
   return [...new Set(words)];
 }
 
-function newerFirst(a: Video, b: Video): number {
+function newerFirst(a: RelatedCandidate, b: RelatedCandidate): number {
   return b.publishedMs - a.publishedMs || (a.id < b.id ? -1 : 1);
 }
 
