@@ -196,6 +196,9 @@ function idempotencyKeyOf(request: Request): string | null {
 function fetchInProcess(graphql: Graphql, viewerId: string, pageUrl: string): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, pageUrl), init);
+    // Known here, and not to a Request: short ones are answered sooner.
+    if (typeof init?.body === 'string')
+      request.headers.set('content-length', String(Buffer.byteLength(init.body)));
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }

@@ -1,7 +1,7 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import type { GraphQLError, ValidationContext } from 'graphql';
+import type { DocumentNode, GraphQLError, GraphQLSchema, ValidationContext } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
 import { queryCost } from './queryCost.ts';
@@ -30,9 +30,7 @@ export function limitPlugins(): Plugin[] {
     maxAliasesPlugin({ n: maxAliases, ...asValidationError }),
     {
       onExecute({ args }) {
-        const { schema, document, operationName, variableValues } = args;
-        const cost = queryCost(schema, document, operationName, variableValues ?? {}, maxCost);
-        if (cost > maxCost) {
+        if (!isWithinCost({ ...args, variables: args.variableValues })) {
           throw refusal(
             400,
             'TOO_EXPENSIVE',
@@ -42,4 +40,15 @@ export function limitPlugins(): Plugin[] {
       },
     },
   ];
+}
+
+/** May it be run, for all that it could answer? */
+export function isWithinCost(asked: {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null;
+  readonly variables?: { readonly [name: string]: unknown } | null;
+}): boolean {
+  const { schema, document, operationName, variables } = asked;
+  return queryCost(schema, document, operationName, variables ?? {}, maxCost) <= maxCost;
 }

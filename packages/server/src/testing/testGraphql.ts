@@ -39,10 +39,15 @@ export async function openTestGraphql(
     variables: object = {},
     { viewerId = 'ann', isOwner = false, idempotencyKey = null as string | null } = {},
   ) {
+    const body = JSON.stringify({ query, variables });
     const request = new Request('http://localhost/api/graphql', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
-      body: JSON.stringify({ query, variables }),
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        accept: 'application/graphql-response+json',
+      },
+      body,
     });
     const response = await graphql(request, { viewerId, isOwner, idempotencyKey, mutationGate: () => 0 });
     return { status: response.status, ...((await response.json()) as { data?: any; errors?: any[] }) };

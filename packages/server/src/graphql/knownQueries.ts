@@ -1,0 +1,116 @@
+import { type DocumentNode, execute, type GraphQLSchema, Kind } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { isWithinCost } from './limits.ts';
+
+/** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
+const maxQueries = 200;
+/** In characters. Longer ones are rare, and would fill the memory. */
+const maxQueryLength = 16_384;
+/** As many as there are kinds of clients. */
+const maxAccepts = 20;
+
+/** How a request asks, as far as it decides what the answer looks like. */
+export interface Asked {
+  /** The body of the request. */
+  readonly text: string;
+  readonly accept: string | null;
+}
+
+/** An answer without errors. */
+export interface QuickAnswer {
+  readonly text: string;
+  readonly contentType: string;
+}
+
+/**
+ * Queries that were answered before, run without all that leads up to it: parsing, validation, the negotiation of content. That
+ * is more than half of what a query costs (`npm run bench -- server`).
+ *
+ * It decides nothing by itself. What is no query, was never answered, or does not succeed at once is left to whoever answers
+ * every request, who has parsed, validated and counted it before, and does so again.
+ */
+export interface KnownQueries<Context extends Record<string, any>> {
+  /** Learns each query that passed every rule. Stands last. */
+  readonly plugin: Plugin<Context>;
+  /** Learns in what form those who ask so are answered. */
+  learnContentType(accept: string | null, response: Response): void;
+  /** `undefined`: let it be answered as any other request. Nothing has happened then, for queries change nothing. */
+  answer(asked: Asked, createContext: () => Context): Promise<QuickAnswer | undefined>;
+}
+
+export function createKnownQueries<Context extends Record<string, any>>(
+  schema: GraphQLSchema,
+): KnownQueries<Context> {
+  const documents = new Map<string, DocumentNode>();
+  const contentTypes = new Map<string | null, string>();
+
+  return {
+    plugin: {
+      onExecute({ args }) {
+        const { query } = (args.contextValue as { params: { query?: string } }).params;
+        if (query === undefined || query.length > maxQueryLength || !holdsQueriesAlone(args.document)) return;
+        documents.set(query, args.document);
+        if (documents.size > maxQueries) documents.delete(documents.keys().next().value!);
+      },
+    },
+
+    learnContentType(accept, { status, headers }) {
+      const contentType = headers.get('content-type');
+      const isPlain = contentType !== null && /^application\/(?:[\w-]+\+)?json\b/.test(contentType);
+      if (status === 200 && isPlain && contentTypes.size < maxAccepts) contentTypes.set(accept, contentType);
+    },
+
+    async answer({ text, accept }, createContext) {
+      const contentType = contentTypes.get(accept);
+      const params = contentType === undefined ? undefined : findParams(text);
+      const document = params && documents.get(params.query);
+      if (!document || !isWithinCost({ schema, document, ...params })) return undefined;
+      documents.delete(params.query);
+      documents.set(params.query, document);
+      const { operationName, variables: variableValues } = params;
+      const contextValue = createContext();
+      const result = await execute({ schema, document, operationName, variableValues, contextValue });
+      if (result.errors) return undefined;
+      return { text: JSON.stringify(result), contentType: contentType! };
+    },
+  };
+}
+
+interface Params {
+  readonly query: string;
+  readonly operationName?: string | null;
+  readonly variables?: { readonly [name: string]: unknown } | null;
+}
+
+/** The parameters of a request that has no others and none of another type. */
+function findParams(text: string): Params | undefined {
+  try {
+    const params: unknown = JSON.parse(text);
+    return isParams(params) ? params : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isParams(value: unknown): value is Params {
+  if (!isRecord(value)) return false;
+  const { query, operationName, variables, ...others } = value;
+  return (
+    typeof query === 'string' &&
+    (operationName == null || typeof operationName === 'string') &&
+    (variables == null || isRecord(variables)) &&
+    Object.keys(others).length === 0
+  );
+}
+
+function isRecord(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function holdsQueriesAlone({ definitions }: DocumentNode): boolean {
+  return definitions.every(
+    (node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ||
+      (node.kind === Kind.OPERATION_DEFINITION && node.operation === 'query'),
+  );
+}
