@@ -147,6 +147,8 @@ const server = [
     may: ['http', 'library', 'database', 'events'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
+  { layer: 'operations', may: ['config.ts'], packages: ['pino', 'prom-client', 'node:'] },
+  { layer: 'watchSite.ts', may: ['operations', 'database'], packages: ['kysely', 'node:'] },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
   { layer: 'main.ts', may: ['*'], packages: ['*'] },
   {

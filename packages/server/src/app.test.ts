@@ -393,12 +393,13 @@ it('answers 500 with a page that says what to do when rendering fails, and logs 
   const cause = new Error('secret cause');
   await withSite(
     async ({ ask, lines }) => {
-      const response = await ask('/');
+      const response = await ask('/', { headers: { 'x-request-id': 'r1' } });
       const html = await response.text();
       assert.is(response.status, 500);
       assert.match(html, /Load it again in a moment/);
+      assert.match(html, '<code>r1</code>');
       assert.not.match(html, /secret/);
-      assert.equal(faultsOf(lines), [{ event: 'fault', where: 'page', error: cause }]);
+      assert.equal(faultsOf(lines), [{ event: 'fault', where: 'page', error: cause, requestId: 'r1' }]);
     },
     { loadRender: async () => () => Promise.reject(cause) },
   );
@@ -420,12 +421,12 @@ it('answers 500 in plain text, and logs why, when anything else fails', async ()
   const cause = new Error('secret disk');
   await withSite(
     async ({ ask, lines }) => {
-      const response = await ask('/healthz');
+      const response = await ask('/sitemap.xml', { headers: { 'x-request-id': 'r1' } });
       assert.equal(
         [response.status, await response.text()],
-        [500, 'Something went wrong on the server. Try again.\n'],
+        [500, 'Something went wrong on the server. Try again. (r1)\n'],
       );
-      assert.equal(faultsOf(lines), [{ event: 'fault', where: 'request', error: cause }]);
+      assert.equal(faultsOf(lines), [{ event: 'fault', where: 'request', error: cause, requestId: 'r1' }]);
     },
     {
       catalogue: new Proxy({} as AppParts['catalogue'], {
@@ -523,9 +524,29 @@ it('lets an address write sixty comments at once, however many viewers it says i
 
 it('logs each request', async () => {
   await withSite(async ({ ask, lines }) => {
-    await ask('/healthz?secret=1');
-    assert.equal(lines, [{ event: 'request', method: 'GET', path: '/healthz', status: 200, elapsedMs: 0 }]);
+    await ask('/healthz?secret=1', { headers: { 'x-request-id': 'r1' } });
+    assert.equal(lines, [
+      { event: 'request', method: 'GET', path: '/healthz', status: 200, elapsedMs: 0, requestId: 'r1' },
+    ]);
   });
+});
+
+it('names each answer as the log does, and each fault of GraphQL by the request it came with', async () => {
+  const cause = new Error('secret disk');
+  await withSite(
+    async ({ graphql, lines }) => {
+      const response = await graphql('query Broken { home { totalCount } }', { 'x-request-id': 'r2' });
+      assert.is(response.headers.get('x-request-id'), 'r2');
+      assert.match(await response.text(), /INTERNAL_SERVER_ERROR/);
+      const [fault, ...others] = faultsOf(lines);
+      assert.equal([fault!.event === 'fault' && fault!.requestId, others], ['r2', []]);
+    },
+    {
+      catalogue: new Proxy({} as AppParts['catalogue'], {
+        get: () => () => Promise.reject(cause),
+      }),
+    },
+  );
 });
 
 it('serves the documentation under /docs, under the policy of every other page', async () => {

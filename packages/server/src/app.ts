@@ -13,15 +13,25 @@ import { serviceWorker, serviceWorkerPath } from './http/serviceWorker.ts';
 import { createViewerSessions } from './http/viewerSession.ts';
 import type { Log } from './log.ts';
 import { serveMedia } from './media/serveMedia.ts';
+import { answerOperations, type OperationsParts } from './operations/answerOperations.ts';
+import { createDrain } from './operations/drain.ts';
+import { endingStream } from './operations/endingStream.ts';
+import { createHealth } from './operations/health.ts';
+import { createReadiness } from './operations/readiness.ts';
+import { requestIdHeader, requestIdOf } from './operations/requestId.ts';
 
 export interface AppParts
-  extends Omit<GraphqlParts, 'onFault'>, Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
+  extends
+    Omit<GraphqlParts, 'onFault' | 'onOperation'>,
+    Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
   /** The library, every link resolved. */
   readonly libraryRoot: string;
   /** The built documentation; it need not be there. */
   readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
   readonly log: Log;
+  /** How the site is watched and stopped; without, as a site that is always ready and counts nothing. */
+  readonly operations?: OperationsParts;
 }
 
 export interface App {
@@ -44,14 +54,21 @@ const addressCommentRule = { capacity: 60, perSecond: 1 };
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
   const { catalogue, libraryRoot, clientFolder, docsFolder, log, now } = parts;
+  const operations = parts.operations ?? unwatched(parts);
+  const { metrics, drain } = operations;
+  /** What the log calls them. */
+  const requestIds = new WeakMap<Request, string>();
   const graphql = createGraphql({
     ...parts,
-    onFault: (error) => log({ event: 'fault', where: 'graphql', error }),
+    onFault: (error, requestId) =>
+      log({ event: 'fault', where: 'graphql', error, ...(requestId !== undefined && { requestId }) }),
+    ...(metrics && { onOperation: metrics.operation }),
   });
-  const pages: PageParts = {
+  const pagesFor = (request: Request): PageParts => ({
     ...parts,
-    onFault: (error) => log({ event: 'fault', where: 'page', error }),
-  };
+    ...requestIdIn(request),
+    onFault: (error) => log({ event: 'fault', where: 'page', error, ...requestIdIn(request) }),
+  });
   const sessions = createViewerSessions(parts.sessionSecret);
   const viewerLimiter = createRateLimiter(viewerRule, now);
   const addressLimiter = createRateLimiter(addressRule, now);
@@ -59,6 +76,11 @@ export function createApp(parts: AppParts): App {
   const addressCommentLimiter = createRateLimiter(addressCommentRule, now);
   const { sentryDsn } = parts.config;
   const reportOrigin = sentryDsn && new URL(sentryDsn).origin;
+
+  function requestIdIn(request: Request): { readonly requestId?: string } {
+    const requestId = requestIds.get(request);
+    return requestId === undefined ? {} : { requestId };
+  }
 
   function identify(request: Request) {
     const known = sessions.findViewer(request.headers.get('cookie'));
@@ -84,7 +106,13 @@ export function createApp(parts: AppParts): App {
         addressCommentLimiter.take(address, comments),
       );
     };
-    const response = await graphql(request, { viewerId, isOwner: false, idempotencyKey, mutationGate });
+    const response = await graphql(request, {
+      viewerId,
+      isOwner: false,
+      idempotencyKey,
+      mutationGate,
+      ...requestIdIn(request),
+    });
     const answer = response.status === 429 ? tooManyRequests(response) : response;
     const headers = new Headers(answer.headers);
     headers.set('cache-control', 'private, no-store');
@@ -96,7 +124,9 @@ export function createApp(parts: AppParts): App {
     const { viewerId, isNew, cookie } = identify(request);
     const asViewer = fetchInProcess(graphql, viewerId, request.url);
     // Who brings a cookie has been here, and has the style sheets.
-    const { response, styleHashes } = await pageAnswer(request, pages, asViewer, { isFirstVisit: isNew });
+    const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
+      isFirstVisit: isNew,
+    });
     const headers = new Headers(response.headers);
     if (styleHashes.length > 0) setSecurityHeaders(headers, request, styleHashes);
     // With each page: a viewer who comes back stays the same for as long as browsers allow.
@@ -107,7 +137,11 @@ export function createApp(parts: AppParts): App {
   /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
   async function answerEmbed(request: Request): Promise<Response> {
     const nobody = sessions.newViewer(null);
-    const { response } = await pageAnswer(request, pages, fetchInProcess(graphql, nobody, request.url));
+    const { response } = await pageAnswer(
+      request,
+      pagesFor(request),
+      fetchInProcess(graphql, nobody, request.url),
+    );
     return textAnswer(request, await response.text(), response);
   }
 
@@ -117,7 +151,8 @@ export function createApp(parts: AppParts): App {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plainAnswer(405, 'This address answers GET and HEAD.', { allow: 'GET, HEAD' });
     }
-    if (pathname === '/healthz') return answerHealth();
+    const operational = await answerOperations(request, operations);
+    if (operational) return operational;
     if (pathname.startsWith('/media/')) {
       return (await serveMedia(request, catalogue, libraryRoot)) ?? plainAnswer(404, 'Not found.');
     }
@@ -134,13 +169,6 @@ export function createApp(parts: AppParts): App {
     return isPageRequest(request, pathname) ? answerPage(request) : plainAnswer(404, 'Not found.');
   }
 
-  async function answerHealth(): Promise<Response> {
-    return Response.json(
-      { status: 'ok', videos: await catalogue.countVideos() },
-      { headers: { 'cache-control': 'no-store' } },
-    );
-  }
-
   function setSecurityHeaders(headers: Headers, request: Request, styleHashes: readonly string[] = []): void {
     const { protocol, pathname } = new URL(request.url);
     const isSecure = protocol === 'https:';
@@ -153,8 +181,9 @@ export function createApp(parts: AppParts): App {
     try {
       return await route(request, address);
     } catch (error) {
-      if (!request.signal.aborted) log({ event: 'fault', where: 'request', error });
-      return plainAnswer(500, 'Something went wrong on the server. Try again.', {
+      if (!request.signal.aborted) log({ event: 'fault', where: 'request', error, ...requestIdIn(request) });
+      const text = `Something went wrong on the server. Try again. (${requestIds.get(request)})`;
+      return plainAnswer(500, text, {
         'cache-control': 'no-store',
       });
     }
@@ -163,23 +192,34 @@ export function createApp(parts: AppParts): App {
   return {
     async fetch(request, address = '') {
       const startedMs = now();
-      const response = await answer(request, address);
+      const requestId = requestIdOf(request.headers);
+      requestIds.set(request, requestId);
+      const response = endingStream(await answer(request, address), drain.endsStreams);
       const { pathname } = new URL(request.url);
       const headers = new Headers(response.headers);
+      headers.set(requestIdHeader, requestId);
+      // Whoever keeps the connection, such as a balancer, would send the next request here.
+      if (drain.isDraining) headers.set('connection', 'close');
       // A page that holds a style sheet has said so.
       if (!headers.has('content-security-policy')) setSecurityHeaders(headers, request);
       const complete = new Response(response.body, { status: response.status, headers });
-      log({
-        event: 'request',
-        method: request.method,
-        path: pathname,
-        status: response.status,
-        elapsedMs: now() - startedMs,
-      });
+      const told = { method: request.method, status: response.status, elapsedMs: now() - startedMs };
+      log({ event: 'request', path: pathname, requestId, ...told });
+      metrics?.request({ pathname, ...told });
       if (request.method !== 'HEAD') return compressedResponse(request, complete);
       await complete.body?.cancel();
       return new Response(null, { status: complete.status, headers });
     },
+  };
+}
+
+function unwatched({ catalogue, now }: AppParts): OperationsParts {
+  return {
+    health: createHealth(() => catalogue.countVideos(), now),
+    readiness: createReadiness([]),
+    drain: createDrain(async () => undefined),
+    metrics: null,
+    metricsToken: null,
   };
 }
 

@@ -37,10 +37,11 @@ export const usage = `Usage: npm start -- [options]
   --data FOLDER      where state is kept (DATA_DIR); default: the folder "data" of the project
   --port NUMBER      (PORT); default: 3000
   --host ADDRESS     (HOST); default: 127.0.0.1, this machine alone; 0.0.0.0 for the whole network
-  --log              one JSON line a request (LOG=1)
+  --log              one line a request (LOG=1)
   --help             this text
 
 PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
+LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 SERVICE_WORKER=off has browsers forget what they keep of the site.`;
 
 /**

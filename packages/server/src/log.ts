@@ -1,31 +1,102 @@
-/** What the log tells, one JSON line each. */
+import { createJsonLines } from './operations/jsonLines.ts';
+import { type LogLevel, logLevels } from './operations/operationsConfig.ts';
+import { withoutSecrets } from './operations/withoutSecrets.ts';
+
+/** What the log tells, one line each. */
 export type LogLine =
   | {
       readonly event: 'request';
       readonly method: string;
+      /** Without what follows a `?`: people search for things that are nobody's business. */
       readonly path: string;
       readonly status: number;
       /** Until the answer began. */
       readonly elapsedMs: number;
+      readonly requestId: string;
     }
-  /** Something that must not happen did. The asker was told nothing but that. */
-  | { readonly event: 'fault'; readonly where: 'request' | 'graphql' | 'page'; readonly error: unknown };
+  /** Something that must not happen did. The asker was told nothing but that, and the id. */
+  | {
+      readonly event: 'fault';
+      readonly where: 'request' | 'graphql' | 'page' | 'process';
+      readonly error: unknown;
+      readonly requestId?: string;
+    }
+  /** Something for whoever runs the site, in words. */
+  | { readonly event: 'note'; readonly text: string }
+  | { readonly event: 'started'; readonly address: string; readonly videos: number }
+  | { readonly event: 'draining'; readonly seconds: number }
+  | { readonly event: 'stopped' };
 
 export type Log = (line: LogLine) => void;
 
-/** @param write gets a line with its end */
-export function createLog(write: (text: string) => void, logsRequests: boolean, now: () => number): Log {
-  return (line) => {
-    if (line.event === 'request' && !logsRequests) return;
-    const time = new Date(now()).toISOString();
-    const told = line.event === 'fault' ? { ...line, error: describe(line.error) } : line;
-    write(`${JSON.stringify({ time, ...told })}\n`);
-  };
+export interface LogOptions {
+  /** Lines for people, or for programs. */
+  readonly form: 'text' | 'json';
+  readonly level: LogLevel;
+  readonly logsRequests: boolean;
+  readonly now: () => number;
+  /** Never told, whatever quotes them. */
+  readonly secrets: readonly string[];
+  /** Gets a line with its end. */
+  readonly write: (text: string) => void;
 }
 
-function describe(error: unknown): unknown {
+export interface OpenLog {
+  readonly log: Log;
+  /** Resolves when all that was logged is written. */
+  flush(): Promise<void>;
+}
+
+export function createLog({ form, level, logsRequests, now, secrets, write }: LogOptions): OpenLog {
+  const json = createJsonLines(write, level);
+  const lowest = logLevels.indexOf(level);
+
+  function log(line: LogLine): void {
+    if (line.event === 'request' && !logsRequests) return;
+    const lineLevel = levelOf(line);
+    if (logLevels.indexOf(lineLevel) < lowest) return;
+    const told = withoutItsSecrets(line, secrets);
+    if (form === 'text') write(`${textOf(told)}\n`);
+    else json.write(lineLevel, { time: new Date(now()).toISOString(), ...told });
+  }
+
+  return { log, flush: json.flush };
+}
+
+function levelOf(line: LogLine): 'info' | 'warn' | 'error' | 'fatal' {
+  if (line.event === 'fault') return line.where === 'process' ? 'fatal' : 'error';
+  return line.event === 'request' && line.status >= 500 ? 'warn' : 'info';
+}
+
+type ToldLine =
+  Exclude<LogLine, { event: 'fault' }> | (Extract<LogLine, { event: 'fault' }> & { error: string });
+
+function withoutItsSecrets(line: LogLine, secrets: readonly string[]): ToldLine {
+  if (line.event === 'fault') return { ...line, error: withoutSecrets(describe(line.error), secrets) };
+  if (line.event === 'note') return { ...line, text: withoutSecrets(line.text, secrets) };
+  return line;
+}
+
+function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // GraphQL wraps what a resolver throws; the original has the stack that matters.
   const original = (error as { originalError?: unknown }).originalError;
-  return original instanceof Error ? describe(original) : error.stack;
+  return original instanceof Error ? describe(original) : (error.stack ?? String(error));
+}
+
+function textOf(line: ToldLine): string {
+  switch (line.event) {
+    case 'request':
+      return `${line.method} ${line.path} ${line.status} ${line.elapsedMs} ms`;
+    case 'fault':
+      return `Fault (${line.where}${line.requestId ? `, ${line.requestId}` : ''}): ${line.error}`;
+    case 'note':
+      return line.text;
+    case 'started':
+      return `Started at ${line.address}, videos: ${line.videos}`;
+    case 'draining':
+      return `Stopping in ${line.seconds} s, when nobody sends requests here any more. Once more to stop at once.`;
+    case 'stopped':
+      return 'Stopped.';
+  }
 }

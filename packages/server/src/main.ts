@@ -1,9 +1,13 @@
 import { join } from 'node:path';
-import { ConfigError, readConfig, usage } from './config.ts';
+import { type Config, ConfigError, readConfig, usage } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { ListenError } from './http/listen.ts';
 import { LibraryError } from './library/scanLibrary.ts';
+import type { OpenLog } from './log.ts';
+import { endOnFault } from './operations/endOnFault.ts';
+import { type OperationsConfig, readOperationsConfig } from './operations/operationsConfig.ts';
 import { packageRoot } from './packageRoot.ts';
+import { notesOf, openProcessLog } from './processLog.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 const mistakes = [ConfigError, DataError, LibraryError, ListenError];
@@ -14,33 +18,67 @@ try {
     library: join(root, 'sample-library'),
     data: join(root, '../../data'),
   });
-  if (config === 'help') {
-    console.log(usage);
-  } else {
-    const site = await startSite(config, process.stderr);
-    stopOnSignal(site);
-    const videos = site.videoCount === 1 ? '1 video' : `${site.videoCount} videos`;
-    console.log(`Mainvideo is at ${site.address} (${videos})`);
-  }
+  if (config === 'help') console.log(usage);
+  else await run(config, readOperationsConfig(process.env));
 } catch (error) {
-  const isMistake = mistakes.some((kind) => error instanceof kind);
-  console.error(isMistake ? (error as Error).message : error);
+  console.error(reasonOf(error));
   process.exitCode = 1;
 }
 
-/** The first signal stops in order, a second one at once. */
-function stopOnSignal(site: RunningSite): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(1));
-      // Explicitly: the server's are not the only handles, and none of the others matters now.
-      site.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
+async function run(config: Config, operations: OperationsConfig): Promise<void> {
+  const { isLogJson, metricsToken } = operations;
+  const secrets = [metricsToken ?? ''];
+  const openLog = openProcessLog(operations, config.logsRequests, process, secrets);
+  const { log, flush } = openLog;
+  endOnFault(process, async (error) => {
+    log({ event: 'fault', where: 'process', error });
+    await flush();
+  });
+  try {
+    const terminal = isLogJson ? notesOf(log) : process.stderr;
+    const site = await startSite(config, terminal, operations, openLog);
+    stopOnSignal(site, openLog, operations);
+    const { address, videoCount: videos } = site;
+    if (isLogJson) log({ event: 'started', address, videos });
+    else console.log(`Mainvideo is at ${address} (${videos === 1 ? '1 video' : `${videos} videos`})`);
+  } catch (error) {
+    if (!isLogJson) throw error;
+    log({ event: 'fault', where: 'process', error: reasonOf(error) });
+    await flush();
+    process.exitCode = 1;
   }
+}
+
+/** A mistake of whoever starts it is told by its message, which names the mend; anything else with its stack. */
+function reasonOf(error: unknown): unknown {
+  return mistakes.some((kind) => error instanceof kind) ? (error as Error).message : error;
+}
+
+/** The first signal stops in order, a second one at once. */
+function stopOnSignal(site: RunningSite, { log, flush }: OpenLog, operations: OperationsConfig): void {
+  const { isLogJson, drainSeconds: seconds } = operations;
+  let isStopping = false;
+
+  async function stop(): Promise<void> {
+    if (isLogJson || seconds > 0) log({ event: 'draining', seconds });
+    await site.stop();
+    if (isLogJson) log({ event: 'stopped' });
+  }
+
+  function onSignal(): void {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop()
+      .then(
+        () => 0,
+        (error: unknown) => {
+          log({ event: 'fault', where: 'process', error });
+          return 1;
+        },
+      )
+      // Explicitly: the server's are not the only handles, and none of the others matters now.
+      .then((code) => flush().finally(() => process.exit(code)));
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
 }

@@ -17,7 +17,11 @@ import { listen } from './http/listen.ts';
 import type { LibraryStore } from './library/catalogue.ts';
 import { videoTypes } from './library/mediaFormats.ts';
 import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
-import { createLog } from './log.ts';
+import { createLog, type OpenLog } from './log.ts';
+import { answerMetrics } from './operations/answerOperations.ts';
+import { createDrain } from './operations/drain.ts';
+import { readOperationsConfig, type OperationsConfig } from './operations/operationsConfig.ts';
+import { watchSite } from './watchSite.ts';
 import { packageRoot } from './packageRoot.ts';
 import { showScanProgress, type Terminal } from './scanProgress.ts';
 
@@ -36,10 +40,17 @@ const graceMs = 5_000;
 /**
  * Starts the site: takes the data folder, brings database and catalogue up to date, and listens.
  *
- * @param terminal hears of progress, of files that cannot be played, and the log
+ * @param terminal hears of progress, of files that cannot be played, and the log where none is given
  * @throws ConfigError, LibraryError, DataError or ListenError, whose message is for whoever starts it; nothing is left open
  */
-export async function startSite(config: Config, terminal: Terminal): Promise<RunningSite> {
+export async function startSite(
+  config: Config,
+  terminal: Terminal,
+  operations: OperationsConfig = readOperationsConfig({}),
+  openLog: OpenLog = terminalLog(config, terminal),
+): Promise<RunningSite> {
+  const { log } = openLog;
+  const drain = createDrain((delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)));
   const undo: (() => unknown)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -48,11 +59,21 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
     const libraryRoot = await resolveLibrary(config.libraryFolder);
     const dataFolder = openDataFolder(config.dataFolder);
     undo.push(dataFolder.release);
-    const database = await openDatabase(dataFolder.databasePath);
-    undo.push(() => database.destroy());
+    const opened = await openDatabase(dataFolder.databasePath);
+    undo.push(() => opened.destroy());
+    const root = packageRoot();
+    const version = versionOf(root);
+    const watched = await watchSite({
+      database: opened,
+      libraryRoot,
+      config: operations,
+      drain,
+      version,
+      root,
+    });
+    const { database } = watched;
     await updateLibrary(createLibraryStore(database), libraryRoot, terminal);
 
-    const root = packageRoot();
     const catalogue = createCatalogue(database);
     const app = createApp({
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
@@ -70,11 +91,12 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       loadRender: async () => (await import('@mainvideo/web/server')).render,
       config: {
         sentryDsn: config.sentryDsn,
-        release: versionOf(root),
+        release: version,
         serviceWorker: config.serviceWorker,
       },
       now: Date.now,
-      log: createLog((text) => terminal.write(text), config.logsRequests, Date.now),
+      log,
+      operations: watched.operations,
     });
     const { host } = config;
     const isBehindProxy = config.publicOrigin !== null;
@@ -82,7 +104,24 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
       (request, peer) => app.fetch(request, clientAddress(peer, request.headers, isBehindProxy)),
       { port: config.port, host, origin: config.publicOrigin },
     );
-    undo.push(() => listening.stop(graceMs));
+    undo.push(async () => {
+      const stopped = listening.stop(graceMs);
+      // Once nobody can subscribe here again.
+      drain.endStreams();
+      await stopped;
+    });
+    const { metrics } = watched.operations;
+    if (metrics && operations.metricsPort !== null) {
+      const shown = await listen(
+        async (request) =>
+          new URL(request.url).pathname === '/metrics'
+            ? answerMetrics(metrics)
+            : new Response('Not found.\n', { status: 404 }),
+        { port: operations.metricsPort, host: operations.metricsHost, origin: null },
+      );
+      undo.push(() => shown.stop(0));
+    }
+    undo.push(() => drain.begin(operations.drainSeconds));
     const videoCount = await catalogue.countVideos();
     if (videoCount === 0) terminal.write(emptyLibraryText(libraryRoot));
     return { address: `http://${reachableHost(host)}:${listening.port}`, videoCount, stop };
@@ -90,6 +129,12 @@ export async function startSite(config: Config, terminal: Terminal): Promise<Run
     await stop();
     throw error;
   }
+}
+
+function terminalLog({ logsRequests }: Config, terminal: Terminal): OpenLog {
+  const form = terminal.isTTY ? 'text' : 'json';
+  const write = (text: string) => void terminal.write(text);
+  return createLog({ form, level: 'info', logsRequests, now: Date.now, secrets: [], write });
 }
 
 async function updateLibrary(store: LibraryStore, libraryRoot: string, terminal: Terminal): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { first } from './migrations/0001-first.ts';
 import { savedVideosAndComments } from './migrations/0002-saved-videos-and-comments.ts';
 import { storyboards } from './migrations/0003-storyboards.ts';
@@ -34,4 +34,11 @@ export async function migrate(database: Kysely<any>): Promise<void> {
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+/** How many migrations of this version the database still lacks. */
+export async function countPendingMigrations(database: Kysely<any>): Promise<number> {
+  const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
+  const applied = new Set(rows.rows.map(({ name }) => name));
+  return Object.keys(migrations).filter((name) => !applied.has(name)).length;
 }

@@ -13,9 +13,10 @@ import { idempotencyPlugin } from './idempotency.ts';
 import { createKnownQueries } from './knownQueries.ts';
 import { limitPlugins } from './limits.ts';
 import { type MutationGate, mutationGatePlugin } from './mutationGate.ts';
+import { type Observer, observePlugin } from './observePlugin.ts';
 import { resolvers } from './resolvers.ts';
 
-export interface GraphqlParts {
+export interface GraphqlParts extends Observer {
   /** The schema as text. */
   readonly schemaText: string;
   readonly catalogue: Catalogue;
@@ -26,8 +27,6 @@ export interface GraphqlParts {
   readonly subscriptions: Subscriptions;
   readonly mutationRecords: MutationRecords;
   readonly now: () => number;
-  /** Hears of every fault, which the asker is told nothing of. */
-  readonly onFault: (error: unknown) => void;
 }
 
 /** Who asks, and what the transport knows of it. */
@@ -38,6 +37,8 @@ export interface Asker {
   readonly idempotencyKey: string | null;
   /** Asked before a mutation is run. */
   readonly mutationGate: MutationGate;
+  /** What the log calls the request. */
+  readonly requestId?: string;
 }
 
 /** Answers GraphQL over HTTP, at any address. */
@@ -51,7 +52,7 @@ const maxQuickBytes = 64 * 1024;
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
   const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
-  const known = createKnownQueries<GraphqlContext>(schema);
+  const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation);
   const contextOf = ({ viewerId, isOwner, idempotencyKey }: Asker) =>
     createContext({
       catalogue,
@@ -65,6 +66,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       idempotencyKey,
       nowMs: now(),
     });
+  const told = new WeakSet<object>();
   const yoga = createYoga<Asker, GraphqlContext>({
     schema,
     graphqlEndpoint: graphqlPath,
@@ -72,12 +74,15 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, fetch },
     context: contextOf,
     plugins: [
+      observePlugin(parts, told),
       ...limitPlugins(),
       mutationGatePlugin(),
       idempotencyPlugin(parts.mutationRecords),
       known.plugin,
     ],
-    maskedErrors: { maskError: (error) => maskError(error, parts.onFault) },
+    maskedErrors: {
+      maskError: (error) => maskError(error, (fault) => told.has(fault as object) || parts.onFault(fault)),
+    },
     maxRequestBodySize: maxBodyBytes,
     graphiql: false,
     landingPage: false,
@@ -130,7 +135,7 @@ function graphqlFailure(status: number, message: string, headers: Record<string,
   return Response.json({ errors: [{ message }] }, { status, headers });
 }
 
-function maskError(error: unknown, onFault: (error: unknown) => void): Error {
+function maskError(error: unknown, onFault: (error: unknown) => unknown): Error {
   if (isIntended(error)) return error as GraphQLError;
   onFault(error);
   return new GraphQLError('Something went wrong on the server. Try again.', {

@@ -1,6 +1,7 @@
-import { type DocumentNode, execute, type GraphQLSchema, Kind } from 'graphql';
+import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isWithinCost } from './limits.ts';
+import type { Observer } from './observePlugin.ts';
 
 /** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
 const maxQueries = 200;
@@ -40,6 +41,7 @@ export interface KnownQueries<Context extends Record<string, any>> {
 
 export function createKnownQueries<Context extends Record<string, any>>(
   schema: GraphQLSchema,
+  onOperation?: Observer['onOperation'],
 ): KnownQueries<Context> {
   const documents = new Map<string, DocumentNode>();
   const contentTypes = new Map<string | null, string>();
@@ -69,8 +71,11 @@ export function createKnownQueries<Context extends Record<string, any>>(
       documents.set(params.query, document);
       const { operationName, variables: variableValues } = params;
       const contextValue = createContext();
+      const startedMs = performance.now();
       const result = await execute({ schema, document, operationName, variableValues, contextValue });
       if (result.errors) return undefined;
+      const name = getOperationAST(document, operationName)?.name?.value ?? null;
+      onOperation?.({ name, hasErrors: false, elapsedMs: performance.now() - startedMs });
       return { text: JSON.stringify(result), contentType: contentType! };
     },
   };

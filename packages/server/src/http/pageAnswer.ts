@@ -13,6 +13,8 @@ export interface PageParts {
   readonly config: BrowserConfig;
   /** Hears why a page could not be shown. */
   readonly onFault: (error: unknown) => void;
+  /** What the log calls the request. */
+  readonly requestId?: string;
 }
 
 export interface PageAnswer {
@@ -54,7 +56,7 @@ export async function pageAnswer(
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
-    return { response: plainFailure(request.headers), styleHashes: [] };
+    return { response: plainFailure(request.headers, parts.requestId), styleHashes: [] };
   }
 }
 

@@ -33,8 +33,12 @@ const words = {
 
 type Language = keyof typeof words;
 
-/** A page with status 500 that needs nothing but itself, in the language that the viewer would like, else English. */
-export function plainFailure(headers: Headers): Response {
+/**
+ * A page with status 500 that needs nothing but itself, in the language that the viewer would like, else English.
+ *
+ * @param requestId what the log calls the request: letters, digits and signs that are none of HTML's
+ */
+export function plainFailure(headers: Headers, requestId?: string): Response {
   const language = languageFor(wishedLanguages(headers));
   const { direction, title, heading, advice } = words[language];
   const html = `<!doctype html>
@@ -44,7 +48,7 @@ export function plainFailure(headers: Headers): Response {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <h1>${heading}</h1>
-<p>${advice}</p>
+<p>${advice}</p>${requestId === undefined ? '' : `\n<p><code>${requestId}</code></p>`}
 </html>
 `;
   return new Response(html, {

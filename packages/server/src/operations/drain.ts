@@ -1,0 +1,25 @@
+/** Whether the site is about to stop, for all who behave differently then. */
+export interface Drain {
+  readonly isDraining: boolean;
+  /** Aborted when what would go on for ever, such as a subscription, is to end. */
+  readonly endsStreams: AbortSignal;
+  /** From now on the site is not ready; resolves when a balancer has had its time to see that. */
+  begin(seconds: number): Promise<void>;
+  endStreams(): void;
+}
+
+export function createDrain(wait: (delayMs: number) => Promise<unknown>): Drain {
+  const streams = new AbortController();
+  let isDraining = false;
+  return {
+    get isDraining() {
+      return isDraining;
+    },
+    endsStreams: streams.signal,
+    async begin(seconds) {
+      isDraining = true;
+      if (seconds > 0) await wait(seconds * 1000);
+    },
+    endStreams: () => streams.abort(),
+  };
+}

@@ -1,0 +1,71 @@
+import { ConfigError } from '../config.ts';
+
+/** How the site is run and watched. From the environment alone: it is for service files, not for people at a prompt. */
+export interface OperationsConfig {
+  /** Everything the process says is one JSON line on standard output. */
+  readonly isLogJson: boolean;
+  readonly logLevel: LogLevel;
+  /** How long a site that was told to stop still answers, so that a balancer sees that it is not ready and sends no more. */
+  readonly drainSeconds: number;
+  /** Who shows it at `/metrics` gets them; null: nobody does. */
+  readonly metricsToken: string | null;
+  /** A port of its own for the metrics, without a token; null: there is none. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const longestDrainSeconds = 600;
+const shortestToken = 16;
+
+/**
+ * Reads `LOG`, `LOG_LEVEL`, `DRAIN_SECONDS`, `METRICS_TOKEN`, `METRICS_PORT` and `METRICS_HOST`.
+ *
+ * @throws ConfigError
+ */
+export function readOperationsConfig(env: { readonly [name: string]: string | undefined }): OperationsConfig {
+  return {
+    isLogJson: env['LOG'] === 'json',
+    logLevel: parseLevel(env['LOG_LEVEL'] || 'info'),
+    drainSeconds: parseDrain(env['DRAIN_SECONDS'] || '0'),
+    metricsToken: parseToken(env['METRICS_TOKEN'] || null),
+    metricsPort: env['METRICS_PORT'] ? parsePort(env['METRICS_PORT']) : null,
+    metricsHost: env['METRICS_HOST'] || '127.0.0.1',
+  };
+}
+
+function parseLevel(text: string): LogLevel {
+  const level = logLevels.find((name) => name === text);
+  if (level === undefined)
+    throw new ConfigError(`LOG_LEVEL is "${text}". Give one of ${logLevels.join(', ')}.`);
+  return level;
+}
+
+function parseDrain(text: string): number {
+  const seconds = Number(text);
+  if (!/^\d+(?:\.\d+)?$/.test(text) || seconds > longestDrainSeconds) {
+    throw new ConfigError(
+      `DRAIN_SECONDS is "${text}". Give a number from 0 to ${longestDrainSeconds}, a little more than your balancer takes to see that the site is not ready.`,
+    );
+  }
+  return seconds;
+}
+
+/** The token itself is not repeated: what is thrown here is printed. */
+function parseToken(text: string | null): string | null {
+  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new ConfigError(
+      `METRICS_TOKEN must be ${shortestToken} or more visible ASCII characters, such as what "openssl rand -hex 32" prints.`,
+    );
+  }
+  return text;
+}
+
+function parsePort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
+    throw new ConfigError(`METRICS_PORT is "${text}". Give a whole number from 0 to 65535, such as 9464.`);
+  }
+  return Number(text);
+}

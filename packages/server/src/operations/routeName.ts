@@ -1,0 +1,21 @@
+const pages = new Set([
+  ...['watch', 'search', 'channel', 'playlist', 'playlists', 'history', 'saved', 'liked', 'subscriptions'],
+  ...['studio', 'embed'],
+]);
+const folders = new Set(['media', 'assets', 'docs', 'language', 'theme']);
+const files = new Set(['healthz', 'readyz', 'metrics']);
+
+/**
+ * The route of a path, for counting: one of a few names, whatever is asked for. Ids, searches and what strangers make up
+ * are in no name, so that they neither fill the metrics nor can be read there.
+ */
+export function routeName(pathname: string): string {
+  if (pathname === '/') return 'home';
+  if (pathname === '/api/graphql') return 'graphql';
+  const [, first = '', ...rest] = pathname.split('/');
+  if (rest.length === 0 && files.has(first)) return first;
+  if (folders.has(first)) return first;
+  if (pathname.endsWith('.xml') || first === 'robots.txt' || first === 'oembed') return 'feeds';
+  if (pages.has(first)) return first;
+  return 'other';
+}

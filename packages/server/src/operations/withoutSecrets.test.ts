@@ -1,0 +1,34 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { withoutSecrets } from './withoutSecrets.ts';
+
+const it = suite('withoutSecrets');
+
+for (const [name, text, clean] of [
+  [
+    'a text without any',
+    'Error: no such table\n    at run (/srv/a.js:1:2)',
+    'Error: no such table\n    at run (/srv/a.js:1:2)',
+  ],
+  ['a password of a database', 'postgres://me:p@ss:w@db/x is away', 'postgres://me:[hidden]@db/x is away'],
+  ['a bearer token', 'authorized by Bearer abcdef.123', 'authorized by Bearer [hidden]'],
+  ['a header of a cookie', 'Cookie: viewer=a.b; x=1\nnext', 'Cookie: [hidden]\nnext'],
+  ['an idempotency key', '{"idempotency-key":"k-1234"}', '{"idempotency-key":"[hidden]"}'],
+  ['what was searched for', 'GET /search?q=my+illness failed', 'GET /search?[hidden] failed'],
+  ['a whole address', 'at https://videos.example/watch/a?t=9', 'at https://videos.example/watch/a?[hidden]'],
+] as const) {
+  it(`leaves no secret in ${name}`, () => assert.is(withoutSecrets(text), clean));
+}
+
+it('hides what it is told to, wherever it stands', () => {
+  assert.is(withoutSecrets('x-s3cr3t-token-y s3cr3t-token', ['s3cr3t-token', 'x']), 'x-[hidden]-y [hidden]');
+});
+
+it('takes no longer for a long line than for two', () => {
+  // Would be endless if a pattern could match one text in many ways.
+  withoutSecrets(`a://${'a:'.repeat(100_000)}`);
+  withoutSecrets(`/${'/a?b'.repeat(100_000)}`);
+  withoutSecrets(`cookie${' '.repeat(100_000)}`);
+});
+
+it.run();

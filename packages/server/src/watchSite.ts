@@ -1,0 +1,87 @@
+import { constants, readFileSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { createCatalogue } from './database/catalogue.ts';
+import { countPendingMigrations } from './database/migrate.ts';
+import { countLibraryFiles } from './database/operationalCounts.ts';
+import type { Tables } from './database/tables.ts';
+import { timingPlugin } from './database/timingPlugin.ts';
+import type { OperationsParts } from './operations/answerOperations.ts';
+import type { Drain } from './operations/drain.ts';
+import { createHealth } from './operations/health.ts';
+import { knownOperations } from './operations/knownOperations.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
+import type { OperationsConfig } from './operations/operationsConfig.ts';
+import { createReadiness, type Need, NotReady } from './operations/readiness.ts';
+
+export interface WatchedParts {
+  readonly database: Kysely<Tables>;
+  readonly libraryRoot: string;
+  readonly config: OperationsConfig;
+  readonly drain: Drain;
+  readonly version: string;
+  /** Of this package. */
+  readonly root: string;
+}
+
+/**
+ * What there is to see of a running site.
+ *
+ * @returns the database too: the same, but that its statements are timed where metrics are asked for
+ */
+export async function watchSite(
+  parts: WatchedParts,
+): Promise<{ readonly operations: OperationsParts; readonly database: Kysely<Tables> }> {
+  const { database, libraryRoot, config, drain } = parts;
+  const catalogue = createCatalogue(database);
+  const isCounted = config.metricsToken !== null || config.metricsPort !== null;
+  const metrics = isCounted ? await openMetrics(parts) : null;
+  return {
+    database: metrics ? database.withPlugin(timingPlugin(metrics.query, () => performance.now())) : database,
+    operations: {
+      health: createHealth(() => catalogue.countVideos(), Date.now),
+      readiness: createReadiness(needsOf(database, libraryRoot)),
+      drain,
+      metrics,
+      metricsToken: config.metricsToken,
+    },
+  };
+}
+
+function openMetrics({ database, version, root }: WatchedParts): Promise<Metrics> {
+  const documents = readFileSync(join(root, '../sdk/src/operations/operations.graphql'), 'utf8');
+  return createMetrics({
+    version,
+    knownOperations: knownOperations(documents),
+    counted: [
+      {
+        name: 'library_files',
+        help: 'Files of the library, by what became of them.',
+        labelNames: ['status'],
+        read: () => countLibraryFiles(database),
+      },
+    ],
+  });
+}
+
+function needsOf(database: Kysely<Tables>, libraryRoot: string): readonly Need[] {
+  return [
+    { name: 'database', check: () => sql`select 1`.execute(database) },
+    {
+      name: 'migrations',
+      async check() {
+        const pending = await countPendingMigrations(database);
+        if (pending > 0) throw new NotReady(`${pending} to apply`);
+      },
+    },
+    {
+      name: 'library',
+      async check() {
+        await access(libraryRoot, constants.R_OK | constants.X_OK).catch(() => {
+          throw new NotReady('cannot be read');
+        });
+      },
+    },
+  ];
+}
