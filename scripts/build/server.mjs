@@ -9,7 +9,7 @@ import { onwarn } from './warnings.mjs';
 export default function serverConfig() {
   const folder = `${root}/packages/server/dist`;
   return {
-    input: `${root}/packages/server/src/main.ts`,
+    input: ['main', 'ownerCommand'].map((name) => `${root}/packages/server/src/${name}.ts`),
     external: isExternalPackage,
     onwarn,
     plugins: [

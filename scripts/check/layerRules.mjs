@@ -138,13 +138,14 @@ const web = [
 const server = [
   { layer: 'events', may: [], packages: ['pg', 'node:'] },
   { layer: 'library', may: ['events'], packages: ['mediabunny', 'node:'] },
-  { layer: 'database', may: ['library', 'events'], packages: ['kysely', 'libsql', 'pg', 'node:'] },
+  { layer: 'owner', may: [], packages: ['node:'] },
+  { layer: 'database', may: ['library', 'owner', 'events'], packages: ['kysely', 'libsql', 'pg', 'node:'] },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
   { layer: 'media', may: ['http', 'library'], packages: ['node:'] },
   { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
   {
     layer: 'graphql',
-    may: ['http', 'library', 'database', 'events'],
+    may: ['http', 'library', 'owner', 'database', 'events'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
   { layer: 'operations', may: ['config.ts'], packages: ['pino', 'prom-client', 'node:'] },

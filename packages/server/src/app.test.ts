@@ -11,6 +11,7 @@ import { createLibraryStore } from './database/libraryStore.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
+import { createOwnerStore } from './database/ownerStore.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
@@ -80,6 +81,7 @@ async function withSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       mutationRecords: createMutationRecords(database),
+      ownerStore: createOwnerStore(database),
       libraryRoot,
       clientFolder,
       docsFolder: join(folder, 'docs'),

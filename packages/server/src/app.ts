@@ -1,16 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { answerFeeds } from './feeds/answerFeeds.ts';
 import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import type { MutationGate } from './graphql/mutationGate.ts';
+import { chosenTheme } from './http/chosenTheme.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
 import { documentation, isDocumentation } from './http/documentation.ts';
 import { languageChoice } from './http/languageChoice.ts';
-import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
+import { pageAnswer, type PageParts, readBuild } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
 import { staticFile } from './http/staticFile.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import { serviceWorker, serviceWorkerPath } from './http/serviceWorker.ts';
 import { createViewerSessions } from './http/viewerSession.ts';
+import { wishedLanguages } from './http/wishedLanguages.ts';
 import type { Log } from './log.ts';
 import { serveMedia } from './media/serveMedia.ts';
 import { answerOperations, type OperationsParts } from './operations/answerOperations.ts';
@@ -19,6 +22,9 @@ import { endingStream } from './operations/endingStream.ts';
 import { createHealth } from './operations/health.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { requestIdHeader, requestIdOf } from './operations/requestId.ts';
+import { answerSignIn, forgetAll } from './owner/answerSignIn.ts';
+import { createOwnerSessions, type OwnerVisit } from './owner/ownerSessions.ts';
+import type { ScryptCost } from './owner/secretHash.ts';
 
 export interface AppParts
   extends
@@ -29,6 +35,8 @@ export interface AppParts
   /** The built documentation; it need not be there. */
   readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
+  /** What a guess at the owner's secret costs. Default: `usualCost`. */
+  readonly secretCost?: ScryptCost;
   readonly log: Log;
   /** How the site is watched and stopped; without, as a site that is always ready and counts nothing. */
   readonly operations?: OperationsParts;
@@ -50,6 +58,8 @@ const addressRule = { capacity: 600, perSecond: 50 };
 const commentRule = { capacity: 10, perSecond: 10 / 60 };
 /** Whoever throws the cookie away is another viewer each time, and still at the same address. */
 const addressCommentRule = { capacity: 60, perSecond: 1 };
+/** Attempts to sign in as the owner, from all addresses together: whoever waits is let in a few seconds later. */
+const signInRule = { capacity: 30, perSecond: 0.5 };
 
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
@@ -74,6 +84,20 @@ export function createApp(parts: AppParts): App {
   const addressLimiter = createRateLimiter(addressRule, now);
   const commentLimiter = createRateLimiter(commentRule, now);
   const addressCommentLimiter = createRateLimiter(addressCommentRule, now);
+  const signInLimiter = createRateLimiter(signInRule, now);
+  const owner = createOwnerSessions({
+    store: parts.ownerStore,
+    now,
+    random: randomBytes,
+    cost: parts.secretCost,
+  });
+  const signInParts = {
+    sessions: owner,
+    readStyles: async () => (await readBuild(clientFolder).catch(() => undefined))?.assets.styles ?? [],
+    wishedLanguages,
+    chosenTheme,
+    takeAttempt: () => signInLimiter.take('all'),
+  };
   const { sentryDsn } = parts.config;
   const reportOrigin = sentryDsn && new URL(sentryDsn).origin;
 
@@ -106,9 +130,10 @@ export function createApp(parts: AppParts): App {
         addressCommentLimiter.take(address, comments),
       );
     };
+    const visit = await owner.visitOf(request);
     const response = await graphql(request, {
       viewerId,
-      isOwner: false,
+      ownerSessionId: visit.sessionId,
       idempotencyKey,
       mutationGate,
       ...requestIdIn(request),
@@ -117,18 +142,22 @@ export function createApp(parts: AppParts): App {
     const headers = new Headers(answer.headers);
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookie);
+    // One that is over is kept until a page can have the browser forget what it knows.
+    if (visit.setCookie !== null && !visit.isOver) headers.append('set-cookie', visit.setCookie);
     return new Response(answer.body, { status: answer.status, headers });
   }
 
   async function answerPage(request: Request): Promise<Response> {
     const { viewerId, isNew, cookie } = identify(request);
-    const asViewer = fetchInProcess(graphql, viewerId, request.url);
+    const visit = await owner.visitOf(request);
+    const asViewer = fetchInProcess(graphql, viewerId, visit.sessionId, request.url);
     // Who brings a cookie has been here, and has the style sheets.
     const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
       isFirstVisit: isNew,
     });
     const headers = new Headers(response.headers);
     if (styleHashes.length > 0) setSecurityHeaders(headers, request, styleHashes);
+    markOwners(headers, visit);
     // With each page: a viewer who comes back stays the same for as long as browsers allow.
     headers.append('set-cookie', cookie);
     return new Response(response.body, { status: response.status, headers });
@@ -136,18 +165,24 @@ export function createApp(parts: AppParts): App {
 
   /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
   async function answerEmbed(request: Request): Promise<Response> {
-    const nobody = sessions.newViewer(null);
-    const { response } = await pageAnswer(
-      request,
-      pagesFor(request),
-      fetchInProcess(graphql, nobody, request.url),
-    );
+    const stranger = sessions.newViewer(null);
+    const asStranger = fetchInProcess(graphql, stranger, null, request.url);
+    const { response } = await pageAnswer(request, pagesFor(request), asStranger);
     return textAnswer(request, await response.text(), response);
   }
 
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === graphqlPath) return answerGraphql(request, address);
+    if (pathname.startsWith('/studio/')) {
+      const visit = await owner.visitOf(request);
+      const answer = await answerSignIn(request, visit, address, signInParts);
+      // The sign-in's own cookie wins over one that only follows it.
+      if (answer) {
+        if (!answer.headers.has('set-cookie') || visit.isOver) markOwners(answer.headers, visit);
+        return answer;
+      }
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return plainAnswer(405, 'This address answers GET and HEAD.', { allow: 'GET, HEAD' });
     }
@@ -223,6 +258,13 @@ function unwatched({ catalogue, now }: AppParts): OperationsParts {
   };
 }
 
+/** What the owner is shown stays with no cache; what is left of an earlier session goes. */
+function markOwners(headers: Headers, { sessionId, setCookie, isOver }: OwnerVisit): void {
+  if (sessionId !== null) headers.set('cache-control', 'private, no-store');
+  if (isOver) headers.set('clear-site-data', forgetAll);
+  if (setCookie !== null) headers.append('set-cookie', setCookie);
+}
+
 /** A player for a frame on any page. Every other page refuses to be shown in one. */
 function isEmbed(pathname: string): boolean {
   return /^\/embed\/[^/]+\/?$/.test(pathname);
@@ -233,7 +275,12 @@ function idempotencyKeyOf(request: Request): string | null {
 }
 
 /** The GraphQL of a page that is rendered, as the viewer who asked for the page. Nothing else can be fetched. */
-function fetchInProcess(graphql: Graphql, viewerId: string, pageUrl: string): typeof globalThis.fetch {
+function fetchInProcess(
+  graphql: Graphql,
+  viewerId: string,
+  ownerSessionId: string | null,
+  pageUrl: string,
+): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, pageUrl), init);
     // Known here, and not to a Request: short ones are answered sooner.
@@ -242,7 +289,7 @@ function fetchInProcess(graphql: Graphql, viewerId: string, pageUrl: string): ty
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }
-    return graphql(request, { viewerId, isOwner: false, idempotencyKey: null, mutationGate: () => 0 });
+    return graphql(request, { viewerId, ownerSessionId, idempotencyKey: null, mutationGate: () => 0 });
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
@@ -9,6 +10,7 @@ import { openDataFolder } from './database/dataFolder.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
@@ -21,6 +23,7 @@ import { createLog, type OpenLog } from './log.ts';
 import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from './operations/operationsConfig.ts';
+import { giveFirstSecret, secretText } from './owner/giveSecret.ts';
 import { watchSite } from './watchSite.ts';
 import { packageRoot } from './packageRoot.ts';
 import { showScanProgress, type Terminal } from './scanProgress.ts';
@@ -72,6 +75,9 @@ export async function startSite(
       root,
     });
     const { database } = watched;
+    const ownerStore = createOwnerStore(database);
+    const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
+    if (secret !== null) terminal.write(secretText(secret));
     await updateLibrary(createLibraryStore(database), libraryRoot, terminal);
 
     const catalogue = createCatalogue(database);
@@ -84,6 +90,7 @@ export async function startSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       mutationRecords: createMutationRecords(database),
+      ownerStore,
       libraryRoot,
       sessionSecret: dataFolder.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),

@@ -26,7 +26,7 @@ export async function openSampleServer() {
     const idempotencyKey = asked.headers.get('idempotency-key');
     return graphql(new Request(url, asked), {
       viewerId: 'reader',
-      isOwner: false,
+      ownerSessionId: null,
       idempotencyKey,
       mutationGate: () => 0,
     });

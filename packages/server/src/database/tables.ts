@@ -40,6 +40,8 @@ export interface Tables {
     stream_size_bytes: number | null;
     /** Of all that it was made of; equal: nothing changed. */
     fingerprint: string;
+    /** What the library says of what is edited, a JSON object; null: nothing is. */
+    unedited: string | null;
   };
   caption: { video_id: string; language: string; label: string; path: string };
   /** `cues`: a JSON list of `[startSeconds, text]`. */
@@ -90,6 +92,8 @@ export interface Tables {
     text: string | null;
     created_ms: number;
     edited_ms: number | null;
+    /** When the owner hid it; null: others may read it. */
+    hidden_ms: Generated<number | null>;
   };
   /** `reason`: one of `CommentReportReason`. */
   comment_report: {
@@ -110,5 +114,28 @@ export interface Tables {
   lease: { name: string; holder: string; expires_ms: number };
   /** In PostgreSQL, for all instances; a site on SQLite has files. `value`: base64url. */
   secret: { name: string; value: string };
+  /** A video without a row is public. */
+  video_visibility: { video_id: string; visibility: 'unlisted' | 'private' };
+  /** What the owner says of a video, over what the library says; null: nothing. `tags`: a JSON list. */
+  video_edit: {
+    video_id: string;
+    title: string | null;
+    description: string | null;
+    tags: string | null;
+    published_ms: number | null;
+  };
+  owner_secret: { id: number; hash: string; created_ms: number };
+  owner_session: {
+    id: string;
+    token_hash: string;
+    previous_hash: string | null;
+    previous_until_ms: number | null;
+    created_ms: number;
+    used_ms: number;
+    rotated_ms: number;
+    agent: string;
+    address: string;
+  };
+  sign_in_failure: { address: string; failures: number; last_ms: number };
   mutation_step: { viewer_id: string; key: string; name: string };
 }

@@ -76,6 +76,7 @@ export function rowOfVideo(video: SnapshotVideo): Selectable<Tables['video']> {
     stream_height: video.stream?.height ?? null,
     stream_size_bytes: video.stream?.sizeBytes ?? null,
     fingerprint: video.fingerprint,
+    unedited: null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
+import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createLoader } from './loader.ts';
 
 interface CommentPage {
@@ -25,9 +26,12 @@ export interface GraphqlContext {
   readonly commentReports: CommentReports;
   readonly playlists: Playlists;
   readonly subscriptions: Subscriptions;
+  readonly ownerStore: OwnerStore;
   readonly viewerId: string;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;
+  /** Which of the owner's sessions asks; null: none. */
+  readonly ownerSessionId: string | null;
   readonly nowMs: number;
   /** Of a mutation with an idempotency key: null, there is none. */
   readonly idempotencyKey: string | null;

@@ -348,7 +348,7 @@ async function send(init: RequestInit & { readonly path?: string }, waitSeconds 
   const request = new Request(`http://localhost/api/graphql${init.path ?? ''}`, init);
   const response = await graphql(request, {
     viewerId: 'ann',
-    isOwner: false,
+    ownerSessionId: null,
     idempotencyKey: null,
     mutationGate: () => waitSeconds,
   });

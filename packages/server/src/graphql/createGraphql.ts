@@ -7,6 +7,7 @@ import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { Playlists } from '../library/playlists.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Viewers } from '../library/viewers.ts';
+import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createContext, type GraphqlContext } from './context.ts';
 import { isIntended } from './errors.ts';
 import { idempotencyPlugin } from './idempotency.ts';
@@ -26,14 +27,15 @@ export interface GraphqlParts extends Observer {
   readonly playlists: Playlists;
   readonly subscriptions: Subscriptions;
   readonly mutationRecords: MutationRecords;
+  readonly ownerStore: OwnerStore;
   readonly now: () => number;
 }
 
 /** Who asks, and what the transport knows of it. */
 export interface Asker {
   readonly viewerId: string;
-  /** Signed in as the owner. */
-  readonly isOwner: boolean;
+  /** Of who is signed in as the owner; null: nobody is. */
+  readonly ownerSessionId: string | null;
   readonly idempotencyKey: string | null;
   /** Asked before a mutation is run. */
   readonly mutationGate: MutationGate;
@@ -53,7 +55,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
   const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
   const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation);
-  const contextOf = ({ viewerId, isOwner, idempotencyKey }: Asker) =>
+  const contextOf = ({ viewerId, ownerSessionId, idempotencyKey }: Asker) =>
     createContext({
       catalogue,
       viewers,
@@ -62,7 +64,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       playlists,
       subscriptions,
       viewerId,
-      isOwner,
+      isOwner: ownerSessionId !== null,
+      ownerSessionId,
+      ownerStore: parts.ownerStore,
       idempotencyKey,
       nowMs: now(),
     });

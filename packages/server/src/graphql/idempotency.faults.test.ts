@@ -7,6 +7,7 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
@@ -78,6 +79,7 @@ async function withServer(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     mutationRecords: createMutationRecords(database),
+    ownerStore: createOwnerStore(database),
     libraryRoot: '/nowhere',
     clientFolder: '/nowhere',
     docsFolder: '/nowhere',

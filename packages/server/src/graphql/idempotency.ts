@@ -14,11 +14,13 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
 
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const { viewerId, idempotencyKey: key, nowMs, params } = args.contextValue;
+      const { viewerId, isOwner, idempotencyKey: key, nowMs, params } = args.contextValue;
       const operation = getOperationAST(args.document, args.operationName);
       if (key === null || operation?.operation !== 'mutation') return;
       const fingerprint = createHash('sha256')
         .update(JSON.stringify([params.query, params.operationName, params.variables]))
+        // What was answered to the owner is not told to whoever comes after in the same browser.
+        .update(isOwner ? 'owner' : '')
         .digest('base64url');
 
       const runOnce = async (): Promise<ExecutionResult> => {

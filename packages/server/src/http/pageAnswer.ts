@@ -71,7 +71,7 @@ interface Build {
 const builds = new Map<string, { readonly modifiedMs: number; readonly build: Build }>();
 
 /** Looked at for each page, since a build may end while the server runs; read when it has changed. */
-async function readBuild(clientFolder: string): Promise<Build> {
+export async function readBuild(clientFolder: string): Promise<Build> {
   const path = join(clientFolder, 'manifest.json');
   try {
     const { mtimeMs: modifiedMs } = await stat(path);

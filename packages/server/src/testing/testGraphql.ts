@@ -3,6 +3,7 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createOwnerStore } from '../database/ownerStore.ts';
 import { openTestDatabase } from './testDatabase.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
@@ -28,6 +29,7 @@ export async function openTestGraphql(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     mutationRecords: createMutationRecords(database),
+    ownerStore: createOwnerStore(database),
     now: () => 1_700_000_000_000,
     onFault: (error) => faults.push(error),
   };
@@ -49,7 +51,12 @@ export async function openTestGraphql(
       },
       body,
     });
-    const response = await graphql(request, { viewerId, isOwner, idempotencyKey, mutationGate: () => 0 });
+    const response = await graphql(request, {
+      viewerId,
+      ownerSessionId: isOwner ? 'session' : null,
+      idempotencyKey,
+      mutationGate: () => 0,
+    });
     return { status: response.status, ...((await response.json()) as { data?: any; errors?: any[] }) };
   }
 

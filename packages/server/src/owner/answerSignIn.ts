@@ -1,0 +1,169 @@
+import { isOfThisSite } from './isOfThisSite.ts';
+import type { OwnerSessions, OwnerVisit } from './ownerSessions.ts';
+import {
+  forgetPath,
+  signInLanguage,
+  signInPage,
+  type SignInPageOptions,
+  signInPath,
+  signInStyle,
+  signInStylePath,
+  signOutPath,
+  studioPath,
+} from './signInPage.ts';
+
+export interface SignInParts {
+  readonly sessions: OwnerSessions;
+  /** The style sheets of the site, if it is built. */
+  readonly readStyles: () => Promise<readonly string[]>;
+  /** What the viewer would like to read, best first. */
+  readonly wishedLanguages: (headers: Headers) => readonly string[];
+  readonly chosenTheme: (headers: Headers) => SignInPageOptions['theme'];
+  /** 0: go ahead; else the seconds to wait: of all attempts, from wherever. */
+  readonly takeAttempt: () => number;
+}
+
+/** Far more than a secret. */
+const maxFormBytes = 4_096;
+const noStore = { 'cache-control': 'private, no-store' };
+
+/**
+ * Whatever a browser keeps of the site: pages and media that only the owner may see, and what the site's scripts have written
+ * down. The cookies are not among it.
+ */
+export const forgetAll = '"cache", "storage"';
+
+/**
+ * Answers the addresses of the sign-in; undefined: it is none of them.
+ *
+ * @param address of who asks
+ */
+export async function answerSignIn(
+  request: Request,
+  visit: OwnerVisit,
+  address: string,
+  parts: SignInParts,
+): Promise<Response | undefined> {
+  const { pathname, searchParams } = new URL(request.url);
+  const isPost = request.method === 'POST';
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (pathname === signInStylePath && isRead) return styleAnswer(signInStyle);
+  if (pathname === forgetPath && isRead) return answerForget(request, visit);
+  if (pathname !== signInPath && pathname !== signOutPath) return undefined;
+  if (pathname === signInPath && isRead) {
+    const returnPath = studioPath(searchParams.get('return'));
+    if (visit.sessionId !== null) return seeOther(returnPath);
+    const isOut = visit.isOver || isToForget(request);
+    const headers: Record<string, string> = visit.isOver ? { 'set-cookie': forgetCookie(true) } : {};
+    return pageOf(request, parts, returnPath, isOut ? { type: 'signed out' } : null, 200, headers);
+  }
+  if (!isPost) return textOf(405, 'This address answers POST.', { allow: 'POST' });
+  // A form of another site would sign in or out whoever looks at it.
+  if (!isOfThisSite(request, { mustSay: true })) {
+    return textOf(403, `Send this form from the page of this site: ${signInPath}.`);
+  }
+  const form = await readForm(request);
+  if (!form) return textOf(413, 'The form is too long, or none.');
+  if (pathname === signOutPath) {
+    const setCookie = await parts.sessions.signOut(request, form.get('everywhere') === '1');
+    const answer = seeOther(signInPath, { 'set-cookie': setCookie, 'clear-site-data': forgetAll });
+    answer.headers.append('set-cookie', forgetCookie(true));
+    return answer;
+  }
+
+  const returnPath = studioPath(form.get('return'));
+  const waitSeconds = parts.takeAttempt();
+  const signIn =
+    waitSeconds > 0
+      ? ({ outcome: 'wait', waitMs: waitSeconds * 1000 } as const)
+      : await parts.sessions.signIn(request, form.get('secret') ?? '', address);
+  switch (signIn.outcome) {
+    case 'signed in':
+      return seeOther(returnPath, { 'set-cookie': signIn.setCookie });
+    case 'refused':
+      return pageOf(request, parts, returnPath, { type: 'refused' }, 403);
+    case 'wait': {
+      const seconds = Math.ceil(signIn.waitMs / 1000);
+      return pageOf(request, parts, returnPath, { type: 'wait', seconds }, 429, {
+        'retry-after': String(seconds),
+      });
+    }
+  }
+}
+
+async function pageOf(
+  request: Request,
+  { readStyles, wishedLanguages, chosenTheme }: SignInParts,
+  returnPath: string,
+  news: SignInPageOptions['news'],
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const language = signInLanguage(wishedLanguages(request.headers));
+  const theme = chosenTheme(request.headers);
+  const html = signInPage({ language, theme, styles: await readStyles(), returnPath, news });
+  return new Response(html, {
+    status,
+    headers: {
+      ...noStore,
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': language,
+      ...headers,
+    },
+  });
+}
+
+/**
+ * The page that was left writes down what it knows as it goes, after the answer to its form came. What the next one asks for is
+ * answered later than that.
+ */
+function answerForget(request: Request, visit: OwnerVisit): Response {
+  const isObeyed = visit.sessionId === null && isToForget(request);
+  return styleAnswer('', {
+    ...noStore,
+    ...(isObeyed && { 'clear-site-data': forgetAll, 'set-cookie': forgetCookie(false) }),
+  });
+}
+
+/** Only who was signed in has it: a link from elsewhere must not empty a viewer's browser. */
+function isToForget(request: Request): boolean {
+  return /(?:^|;)\s*mainvideo-forget=1\s*(?:;|$)/.test(request.headers.get('cookie') ?? '');
+}
+
+function forgetCookie(isSet: boolean): string {
+  return `mainvideo-forget=${isSet ? '1' : ''}; Path=/studio; Max-Age=${isSet ? 300 : 0}; HttpOnly; SameSite=Strict`;
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | undefined> {
+  const type = request.headers.get('content-type')?.split(';')[0]!.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded') return undefined;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxFormBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+function seeOther(location: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(null, { status: 303, headers: { ...noStore, location, ...headers } });
+}
+
+function styleAnswer(text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      ...headers,
+    },
+  });
+}
+
+function textOf(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { ...noStore, 'content-type': 'text/plain; charset=utf-8', ...headers },
+  });
+}

@@ -1,0 +1,64 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+
+export interface ScryptCost {
+  /** The cost in time and memory is 2 to this power. */
+  readonly logN: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** What OWASP's cheat sheet on storing passwords asks for (scrypt: N=2^17, r=8, p=1): 128 MiB for a third of a second. */
+export const usualCost: ScryptCost = { logN: 17, r: 8, p: 1 };
+const keyBytes = 32;
+/** What is stored is believed, but not if it asks for all the memory there is. */
+const maxLogN = 20;
+
+/**
+ * What is kept of a secret: `scrypt$17$8$1$salt$key`, salt and key as base64url. It carries its own cost, so that this may rise.
+ *
+ * @param salt random, 16 bytes or more
+ */
+export async function hashSecret(secret: string, salt: Uint8Array, cost = usualCost): Promise<string> {
+  const key = await derive(secret, salt, cost);
+  const { logN, r, p } = cost;
+  return ['scrypt', logN, r, p, Buffer.from(salt).toString('base64url'), key.toString('base64url')].join('$');
+}
+
+/**
+ * Is it the secret? Takes as long whether or not it is.
+ *
+ * @throws if what is stored is no hash of ours
+ */
+export async function isSecret(stored: string, secret: string): Promise<boolean> {
+  const { cost, salt, key } = parse(stored);
+  return timingSafeEqual(await derive(secret, salt, cost), key);
+}
+
+/** Was it made at another cost? Then it is made anew at the next sign-in, which is when the secret is at hand. */
+export function isOutdated(stored: string, cost = usualCost): boolean {
+  const { logN, r, p } = parse(stored).cost;
+  return logN !== cost.logN || r !== cost.r || p !== cost.p;
+}
+
+function parse(stored: string) {
+  const match = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22,})\$([\w-]{43})$/.exec(stored);
+  const [logN, r, p] = (match ?? []).slice(1, 4).map(Number);
+  if (!match || logN! > maxLogN) {
+    throw new Error(
+      "What is stored of the owner's secret cannot be read. Make a new one: npm run owner -- reset.",
+    );
+  }
+  const [salt, key] = match.slice(4).map((text) => Buffer.from(text, 'base64url'));
+  return { cost: { logN: logN!, r: r!, p: p! }, salt: salt!, key: key! };
+}
+
+function derive(secret: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {
+  const N = 2 ** logN;
+  return new Promise((resolve, reject) => {
+    // Node allows 32 MiB unless it is told (RFC 7914 §2: 128 * N * r bytes).
+    scrypt(secret, salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}

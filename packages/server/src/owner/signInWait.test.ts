@@ -1,0 +1,45 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { addressGroup, signInWaitMs } from './signInWait.ts';
+
+const it = suite('signInWaitMs');
+
+it('keeps nobody waiting who mistypes a few times', () => {
+  assert.is(signInWaitMs(undefined, 0), 0);
+  assert.is(signInWaitMs({ count: 4, lastMs: 0 }, 0), 0);
+});
+
+it('doubles from then on, up to a quarter of an hour', () => {
+  const waits = [5, 6, 7, 13, 14, 1000].map((count) => signInWaitMs({ count, lastMs: 0 }, 0));
+  assert.equal(waits, [2_000, 4_000, 8_000, 512_000, 900_000, 900_000]);
+});
+
+it('is over when it has been waited, and forgotten after a day', () => {
+  assert.is(signInWaitMs({ count: 6, lastMs: 1_000 }, 4_000), 1_000);
+  assert.is(signInWaitMs({ count: 6, lastMs: 1_000 }, 5_000), 0);
+  assert.is(signInWaitMs({ count: 1000, lastMs: 0 }, 24 * 60 * 60_000), 0);
+});
+
+it('grows no longer when the clock is put back', () => {
+  assert.is(signInWaitMs({ count: 5, lastMs: 1_000_000 }, 0), 2_000);
+});
+
+it.run();
+
+const itGroups = suite('addressGroup');
+
+for (const [address, group] of [
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::7', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+] as const) {
+  itGroups(`takes ${address || 'an unknown address'} for ${group || 'one of the unknown'}`, () => {
+    assert.is(addressGroup(address), group);
+  });
+}
+
+itGroups.run();

@@ -1,0 +1,34 @@
+import type { SignInFailures } from './ownerStore.ts';
+
+/** A person who mistypes is not kept waiting. */
+const freeFailures = 5;
+const firstWaitMs = 2_000;
+const maxWaitMs = 15 * 60_000;
+/** So long after the last, failures are forgotten. */
+export const failuresLastMs = 24 * 60 * 60_000;
+
+/**
+ * How many milliseconds an address waits until it may try again; 0: not at all. Doubles from the sixth failure on, up to a quarter
+ * of an hour: a secret of 140 bits is not found at any such pace, and whoever has it comes in at last, from there as well.
+ */
+export function signInWaitMs(failures: SignInFailures | undefined, nowMs: number): number {
+  if (!failures || failures.count < freeFailures || nowMs - failures.lastMs >= failuresLastMs) return 0;
+  const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (failures.count - freeFailures));
+  // A clock that was put back must not make it longer.
+  return Math.max(0, Math.min(waitMs, failures.lastMs + waitMs - nowMs));
+}
+
+/**
+ * What counts as one address: of IPv6 the network, for its host part is free to choose (RFC 6177).
+ *
+ * @param address of who asks; an IPv4 one may be written as IPv6
+ */
+export function addressGroup(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return `${[...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openDatabase } from './database/openDatabase.ts';
+import { createOwnerStore } from './database/ownerStore.ts';
+import { isSecret } from './owner/secretHash.ts';
+import { runOwnerCommand } from './ownerCommand.ts';
+import { makeTestFolder } from './testing/testFolder.ts';
+
+const it = suite('runOwnerCommand');
+
+async function run(...argv: string[]) {
+  const written: string[] = [];
+  const code = await runOwnerCommand(argv, {}, { write: (text) => written.push(text) });
+  return { code, text: written.join('') };
+}
+
+it('makes a new secret, shows it, and signs out everybody, while the site runs', async () => {
+  const { folder, remove } = await makeTestFolder();
+  const database = await openDatabase(join(folder, 'mainvideo.db'));
+  try {
+    const store = createOwnerStore(database);
+    await store.setFirstSecret('another', 0);
+    await store.addSession({
+      id: 'one',
+      tokenHash: 'token',
+      previousHash: null,
+      previousUntilMs: null,
+      createdMs: 0,
+      usedMs: 0,
+      rotatedMs: 0,
+      agent: '',
+      address: '',
+    });
+    const { code, text } = await run('reset', '--data', folder);
+    assert.is(code, 0);
+    const secret = /^ {4}([\w-]+)$/m.exec(text)![1]!;
+    assert.ok(await isSecret((await store.secretHash())!, secret));
+    assert.equal(await store.sessions(), []);
+  } finally {
+    await database.destroy();
+    await remove();
+  }
+});
+
+it('says what it is for, and what is wrong', async () => {
+  assert.match((await run()).text, 'npm run owner -- reset');
+  assert.equal([(await run()).code, (await run('give')).code], [0, 1]);
+  const { code, text } = await run('reset', '--data', '/dev/null/data');
+  assert.equal([code, /cannot be used/.test(text)], [1, true]);
+});
+
+it.run();

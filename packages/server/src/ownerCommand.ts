@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './config.ts';
+import { DataError } from './database/dataFolder.ts';
+import { openDatabase } from './database/openDatabase.ts';
+import { createOwnerStore } from './database/ownerStore.ts';
+import { giveNewSecret, secretText } from './owner/giveSecret.ts';
+import { packageRoot } from './packageRoot.ts';
+
+const usage = `Usage: npm run owner -- reset [--data FOLDER]
+
+Makes a new secret for the owner of the site, shows it once, and signs out everybody. The site may be running.`;
+
+/**
+ * `npm run owner`.
+ *
+ * @param argv without the program itself
+ * @returns the exit code
+ */
+export async function runOwnerCommand(
+  argv: readonly string[],
+  env: { readonly [name: string]: string | undefined },
+  terminal: { write(text: string): unknown },
+): Promise<number> {
+  const [command, ...options] = argv;
+  if (command !== 'reset') {
+    terminal.write(`${usage}\n`);
+    return command === undefined || command === '--help' ? 0 : 1;
+  }
+  try {
+    const root = packageRoot();
+    const config = readConfig(options, env, process.cwd(), {
+      library: join(root, 'sample-library'),
+      data: join(root, '../../data'),
+    });
+    if (config === 'help') {
+      terminal.write(`${usage}\n`);
+      return 0;
+    }
+    // The lock of the folder is not asked for: SQLite lets two processes write in turn, and the site looks each session up.
+    const database = await openDatabase(join(config.dataFolder, 'mainvideo.db'));
+    try {
+      const store = createOwnerStore(database);
+      const secret = await giveNewSecret({ store, nowMs: Date.now(), random: randomBytes });
+      terminal.write(secretText(secret));
+    } finally {
+      await database.destroy();
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof DataError)) throw error;
+    terminal.write(`${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { type AppParts, createApp } from '../app.ts';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createCommentReports } from '../database/commentReports.ts';
+import { createComments } from '../database/comments.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createOwnerStore } from '../database/ownerStore.ts';
+import { createPlaylists } from '../database/playlists.ts';
+import { createSubscriptions } from '../database/subscriptions.ts';
+import { createViewers } from '../database/viewers.ts';
+import type { SnapshotVideo } from '../library/librarySnapshot.ts';
+import { giveFirstSecret } from '../owner/giveSecret.ts';
+import { makeSnapshot, openEmptyDatabase } from './testDatabase.ts';
+import { makeTestFolder, type TestFiles } from './testFolder.ts';
+import { schemaText } from './testGraphql.ts';
+
+/** Quick, and safe for nothing but tests. */
+const cost = { logN: 4, r: 8, p: 1 };
+
+export const testOrigin = 'http://localhost:3000';
+
+/** A whole site with an owner, whose clock stands until it is moved. */
+export async function openTestOwnerSite(
+  videos: readonly SnapshotVideo[] = [],
+  files: TestFiles = {},
+  replace: Partial<AppParts> = {},
+) {
+  const { folder, remove } = await makeTestFolder({
+    ...Object.fromEntries(Object.entries(files).map(([path, content]) => [`library/${path}`, content])),
+    'library/.keep': '',
+    'client/manifest.json': '{"entry":"/assets/entry.js","styles":[],"pages":{}}',
+  });
+  const database = await openEmptyDatabase();
+  await createLibraryStore(database).replace(makeSnapshot(videos));
+  const clock = { nowMs: 1_700_000_000_000 };
+  const ownerStore = createOwnerStore(database);
+  let seed = 0;
+  const random = (count: number) => Uint8Array.from({ length: count }, () => (seed = (seed * 5 + 7) % 251));
+  const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random, cost }))!;
+  const faults: unknown[] = [];
+  const app = createApp({
+    schemaText,
+    catalogue: createCatalogue(database),
+    viewers: createViewers(database),
+    comments: createComments(database),
+    commentReports: createCommentReports(database),
+    playlists: createPlaylists(database),
+    subscriptions: createSubscriptions(database),
+    mutationRecords: createMutationRecords(database),
+    ownerStore,
+    secretCost: cost,
+    libraryRoot: join(folder, 'library'),
+    clientFolder: join(folder, 'client'),
+    docsFolder: join(folder, 'docs'),
+    sessionSecret: new Uint8Array(32),
+    loadRender: async () => async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+      body: new Response('<!doctype html>page').body!,
+    }),
+    config: { sentryDsn: null, release: '1.2.3' },
+    now: () => clock.nowMs,
+    log: (line) => {
+      if (line.event === 'fault') faults.push(line.error);
+    },
+    ...replace,
+  });
+
+  const ask = (path: string, init?: RequestInit, address?: string) =>
+    app.fetch(new Request(new URL(path, testOrigin), { redirect: 'manual', ...init }), address);
+
+  /** As the page of the form does, unless the headers say otherwise. */
+  const post = (
+    path: string,
+    form: Record<string, string>,
+    headers: Record<string, string> = {},
+    address?: string,
+  ) =>
+    ask(
+      path,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: new URL(path, testOrigin).origin,
+          ...headers,
+        },
+        body: new URLSearchParams(form).toString(),
+      },
+      address,
+    );
+
+  /** The cookie of the owner, signed in. */
+  async function signIn(headers: Record<string, string> = {}): Promise<string> {
+    return ownerCookie(await post('/studio/sign-in', { secret }, headers))!;
+  }
+
+  async function graphql(query: string, headers: Record<string, string> = {}, variables: object = {}) {
+    const response = await ask('/api/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { response, ...((await response.json()) as { data?: any; errors?: any[] }) };
+  }
+
+  const isOwner = async (cookie: string) =>
+    (await graphql('{ studio { id } }', { cookie })).data.studio !== null;
+
+  return {
+    app,
+    database,
+    ownerStore,
+    clock,
+    secret,
+    faults,
+    ask,
+    post,
+    signIn,
+    graphql,
+    isOwner,
+    async close() {
+      await database.destroy();
+      await remove();
+    },
+  };
+}
+
+/** The owner's cookie that an answer sets, as a browser sends it; undefined: it sets none. */
+export function ownerCookie(response: Response): string | undefined {
+  const pairs = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+  return pairs.find((pair) => /^(__Host-)?mainvideo-owner=/.test(pair));
+}
