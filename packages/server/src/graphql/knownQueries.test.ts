@@ -31,7 +31,7 @@ async function open() {
       });
       const response = await graphql(request, {
         viewerId,
-        isOwner: false,
+        ownerSessionId: null,
         idempotencyKey: null,
         mutationGate: () => 0,
       });
@@ -141,7 +141,7 @@ it('has a known query that fails answered like any other: the client learns noth
     const body = JSON.stringify({ query: '{ home { totalCount } }' });
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     const request = new Request('http://localhost/api/graphql', { method: 'POST', headers, body });
-    const asker = { viewerId: 'ann', isOwner: false, idempotencyKey: null, mutationGate: () => 0 };
+    const asker = { viewerId: 'ann', ownerSessionId: null, idempotencyKey: null, mutationGate: () => 0 };
     return (await graphql(request, asker)).text();
   };
   for (let time = 0; time < 2; time += 1) assert.match(await ask(), /"totalCount":2/);
