@@ -2,31 +2,30 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { SearchRequest, Suggestion } from '../library/search.ts';
+import { type Term, termsOf } from '../library/searchText.ts';
 import type { Channel } from '../library/video.ts';
-import { matchOf, wordsOf } from './searchIndex.ts';
+import { wordsOf } from './searchIndex.ts';
 import type { Tables } from './tables.ts';
+import { wordIndexOf } from './wordIndex.ts';
 
-// Rows are numbered by what to suggest first, and FTS5 finds them in that order: however many match, it stops after the few
-// that are shown. The numbers have gaps, so that one more needs no others moved.
+// Rows are numbered by what to suggest first. The numbers have gaps, so that one more needs no others moved.
 
 export async function suggest(
   database: Kysely<Tables>,
   { query, first }: Pick<SearchRequest, 'query' | 'first'>,
 ): Promise<readonly Suggestion[]> {
-  const match = matchOf(query);
-  if (match === null) return [];
-  const beginning = await find(database, `^${match}`, first);
+  const terms = termsOf(query);
+  if (terms.length === 0) return [];
+  const beginning = await find(database, terms, true, first);
   if (beginning.length === first) return beginning.map(suggestionOf);
   const ids = new Set(beginning.map(({ id }) => id));
-  const others = (await find(database, match, first + ids.size)).filter(({ id }) => !ids.has(id));
+  const others = (await find(database, terms, false, first + ids.size)).filter(({ id }) => !ids.has(id));
   return [...beginning, ...others].slice(0, first).map(suggestionOf);
 }
 
-async function find(database: Kysely<Tables>, match: string, limit: number) {
-  const { rows } = await sql<Suggestion & { readonly id: number }>`
-    select suggestion.id, text, kind from suggestion_entry
-    cross join suggestion on suggestion.id = suggestion_entry.rowid
-    where suggestion_entry match ${match} order by suggestion_entry.rowid limit ${limit}`.execute(database);
+async function find(database: Kysely<Tables>, terms: readonly Term[], isBeginning: boolean, limit: number) {
+  const query = wordIndexOf(database).findSuggestions(terms, { isBeginning, limit });
+  const { rows } = await sql<Suggestion & { readonly id: number }>`${query}`.execute(database);
   return rows;
 }
 
@@ -118,14 +117,14 @@ async function updateWords(database: Kysely<Tables>, words: string): Promise<voi
     old.id < place! + widths[source.kind]!;
   if (isSame) return;
   if (old) {
-    await sql`delete from suggestion_entry where rowid = ${old.id}`.execute(database);
+    await wordIndexOf(database).removeSuggestion(database, old.id);
     await sql`delete from suggestion where id = ${old.id}`.execute(database);
   }
   if (!source) return;
   const id = await freeId(database, place!, widths[source.kind]!, words);
   await sql`insert into suggestion (id, text, kind, words)
     values (${id}, ${source.text}, ${kinds[source.kind]}, ${words})`.execute(database);
-  await sql`insert into suggestion_entry (rowid, words) values (${id}, ${words})`.execute(database);
+  await wordIndexOf(database).addSuggestion(database, id, words);
 }
 
 /** So many ids share one place: of channels all, of tags those of as many videos, of titles those of one minute. */

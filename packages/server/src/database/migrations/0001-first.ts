@@ -1,9 +1,11 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { dialectOf } from '../dialect.ts';
 
 /** The library, what viewers did, and the answers to mutations. */
 export const first: Migration = {
   async up(database: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(database);
+    const all = dialectOf(database) === 'sqlite' ? [...statements, sqliteSearch] : statements;
+    for (const statement of all) await sql.raw(statement).execute(database);
   },
 };
 
@@ -100,10 +102,10 @@ const statements = [
     primary key (viewer_id, key, name),
     foreign key (viewer_id, key) references mutation (viewer_id, key) on delete cascade
   )`,
-
-  // SQLite's own full text search. PostgreSQL will have a tsvector in its place: only searchIndex.ts knows.
-  `create virtual table search_entry using fts5 (
-    type unindexed, id unindexed, title, tags, channel, description,
-    tokenize = "unicode61 remove_diacritics 2"
-  )`,
 ];
+
+// Replaced by 0005, which PostgreSQL begins with.
+const sqliteSearch = `create virtual table search_entry using fts5 (
+  type unindexed, id unindexed, title, tags, channel, description,
+  tokenize = "unicode61 remove_diacritics 2"
+)`;
