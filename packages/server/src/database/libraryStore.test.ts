@@ -4,22 +4,21 @@ import { forEachSeed } from '@mainvideo/sdk/testing';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLibraryStore } from './libraryStore.ts';
-import { openDatabase } from './openDatabase.ts';
 import { searchIndex } from './searchIndex.ts';
 import { suggest } from './suggestionIndex.ts';
-import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
+import { makeSnapshot, makeVideo, openEmptyDatabase } from '../testing/testDatabase.ts';
 import { createViewers } from './viewers.ts';
 
 const it = suite('createLibraryStore');
 
 it('has no fingerprint before the first snapshot', async () => {
-  const store = createLibraryStore(await openDatabase(':memory:'));
+  const store = createLibraryStore(await openEmptyDatabase());
   assert.is(await store.fingerprint(), null);
   assert.equal(await store.files(), []);
 });
 
 it('replaces the library whole, and remembers what became of each file', async () => {
-  const database = await openDatabase(':memory:');
+  const database = await openEmptyDatabase();
   const store = createLibraryStore(database);
   const catalogue = createCatalogue(database);
   const facts = { videoId: 'a', durationSeconds: 1, width: 2, height: 3, mimeType: 'video/mp4', title: null };
@@ -53,18 +52,18 @@ it('replaces the library whole, and remembers what became of each file', async (
 });
 
 it('changes nothing when a snapshot cannot be applied', async () => {
-  const database = await openDatabase(':memory:');
+  const database = await openEmptyDatabase();
   const store = createLibraryStore(database);
   await store.replace(makeSnapshot([makeVideo('a')], 'good'));
   const broken = { ...makeSnapshot([makeVideo('b')], 'broken'), channels: [] };
   const error = await store.replace(broken).catch((reason: unknown) => reason);
-  assert.match(String(error), /FOREIGN KEY/);
+  assert.match(String(error), /foreign key/i);
   assert.is(await store.fingerprint(), 'good');
   assert.is(await createCatalogue(database).countVideos(), 1);
 });
 
 it('keeps what viewers did with a video that leaves and comes back', async () => {
-  const database = await openDatabase(':memory:');
+  const database = await openEmptyDatabase();
   const store = createLibraryStore(database);
   await store.replace(makeSnapshot([makeVideo('a')]));
   await createViewers(database).setLike({

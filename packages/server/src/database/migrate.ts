@@ -1,4 +1,6 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
+import { compareByBytes } from './byteOrder.ts';
+import { dialectOf } from './dialect.ts';
 import { first } from './migrations/0001-first.ts';
 import { savedVideosAndComments } from './migrations/0002-saved-videos-and-comments.ts';
 import { storyboards } from './migrations/0003-storyboards.ts';
@@ -25,16 +27,13 @@ const migrations: { readonly [name: string]: Migration } = {
 };
 
 /**
- * Brings a database up to date; does nothing to one that is.
+ * Brings a database up to date; does nothing to one that is. Those who ask at once take turns: in PostgreSQL by a lock of the
+ * database.
  *
  * @throws if it was made by a newer version, or a migration fails; each migration happens whole or not at all
  */
 export async function migrate(database: Kysely<any>): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => ({ ...migrations }) },
-  });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await migratorOf(database).migrateToLatest();
   if (error) throw error;
 }
 
@@ -43,4 +42,27 @@ export async function countPendingMigrations(database: Kysely<any>): Promise<num
   const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
   const applied = new Set(rows.rows.map(({ name }) => name));
   return Object.keys(migrations).filter((name) => !applied.has(name)).length;
+}
+
+/** Every migration there is, in order, and when it was applied. */
+export async function listMigrations(database: Kysely<any>): Promise<readonly MigrationInfo[]> {
+  return migratorOf(database).getMigrations();
+}
+
+function migratorOf(database: Kysely<any>): Migrator {
+  const all = dialectOf(database) === 'postgres' ? mapMigrations(withByteOrder) : { ...migrations };
+  return new Migrator({ db: database, provider: { getMigrations: async () => all } });
+}
+
+function mapMigrations(change: (migration: Migration) => Migration): Record<string, Migration> {
+  return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, change(migration)]));
+}
+
+function withByteOrder(migration: Migration): Migration {
+  return {
+    async up(database) {
+      await migration.up(database);
+      await compareByBytes(database);
+    },
+  };
 }

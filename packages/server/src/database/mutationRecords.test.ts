@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openEmptyDatabase } from '../testing/testDatabase.ts';
 import { createMutationRecords } from './mutationRecords.ts';
-import { openDatabase } from './openDatabase.ts';
 
 const it = suite('createMutationRecords');
 
 const hourMs = 3_600_000;
 const request = { viewerId: 'ann', key: 'k', fingerprint: 'f', nowMs: 0 };
-const open = async () => createMutationRecords(await openDatabase(':memory:'));
+const open = async () => createMutationRecords(await openEmptyDatabase());
 
 it('answers what is known of a key, for one viewer alone', async () => {
   const records = await open();

@@ -3,6 +3,7 @@ import type { LibrarySnapshot, SnapshotVideo } from '../library/librarySnapshot.
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import type { Tables } from '../database/tables.ts';
+import { makePostgresDatabase, openPostgresForTest, testPostgresUrl } from './testPostgres.ts';
 
 export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): SnapshotVideo {
   return {
@@ -46,9 +47,10 @@ export function makeSnapshot(videos: readonly SnapshotVideo[], fingerprint = 'fi
   };
 }
 
-/** A database of a site that has not begun. */
+/** A database of a site that has not begun: in memory, or in the PostgreSQL that this process is to test with. */
 export async function openEmptyDatabase(): Promise<Kysely<Tables>> {
-  return openDatabase(':memory:');
+  if (testPostgresUrl === undefined) return openDatabase(':memory:');
+  return openPostgresForTest(await makePostgresDatabase());
 }
 
 /** A database that holds these videos. */

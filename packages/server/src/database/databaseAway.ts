@@ -1,0 +1,35 @@
+/**
+ * The database does not answer now: it restarts, or the network is cut. Nothing is known of a change that was under way; whoever
+ * asks again later may repeat it, as with any request that was lost.
+ */
+export class DatabaseAwayError extends Error {
+  override readonly name = 'DatabaseAwayError';
+  /** A restart takes about so long. */
+  readonly retryAfterSeconds = 5;
+}
+
+/** Of the network, and of PostgreSQL: a class 08 is a lost connection, a 57P one that is shut down, 53300 one too many. */
+const codes =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|57P0[1-5]|53300)$/;
+/** What the driver says without a code. */
+const messages =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|Cannot use a pool after)/;
+
+/** The error as it is, or as a `DatabaseAwayError` if that is what it comes from. */
+export function awayErrorOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code } = error as { code?: unknown };
+  const isAway = typeof code === 'string' ? codes.test(code) : messages.test(error.message);
+  if (!isAway) return error;
+  const what = typeof code === 'string' ? code : error.message;
+  return new DatabaseAwayError(`The database does not answer (${what}).`, { cause: error });
+}
+
+/** Is it what went wrong, or what lies under it? GraphQL wraps what resolvers throw. */
+export function findDatabaseAway(error: unknown): DatabaseAwayError | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; depth += 1) {
+    if (at instanceof DatabaseAwayError) return at;
+    at = (at as { originalError?: unknown }).originalError ?? at.cause;
+  }
+  return undefined;
+}

@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { DataError } from './dataFolder.ts';
+import { migrate } from './migrate.ts';
+import type { PostgresAddress } from './postgresAddress.ts';
+import { createPostgresPool } from './postgresPool.ts';
+import type { Tables } from './tables.ts';
+
+export interface PostgresOptions {
+  /** Hears that the database has gone away, while nobody asked it anything. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** PostgreSQL has a hundred for all instances, unless it is told otherwise. */
+const mostConnections = 10;
+const statementTimeoutMs = 30_000;
+
+/**
+ * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns at that.
+ *
+ * @throws DataError if it cannot be reached or used, or was made by a newer version; the message says what to do
+ */
+export async function openPostgres(
+  address: PostgresAddress,
+  { onLost }: PostgresOptions = {},
+): Promise<Kysely<Tables>> {
+  await migratePostgres(address);
+  return connectPostgres(address, { onLost });
+}
+
+/** As it is, up to date or not. Connects when it is asked for the first time. */
+export function connectPostgres(address: PostgresAddress, { onLost }: PostgresOptions = {}): Kysely<Tables> {
+  return kyselyOf(address, mostConnections, statementTimeoutMs, onLost);
+}
+
+/** @throws DataError, as `openPostgres` does */
+export async function migratePostgres(address: PostgresAddress): Promise<void> {
+  // Of its own: a migration of a large site, and waiting for one, may take long.
+  const database = kyselyOf(address, 1, 0);
+  try {
+    await migrate(database);
+  } catch (error) {
+    throw cannotUse(address, error);
+  } finally {
+    await database.destroy();
+  }
+}
+
+function kyselyOf(
+  address: PostgresAddress,
+  most: number,
+  timeoutMs: number,
+  onLost?: (error: Error) => void,
+): Kysely<Tables> {
+  const pool = createPostgresPool(address, {
+    most,
+    statementTimeoutMs: timeoutMs,
+    ...(onLost && { onLost }),
+  });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** What to do, by PostgreSQL's codes (Appendix A of its manual). */
+const advice: { readonly [code: string]: string } = {
+  '28P01': 'The user or the password is wrong.',
+  '28000': 'The server does not let this user in: see its pg_hba.conf.',
+  '3D000': 'There is no such database: make it with `createdb`.',
+  '42501': 'The user may not make tables: make it the owner of the database.',
+};
+
+/** Can it be reached, and is this its user? */
+export async function checkPostgres(address: PostgresAddress, database: Kysely<Tables>): Promise<void> {
+  try {
+    await sql`select 1`.execute(database);
+  } catch (error) {
+    throw cannotUse(address, error);
+  }
+}
+
+function cannotUse(address: PostgresAddress, error: unknown): DataError {
+  const what = error instanceof Error ? error.message : String(error);
+  const code = (error as { code?: string }).code ?? '';
+  const mend = advice[code] ?? 'Is PostgreSQL running there? The address is in DATABASE_URL.';
+  return new DataError(`The database ${address.shown} cannot be used: ${what.replace(/\.$/, '')}. ${mend}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import { connectPostgres, migratePostgres } from '../database/openPostgres.ts';
+import { postgresAddress } from '../database/postgresAddress.ts';
+import type { Tables } from '../database/tables.ts';
+
+/**
+ * The PostgreSQL that this process is to test with; `undefined`: it tests SQLite. The runner gives it, and so may you:
+ * TEST_DATABASE_URL=postgres://…
+ */
+export const testPostgresUrl = process.env['TEST_DATABASE_URL'] || undefined;
+
+/** Dropped when the process has nothing left to do. */
+const made: string[] = [];
+let whole: Kysely<Tables> | undefined;
+
+/** A new database in the PostgreSQL of the tests. @returns its address */
+export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<string> {
+  const template = isMigrated ? await ensureTemplate() : 'template0';
+  const name = `mainvideo_test_${randomUUID().replaceAll('-', '')}`;
+  await sql`create database ${sql.ref(name)} template ${sql.ref(template)}`.execute(open());
+  if (made.push(name) === 1) process.once('beforeExit', () => void dropAll());
+  return addressOf(name);
+}
+
+export async function openPostgresForTest(url: string): Promise<Kysely<Tables>> {
+  return connectPostgres(postgresAddress(url));
+}
+
+function open(): Kysely<Tables> {
+  whole ??= connectPostgres(postgresAddress(testPostgresUrl!));
+  return whole;
+}
+
+function addressOf(name: string): string {
+  const url = new URL(testPostgresUrl!);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+let template: Promise<string> | undefined;
+
+/** To migrate takes longer than to copy. It is made once, by whoever is first of all processes. */
+function ensureTemplate(): Promise<string> {
+  template ??= (async () => {
+    const name = `mainvideo_template_${migrationsHash()}`;
+    const isThere = async () => {
+      const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(open());
+      return rows.length > 0;
+    };
+    if (await isThere()) return name;
+    await open()
+      .connection()
+      .execute(async (connection) => {
+        await sql`select pg_advisory_lock(7402)`.execute(connection);
+        try {
+          if (await isThere()) return;
+          const unfinished = `${name}_unfinished`;
+          await sql`drop database if exists ${sql.ref(unfinished)} with (force)`.execute(connection);
+          await sql`create database ${sql.ref(unfinished)} template template0`.execute(connection);
+          await migratePostgres(postgresAddress(addressOf(unfinished)));
+          await sql`alter database ${sql.ref(unfinished)} rename to ${sql.ref(name)}`.execute(connection);
+        } finally {
+          await sql`select pg_advisory_unlock(7402)`.execute(connection);
+        }
+      });
+    return name;
+  })();
+  return template;
+}
+
+function migrationsHash(): string {
+  const hash = createHash('sha256');
+  const folder = new URL('../database/migrations/', import.meta.url);
+  for (const name of readdirSync(folder).sort())
+    hash.update(name).update(readFileSync(new URL(name, folder)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function dropAll(): Promise<void> {
+  for (const name of made.splice(0)) {
+    await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(open());
+  }
+  await whole!.destroy();
+}

@@ -1,0 +1,140 @@
+// A PostgreSQL for tests, in a folder of its own, until its standard input ends: whoever started it may be killed, and leaves neither
+// a process nor a folder behind. Lines on standard input command it (`stop`, `kill`, `start`), lines on standard output answer: the
+// address at first, then `done`.
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+
+const programs = process.argv[2];
+const folder = mkdtempSync(join(tmpdir(), 'mainvideo-postgres-'));
+const data = join(folder, 'data');
+const url = `postgres://postgres@${encodeURIComponent(folder)}/postgres`;
+const user = userFor(process.getuid?.());
+let server;
+
+/** PostgreSQL refuses to run as root. */
+function userFor(uid) {
+  if (uid !== 0) return {};
+  const idOf = (option, name) =>
+    Number(execFileSync('id', [option, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', name), gid: idOf('-g', name) };
+    } catch {
+      // There is no such user.
+    }
+  }
+  throw new Error('There is neither a user "postgres" nor "nobody".');
+}
+
+function makeCluster() {
+  const init = (...more) =>
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-sync', ...more],
+      { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+  try {
+    // An order that is not the one of bytes, as many databases in the world have it.
+    init('--locale-provider=icu', '--icu-locale=en-US');
+  } catch {
+    rmSync(data, { recursive: true, force: true });
+    init('--no-locale');
+  }
+}
+
+async function start() {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: folder,
+    // Nothing here outlives the machine.
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    shared_buffers: '64MB',
+  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let output = '';
+  server = spawn(join(programs, 'postgres'), ['-D', data, ...options], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  server.stderr.on('data', (chunk) => (output = `${output}${chunk}`.slice(-4_000)));
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.ended = ended;
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await answers()) return;
+    const hasEnded = await Promise.race([ended.then(() => true), wait(50)]);
+    if (hasEnded) break;
+  }
+  throw new Error(`PostgreSQL does not start:\n${output}`);
+}
+
+async function answers() {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function stop(signal) {
+  if (server === undefined) return;
+  server.kill(signal);
+  const isOver = await Promise.race([server.ended.then(() => true), wait(10_000)]);
+  if (!isOver) {
+    server.kill('SIGQUIT');
+    await server.ended;
+  }
+  server = undefined;
+}
+
+const commands = { stop: () => stop('SIGINT'), kill: () => stop('SIGQUIT'), start };
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+try {
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const lines = createInterface({ input: process.stdin });
+  const commanded = [];
+  let wake = () => {};
+  let isEnded = false;
+  lines.on('line', (line) => {
+    commanded.push(line);
+    wake();
+  });
+  lines.on('close', () => {
+    isEnded = true;
+    wake();
+  });
+  makeCluster();
+  await start();
+  process.stdout.write(`${url}\n`);
+  while (!isEnded || commanded.length > 0) {
+    const command = commanded.shift();
+    if (command !== undefined) {
+      await commands[command]();
+      process.stdout.write('done\n');
+    } else {
+      await new Promise((resolve) => (wake = resolve));
+    }
+  }
+} catch (error) {
+  process.stdout.write(`failed ${JSON.stringify(String(error?.stderr ?? error?.message ?? error))}\n`);
+  process.exitCode = 1;
+} finally {
+  await stop('SIGINT');
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+}
