@@ -32,6 +32,10 @@ await runScript(async () => {
   const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
   await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', 'docs', ...needed] : needed));
 
+  const { ensurePostgres } = await import('./steps/ensurePostgres.mjs');
+  let postgres;
+  const postgresUrl = () => (postgres ??= ensurePostgres().catch((error) => ({ problem: error.message })));
+
   const results = [
     ...(await twoAtOnce([
       ...selectedChecks.map(
@@ -39,9 +43,16 @@ await runScript(async () => {
       ),
       ...files.unit.flatMap((file) =>
         processesOf(file).map(
-          ({ name, imports }) =>
+          ({ name, imports, needsPostgres }) =>
             () =>
-              report(name, () => runFile(file, 60_000 * slower, env, imports)),
+              report(name, async () => {
+                if (!needsPostgres)
+                  return runFile(file, 60_000 * slower, { ...env, TEST_DATABASE_URL: '' }, imports);
+                const url = await postgresUrl();
+                if (url.problem)
+                  return { passed: 0, failed: 1, output: url.problem, problem: 'it has no PostgreSQL' };
+                return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: url.url }, imports);
+              }),
         ),
       ),
     ])),
@@ -53,6 +64,7 @@ await runScript(async () => {
     const isOfBrowser = files.browser.includes(file);
     results.push(await report(file, () => (isOfBrowser ? withSecondRun(run, tracesFolder) : run())));
   }
+  await (await postgres)?.close?.();
 
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];

@@ -20,8 +20,12 @@ export async function startPostgres(programs = findPostgres()) {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  // Nothing waits for it but who asks it something.
+  const handles = [child, child.stdin, child.stdout];
   const answer = async () => {
+    for (const handle of handles) handle.ref();
     const { value = 'failed "It has ended."' } = await lines.next();
+    for (const handle of handles) handle.unref();
     if (!value.startsWith('failed ')) return value;
     throw new Error(
       `PostgreSQL cannot be started for the tests: ${JSON.parse(value.slice('failed '.length))}`,
@@ -38,6 +42,7 @@ export async function startPostgres(programs = findPostgres()) {
     kill: command('kill'),
     start: command('start'),
     async close() {
+      child.ref();
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.stdin.end();
       await ended;

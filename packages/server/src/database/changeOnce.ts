@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { MutationStep } from '../library/viewers.ts';
+import { changeWhole } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
 
 /** Makes a change that may carry a step: whole, and no second time. */
@@ -8,7 +9,7 @@ export async function changeOnce(
   step: MutationStep | null,
   change: (transaction: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await changeWhole(database, async (transaction) => {
     if (step === null || (await takeStep(transaction, step))) await change(transaction);
   });
 }

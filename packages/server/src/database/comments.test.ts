@@ -90,9 +90,13 @@ it('finds the newest by an index, and looks at no other comment', async () => {
     await database.connection().execute(async (connection) => {
       // A table of a few rows is read whole, unless that is forbidden.
       await sql`set enable_seqscan = off`.execute(connection);
+      await sql`set enable_bitmapscan = off`.execute(connection);
       const { rows } = await sql<object>`explain (costs off) ${newest}`.execute(connection);
       const plan = rows.map((row) => Object.values(row).join(' ').trim());
-      assert.match(plan[1], 'Index Scan using comment_newest');
+      assert.ok(
+        plan.some((step) => /Index (?:Only )?Scan using comment_newest/.test(step)),
+        plan.join('\n'),
+      );
       assert.is(
         plan.some((step) => step.includes('Sort')),
         false,

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Comment, Comments, DeletedComment } from '../library/comments.ts';
 import { addToCount } from './addToCount.ts';
 import { changeOnce } from './changeOnce.ts';
+import { changeWhole } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Selectable<Tables['comment']>;
@@ -59,7 +60,7 @@ export function createComments(database: Kysely<Tables>): Comments {
     },
 
     async add({ id, videoId, viewerId, text, createdMs }) {
-      await database.transaction().execute(async (change) => {
+      await changeWhole(database, async (change) => {
         const { numInsertedOrUpdatedRows } = await change
           .insertInto('comment')
           .values({
@@ -90,7 +91,7 @@ export function createComments(database: Kysely<Tables>): Comments {
     },
 
     async delete(id) {
-      await database.transaction().execute(async (change) => {
+      await changeWhole(database, async (change) => {
         const deleted = await change
           .updateTable('comment')
           .set({ text: null })

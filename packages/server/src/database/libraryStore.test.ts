@@ -79,7 +79,7 @@ it('keeps what viewers did with a video that leaves and comes back', async () =>
 });
 
 it('applies a change, and leaves the rest of a library as it is', async () => {
-  const database = await openDatabase(':memory:');
+  const database = await openEmptyDatabase();
   const store = createLibraryStore(database);
   const catalogue = createCatalogue(database);
   const nothing = { channels: [], videos: [], files: [] };
@@ -118,7 +118,7 @@ it('comes to the same, in whatever order changes are applied', async () => {
         tags: [words[pick(4)]!],
         publishedMs: pick(5) * 3_600_000,
       });
-    const database = await openDatabase(':memory:');
+    const database = await openEmptyDatabase();
     const store = createLibraryStore(database);
     const videos = new Map<string, SnapshotVideo>();
     const { channels } = makeSnapshot([anyVideo('v0')]);
@@ -132,7 +132,7 @@ it('comes to the same, in whatever order changes are applied', async () => {
       if (isGone) videos.delete(video.id);
       else videos.set(video.id, video);
     }
-    const fresh = await openDatabase(':memory:');
+    const fresh = await openEmptyDatabase();
     await createLibraryStore(fresh).replace({ ...makeSnapshot([...videos.values()]), channels });
     for (const query of [...words, 'wi', 'ca', 'na']) {
       const request = { query, filter: {}, sort: 'NEWEST', first: 20, after: null } as const;

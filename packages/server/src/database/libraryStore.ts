@@ -3,6 +3,7 @@ import type { LibraryStore } from '../library/catalogue.ts';
 import type { MediaFacts } from '../library/inspectMedia.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { Channel } from '../library/video.ts';
+import { changeWhole, takeTurn } from './changeWhole.ts';
 import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
@@ -70,7 +71,8 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
   }
 
   async function apply({ put, remove, fingerprint }: LibraryChange): Promise<void> {
-    await database.transaction().execute(async (change) => {
+    await changeWhole(database, async (change) => {
+      await takeTurn(change, 'library');
       for (const channel of put.channels) await putChannel(change, channel);
       for (const video of put.videos) await putVideo(change, video);
       for (const file of put.files) await putFile(change, file);

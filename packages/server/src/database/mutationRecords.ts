@@ -31,6 +31,8 @@ export function createMutationRecords(database: Kysely<Tables>): MutationRecords
         .set({ answer })
         .where('viewer_id', '=', viewerId)
         .where('key', '=', key)
+        // The first answer stays, should two instances have run it at once: its steps happened once.
+        .where('answer', 'is', null)
         .execute();
     },
   };

@@ -9,6 +9,7 @@ import {
   type Playlists,
 } from '../library/playlists.ts';
 import { changeOnce } from './changeOnce.ts';
+import { changeWhole, takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
 import { selectVideos, videoOfRow } from './videoRows.ts';
 
@@ -127,7 +128,8 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
     },
 
     async create({ id, viewerId, title, description, visibility, createdMs }) {
-      const isFull = await database.transaction().execute(async (change) => {
+      const isFull = await changeWhole(database, async (change) => {
+        await takeTurn(change, `playlists of ${viewerId}`);
         const [known] = await change.selectFrom('playlist').select('id').where('id', '=', id).execute();
         if (known) return false;
         const own = change
@@ -146,6 +148,7 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
             created_ms: createdMs,
             updated_ms: createdMs,
           })
+          .onConflict((conflict) => conflict.doNothing())
           .execute();
         return false;
       });
@@ -164,7 +167,8 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
     },
 
     async delete(id) {
-      await database.transaction().execute(async (change) => {
+      await changeWhole(database, async (change) => {
+        await takeTurn(change, playlistTurn(id));
         await change.deleteFrom('playlist_item').where('playlist_id', '=', id).execute();
         await change
           .updateTable('playlist')
@@ -177,6 +181,8 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
     async add({ playlistId, videoId, nowMs, step }) {
       let outcome: 'done' | 'full' = 'done';
       await changeOnce(database, step, async (change) => {
+        await takeTurn(change, playlistTurn(playlistId));
+        outcome = 'done';
         if ((await placeOf(change, playlistId, videoId)) !== undefined) return;
         const { count, last } = await change
           .selectFrom('playlist_item')
@@ -199,6 +205,7 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
 
     async remove({ playlistId, videoId, nowMs, step }) {
       await changeOnce(database, step, async (change) => {
+        await takeTurn(change, playlistTurn(playlistId));
         const { numDeletedRows } = await change
           .deleteFrom('playlist_item')
           .where('playlist_id', '=', playlistId)
@@ -211,11 +218,17 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
     async move(request) {
       let outcome: 'done' | 'missing' = 'done';
       await changeOnce(database, request.step, async (change) => {
+        await takeTurn(change, playlistTurn(request.playlistId));
         outcome = await moveWithin(change, request);
       });
       return outcome;
     },
   };
+}
+
+/** Places depend on one another, and so do a list and what it holds. */
+function playlistTurn(id: string): string {
+  return `playlist ${id}`;
 }
 
 async function moveWithin(

@@ -68,12 +68,11 @@ export const postgresWordIndex: WordIndex = {
   },
 
   findSuggestions(terms, { isBeginning, limit }) {
-    const begins = isBeginning ? sql`starts_with(entry.text, ${needleOf(terms[0]!)})` : sql`true`;
+    const begins = isBeginning ? sql`starts_with(text, ${needleOf(terms[0]!)})` : sql`true`;
     return sql`
-      select suggestion.id, suggestion.text, suggestion.kind
-      from suggestion_entry as entry join suggestion on suggestion.id = entry.id
-      where ${holdsAll(terms, sql`entry.text`)} and ${begins}
-      order by suggestion.id limit ${limit}`;
+      select id, text, kind from suggestion
+      where id in (select id from suggestion_entry where ${holdsAll(terms, sql`text`)} and ${begins})
+      order by id limit ${limit}`;
   },
 
   async addSuggestion(database, id, words) {
