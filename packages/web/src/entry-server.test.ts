@@ -54,6 +54,20 @@ const named =
     },
   });
 
+/** The library, with captions that say this; `null`: what they say does not come. */
+const subtitled =
+  (said: string | null): Script =>
+  (request) => {
+    const { operationName } = request.body as { operationName: string };
+    if (operationName === 'VideoTranscript') {
+      if (said === null) return { json: {}, status: 500 };
+      return { json: { data: { video: { __typename: 'Video', id: '1', transcript: said } } } };
+    }
+    const captions = [{ __typename: 'CaptionTrack', url: '/1.vtt', language: 'en', label: 'English' }];
+    const video = { ...watchedVideo('1'), captions };
+    return { json: { data: { __typename: 'Query', viewer, video } } };
+  };
+
 it('answers a page with its title, its data and its state, from one request', async () => {
   const { status, headers, document, fetch } = await open('/watch/1');
   assert.is(status, 200);
@@ -133,6 +147,28 @@ it('describes a video as linked data', async () => {
   assert.is(video.name, 'Video 1');
   assert.is(video.contentUrl, `${origin}/media/1.mp4`);
   assert.is(video.hasPart.length, 2);
+});
+
+it('says what is said in a video to search engines, and to nobody else', async () => {
+  const said = 'The tide turns. </script><script>alert(1)</script>';
+  const { document, html, fetch } = await open('/watch/1', subtitled(said));
+  const linked = document.querySelector('script[type="application/ld+json"]')!;
+  const { '@graph': graph } = JSON.parse(linked.textContent!);
+  assert.is(graph[0].transcript, said);
+  assert.is(html.split('The tide turns.').length, 2, 'once');
+  assert.equal(
+    readServerState(document)!.answers.map((answer) => answer.operationName),
+    ['WatchPage'],
+  );
+  assert.equal((fetch.requests[1]!.body as any).variables, { id: '1', language: 'en' });
+  const isAfter = document.querySelector('main')!.compareDocumentPosition(linked);
+  assert.ok(isAfter & document.DOCUMENT_POSITION_FOLLOWING, 'what is seen comes before it');
+});
+
+it('shows a video whose transcript does not come', async () => {
+  const { status, document } = await open('/watch/1', subtitled(null));
+  assert.is(status, 200);
+  assert.match(document.querySelector('script[type="application/ld+json"]')!.textContent!, /VideoObject/);
 });
 
 it('names the style sheet and the modules, and runs no script that is inline', async () => {

@@ -18,6 +18,7 @@ import { shellPath } from './serviceWorker/shellRules.ts';
 import { shellDocument } from './shellDocument.ts';
 import { serverStateText } from './serverState.ts';
 import { Site } from './Site.tsx';
+import { withTranscript } from './withTranscript.ts';
 
 /**
  * Renders the page at an address as a whole document, together with the answers it was made from.
@@ -40,7 +41,8 @@ const renderPage: Render = async (request) => {
   try {
     const view = await loadView(pages, client, url, signal);
     const status = view.name === '/404' ? 404 : 200;
-    return await answer(request, language, view, status, answers);
+    const described = await withTranscript(view, asking, language.tag, signal);
+    return await answer(request, language, described, status, answers);
   } catch (error) {
     signal?.throwIfAborted();
     onError(error);

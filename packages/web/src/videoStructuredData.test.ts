@@ -44,6 +44,13 @@ it('has what a video result needs, every address absolute', () => {
   assert.is(hasPart.length, 2);
 });
 
+it('says what is said, where that is known', () => {
+  const graph = (transcript: string | null) =>
+    JSON.stringify(videoStructuredData(video, 'https://site.test', transcript));
+  assert.match(graph('The tide turns.'), /"transcript":"The tide turns\."/);
+  assert.not.match(graph(null), /transcript/);
+});
+
 it('makes each chapter a clip that starts within the video', () => {
   assert.equal(dataOf()['hasPart'][1], {
     '@type': 'Clip',

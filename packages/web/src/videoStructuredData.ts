@@ -22,8 +22,9 @@ type Video = Pick<
  * (https://developers.google.com/search/docs/appearance/structured-data/video). And the way to it: the site, its channel.
  *
  * @param origin of the site, such as `https://example.org`: every address in it is absolute
+ * @param transcript what is said in it
  */
-export function videoStructuredData(video: Video, origin: string): object {
+export function videoStructuredData(video: Video, origin: string, transcript?: string | null): object {
   const id = encodeURIComponent(video.id);
   const watchUrl = new URL(`/watch/${id}`, origin).href;
   const channelUrl = new URL(`/channel/${encodeURIComponent(video.channel.handle)}`, origin).href;
@@ -40,6 +41,7 @@ export function videoStructuredData(video: Video, origin: string): object {
     ...(source && { contentUrl: new URL(source.url, origin).href }),
     embedUrl: new URL(`/embed/${id}`, origin).href,
     author: { '@type': 'Organization', name: video.channel.name, url: channelUrl },
+    ...(transcript && { transcript }),
     interactionStatistic: [counted('WatchAction', video.viewCount), counted('LikeAction', video.likeCount)],
     ...(video.chapters.length === 0 && {
       potentialAction: {

@@ -467,6 +467,20 @@ export type WatchPageQuery = {
   };
 };
 
+export type VideoTranscriptQueryVariables = Exact<{
+  id: string;
+  language?: string | null | undefined;
+}>;
+
+export type VideoTranscriptQuery = {
+  readonly __typename: 'Query';
+  readonly video: {
+    readonly __typename: 'Video';
+    readonly id: string;
+    readonly transcript: string | null;
+  } | null;
+};
+
 export type EmbedPageQueryVariables = Exact<{
   id: string;
 }>;
@@ -1694,6 +1708,16 @@ export const WatchPage = /*#__PURE__*/ gql`
   ${CommentParts}
 ` as unknown as TypedDocumentNode<WatchPageQuery, WatchPageQueryVariables>;
 
+/** What is said in a video, for search engines: a server asks for it, and hands it to no browser. */
+export const VideoTranscript = /*#__PURE__*/ gql`
+  query VideoTranscript($id: ID!, $language: String) {
+    video(id: $id) {
+      id
+      transcript(language: $language, maxLength: 5000)
+    }
+  }
+` as unknown as TypedDocumentNode<VideoTranscriptQuery, VideoTranscriptQueryVariables>;
+
 /** What a player on another page needs of a video, and nothing of who watches it. */
 export const EmbedPage = /*#__PURE__*/ gql`
   query EmbedPage($id: ID!) {
@@ -2273,6 +2297,9 @@ export type HomePageVariables = HomePageQueryVariables;
  */
 export type WatchPageData = WatchPageQuery;
 export type WatchPageVariables = WatchPageQueryVariables;
+/** What is said in a video, for search engines: a server asks for it, and hands it to no browser. */
+export type VideoTranscriptData = VideoTranscriptQuery;
+export type VideoTranscriptVariables = VideoTranscriptQueryVariables;
 /** What a player on another page needs of a video, and nothing of who watches it. */
 export type EmbedPageData = EmbedPageQuery;
 export type EmbedPageVariables = EmbedPageQueryVariables;
@@ -2382,7 +2409,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'b63ba8ae30d9';
+export const schemaFingerprint = 'aa867c84c90b';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2439,6 +2466,7 @@ export type Schema = {
     readonly poster: { readonly value: StoredObject | null; readonly type: 'Image' };
     readonly sources: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'VideoSource' };
     readonly captions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'CaptionTrack' };
+    readonly transcript: { readonly value: string | null; readonly args: 'language' | 'maxLength' };
     readonly chapters: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Chapter' };
     readonly chaptersUrl: { readonly value: string | null };
     readonly storyboard: { readonly value: StoredObject | null; readonly type: 'Storyboard' };

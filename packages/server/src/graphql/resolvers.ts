@@ -34,6 +34,7 @@ import {
 } from './searchFields.ts';
 import { studioFields, studioQueries } from './studioFields.ts';
 import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
+import { transcript } from './transcriptField.ts';
 import { type Viewer, viewerFields } from './viewerFields.ts';
 
 // The schema's fields over the rows of the library. A field that is not here is a property of its row.
@@ -152,6 +153,7 @@ export const resolvers = {
       const captions = await load.captions(video.id);
       return captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) }));
     },
+    transcript,
     chapters: (video: Video, _: unknown, { load }: GraphqlContext) => load.chapters(video.id),
     chaptersUrl: chaptersAddress,
     storyboard: (video: Video) =>

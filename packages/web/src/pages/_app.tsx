@@ -7,7 +7,7 @@ import { SearchBox } from '../features/search/SearchBox.tsx';
 import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failureView.tsx';
 import { type FailedRefresh, type Freshness, FreshnessContext, RefreshContext } from '../router/freshness.ts';
-import { Head } from '../router/Head.tsx';
+import { Head, LinkedData } from '../router/Head.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
 import { pathOf } from '../router/routes.ts';
@@ -112,6 +112,7 @@ export default function App({
         </PageErrorBoundary>
       </main>
       <SiteFooter path={url.pathname + url.search} />
+      <LinkedData jsonLd={head.jsonLd} />
       <div id="mounted" />
     </ClientProvider>
   );

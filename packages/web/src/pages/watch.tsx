@@ -123,8 +123,9 @@ function WatchOne({
   const address = pathOf('/watch', { id: video.id });
   // Before the scripts: it is the largest of what is seen first.
   if (poster) preload(poster.url, { as: 'image', fetchPriority: 'high' });
+  const hasAside = chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0;
   return (
-    <div className="watch">
+    <div className={hasAside ? 'watch watch--aside' : 'watch'}>
       <Player video={video} linkSeconds={linkSeconds} player={player} />
       <div>
         <UpNext
@@ -145,7 +146,7 @@ function WatchOne({
           onSeek={seek}
         />
       </div>
-      {(chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0) && (
+      {hasAside && (
         <aside className="watch__aside" aria-label={t('watch.aside')}>
           {playlist && queue.length > 0 && (
             <Queue title={playlist.title} videos={queue} videoId={video.id} hrefOf={hrefInList} />

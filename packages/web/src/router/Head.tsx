@@ -3,7 +3,7 @@ import { headElements } from './head.ts';
 import type { HeadTags } from './page.ts';
 import { scriptJson } from '../scriptJson.ts';
 
-/** The document's title and everything that goes with it. React moves the elements into the head (S2). */
+/** The document's title and everything that goes with it but the linked data. React moves the elements into the head (S2). */
 export function Head({
   title,
   head,
@@ -21,15 +21,21 @@ export function Head({
         // Open Graph names a property once for each of its values, and two may be the same.
         <Tag key={[i, ...Object.values(attributes)].join(' ')} {...attributes} />
       ))}
-      {/* A data block: it is never run, and a Content-Security-Policy lets it pass. It stays where it is. */}
-      {head.jsonLd && (
-        <script
-          type="application/ld+json"
-          // Behind a proxy the browser knows the site by another origin than the server, and the server wrote first.
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: scriptJson(head.jsonLd) }}
-        />
-      )}
     </>
+  );
+}
+
+/** What only search engines read: below everything that is seen. */
+export function LinkedData({ jsonLd }: Pick<HeadTags, 'jsonLd'>) {
+  return (
+    jsonLd && (
+      // A data block: it is never run, and a Content-Security-Policy lets it pass.
+      <script
+        type="application/ld+json"
+        // The server wrote first: it knows more of a video, and behind a proxy the site by another origin.
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: scriptJson(jsonLd) }}
+      />
+    )
   );
 }

@@ -81,10 +81,10 @@ export function VideoCard({
           </a>
         )}
         <p>
-          {formatViews(language, video.viewCount)} <span aria-hidden="true">·</span>{' '}
           <time className="video-card__date" dateTime={video.publishedAt}>
             {formatDate(language, video.publishedAt)}
-          </time>
+          </time>{' '}
+          <span aria-hidden="true">·</span> {formatViews(language, video.viewCount)}
         </p>
         {note && <p>{note}</p>}
         {children}

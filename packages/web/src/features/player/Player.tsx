@@ -60,10 +60,12 @@ export function Player({
   // A media fragment starts there without JavaScript too, and without a frame of the beginning flashing up.
   const fragment = start.seconds > 0 ? `#t=${start.seconds}` : '';
   const [best] = video.sources;
-  const Controls = useControls();
+  const controls = useControls();
+  const Controls = controls === 'missing' ? null : controls;
   return (
     <section
       className={isTheatre ? 'player player--theatre' : 'player'}
+      data-browser-controls={controls === 'missing' ? '' : undefined}
       ref={setElement}
       aria-label={t('player.label')}
     >

@@ -1,20 +1,29 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type PlayerControls from './controls/PlayerControls.tsx';
 
+/** The player's controls; `null` until their code is there; `missing`: it did not come, and the browser's own do. */
+type Controls = typeof PlayerControls | 'missing' | null;
+
 // One for the document, as code is: the next video has its controls from its first frame on.
-let controls: typeof PlayerControls | null = null;
+let controls: Controls = null;
 const listeners = new Set<() => void>();
 
 /** Loads the code of the controls. Rejects if it does not come. */
 export async function loadControls(): Promise<void> {
-  ({ default: controls } = await import('./controls/PlayerControls.tsx'));
-  for (const listener of listeners) listener();
+  try {
+    ({ default: controls } = await import('./controls/PlayerControls.tsx'));
+  } catch (error) {
+    controls = 'missing';
+    throw error;
+  } finally {
+    for (const listener of listeners) listener();
+  }
 }
 
-/** The player's controls once their code is there; until then, and if it never comes, `null`: the browser's own do. */
-export function useControls(): typeof PlayerControls | null {
+/** Loads the controls, unless they are there. The next video tries again. */
+export function useControls(): Controls {
   useEffect(() => {
-    if (!controls) loadControls().catch(() => {});
+    if (!controls || controls === 'missing') loadControls().catch(() => {});
   }, []);
   return useSyncExternalStore(
     subscribe,

@@ -68,8 +68,9 @@ export function VideoAbout({
       </div>
       <div className="about__box">
         <p className="about__facts">
-          <span>{formatViews(language, video.viewCount)}</span>{' '}
-          <time dateTime={video.publishedAt}>{formatDate(language, video.publishedAt)}</time>
+          <time dateTime={video.publishedAt}>{formatDate(language, video.publishedAt)}</time>{' '}
+          {/* Last in its line: it changes while one looks, and moves nothing. */}
+          <span>{formatViews(language, video.viewCount)}</span>
         </p>
         {video.description && (
           <p className="about__description" dir="auto">
