@@ -41,7 +41,7 @@ it('refuses lengths that nobody needs', async () => {
   for (const length of [-1, 20_001]) {
     const { data, errors } = await ask(`{ video(id: "a") { transcript(maxLength: ${length}) } }`);
     assert.is(data.video.transcript, null);
-    assert.is(errors[0].extensions.code, 'BAD_USER_INPUT');
+    assert.is(errors![0].extensions.code, 'BAD_USER_INPUT');
   }
 });
 

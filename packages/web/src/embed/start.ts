@@ -1,5 +1,6 @@
 import { type FocusPlace, shortcutFor } from '../features/player/shortcuts.ts';
 import './embed.css';
+import { chosenStream } from './chosenStream.ts';
 import { obeyCommand, obeyKey } from './obey.ts';
 import { playerReport, readCommand, reportedEvents } from './playerMessages.ts';
 
@@ -30,11 +31,18 @@ for (const event of ['playing', 'pause', 'ended'] as const) {
 }
 
 const showProblem = () => (document.querySelector<HTMLElement>('#problem')!.hidden = false);
-// A source's error does not bubble. When the last one fails there is none left.
-player.querySelector('source:last-of-type')?.addEventListener('error', showProblem);
-player.addEventListener('error', showProblem);
-// It may have failed before this script was there to hear it.
-if (player.error || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) showProblem();
+const stream = chosenStream(player);
+if (stream) {
+  import('./playStream.ts')
+    .then(({ playStream }) => playStream(player, stream, showProblem))
+    .catch(showProblem);
+} else {
+  // A source's error does not bubble. When the last one fails there is none left.
+  player.querySelector('source:last-of-type')?.addEventListener('error', showProblem);
+  player.addEventListener('error', showProblem);
+  // It may have failed before this script was there to hear it.
+  if (player.error || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) showProblem();
+}
 
 watch.addEventListener('click', () => {
   const seconds = Math.floor(player.currentTime);

@@ -7,7 +7,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** What axe finds wrong with a page by WCAG 2.2, levels A and AA, and by its own best practices: a line each, with the elements. */
 export async function axeViolations(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not bind.
-  await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
     // Or what is half beneath the header that stays counts as too small a target.
     window.scrollTo(0, 0);

@@ -27,22 +27,28 @@ async function watchAddress(): Promise<string> {
   return `${site.origin}/watch/${edge!.node.id}`;
 }
 
-/** A browser that plays no playlists by itself, as most did for long. */
-async function openWithoutHls() {
+/**
+ * A browser that plays no playlists by itself, as most did for long.
+ *
+ * @param passesSources the parser passes over them as well. A player on another page reads them: there the element begins with
+ *   the stream, until it is given what our code reads of it.
+ */
+async function openWithoutHls({ passesSources = true } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(15_000);
-  await context.addInitScript(() => {
+  await context.addInitScript((passesSources) => {
     const { canPlayType } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.canPlayType = function (type: string) {
       return /mpegurl/i.test(type) ? '' : canPlayType.call(this, type);
     };
+    if (!passesSources) return;
     // The parser chooses among the sources without asking canPlayType.
     new MutationObserver(() => {
       for (const source of document.querySelectorAll('source[type*="mpegurl"]')) {
         source.setAttribute('type', 'application/x-unknown');
       }
     }).observe(document, { childList: true, subtree: true });
-  });
+  }, passesSources);
   return watchPage(context, await context.newPage());
 }
 
@@ -84,6 +90,78 @@ it('another one fetches what plays it', async () => {
     loaded.join(' '),
   );
   assert.equal(problems, []);
+  await context.close();
+});
+
+it('the quality that was chosen is chosen again on the next visit', async () => {
+  const { page, context, problems } = await openWithoutHls();
+  const quality = page.getByRole('group', { name: 'Settings' }).getByLabel('Quality');
+  const openSettings = async () => {
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await quality.waitFor();
+  };
+  const chosen = () => quality.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]!.text);
+  await openSettings();
+  const offered = await quality.locator('option').allInnerTexts();
+  assert.is(offered.length, 3, offered.join());
+  assert.is(await chosen(), 'Automatic');
+  const lowest = offered.at(-1)!;
+  await quality.selectOption(lowest);
+  await openSettings();
+  await page.waitForFunction(
+    ([list, text]) => (list as HTMLSelectElement).selectedOptions[0]!.text === text,
+    [await quality.elementHandle(), lowest] as const,
+  );
+  await plays(page);
+  assert.is(
+    await page.locator('video').evaluate((video: HTMLVideoElement) => `${video.videoHeight}p`),
+    lowest,
+  );
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a player on another page fetches what plays it too, from where the address says and no further', async () => {
+  const { page, context, problems } = await openWithoutHls({ passesSources: false });
+  const loaded = scripts(page);
+  const id = new URL(address).pathname.split('/').at(-1)!;
+  await page.goto(`${site.origin}/embed/${id}?t=1&end=2&muted=1`);
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video')!;
+    return video.src.startsWith('blob:') && video.readyState >= 2;
+  });
+  assert.ok(
+    loaded.some((name) => /playStream/.test(name)),
+    loaded.join(' '),
+  );
+  assert.ok(await page.evaluate(() => document.querySelector('video')!.currentTime >= 0.9));
+  await page.keyboard.press('k');
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video')!;
+    return video.paused && video.currentTime >= 2 && video.currentTime < 3;
+  });
+  assert.ok(await page.locator('#problem').isHidden());
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a player on another page loads nothing for a stream that the browser knows, and says when one does not come', async () => {
+  const id = new URL(address).pathname.split('/').at(-1)!;
+  const known = await openPage(browser);
+  const loaded = scripts(known.page);
+  await known.page.goto(`${site.origin}/embed/${id}?muted=1`);
+  await plays(known.page);
+  assert.equal(
+    loaded.filter((name) => /playStream/.test(name)),
+    [],
+  );
+  await known.context.close();
+
+  const { page, context } = await openWithoutHls({ passesSources: false });
+  await page.route('**/assets/embed/playStream.*', (route) => route.abort());
+  await page.goto(`${site.origin}/embed/${id}`);
+  await page.locator('#problem').waitFor();
   await context.close();
 });
 

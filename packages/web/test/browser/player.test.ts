@@ -166,7 +166,7 @@ it('every key that people know works', async () => {
   await keyboard.press('t');
   await page.locator('.player:not(.player--theatre)').waitFor();
   await keyboard.press('f');
-  await page.waitForFunction(() => document.fullscreenElement?.className.includes('player'));
+  await page.waitForFunction(() => document.fullscreenElement?.querySelector('.player'));
   await keyboard.press('f');
   await page.waitForFunction(() => !document.fullscreenElement);
 
@@ -334,7 +334,8 @@ it('a finger shows the controls, jumps by two taps at a side and moves along by 
   await context.close();
 });
 
-it('captions, their language and look, volume, speed and quality are remembered; loop is not', async () => {
+// The quality: hls.test.ts, for it takes a video of several.
+it('captions, their language and look, volume and speed are remembered; loop is not', async () => {
   const { page, context, problems } = await openPlayer();
   const captions = page.getByRole('button', { name: 'Captions', exact: true });
   await captions.click();
@@ -406,6 +407,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     assert.equal(await layoutProblems(page, colorScheme), []);
     await settings.click();
     assert.equal(await axeViolations(page), []);
+    const panel = (await page.getByRole('group', { name: 'Settings' }).boundingBox())!;
+    const seek = (await page.getByRole('slider', { name: 'Position' }).boundingBox())!;
+    const picture = (await page.locator('video').boundingBox())!;
+    assert.ok(panel.y + panel.height <= seek.y, 'the settings leave the bar free');
+    assert.ok(panel.y >= picture.y, 'and stay on the picture');
     assert.equal(problems, []);
     await context.close();
   });

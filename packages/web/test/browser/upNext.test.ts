@@ -108,6 +108,35 @@ it('in full screen the announcement is seen, and stays when full screen ends', a
   await context.close();
 });
 
+it('full screen goes on with the next video, and ends where there is none', async () => {
+  const { page, context, problems } = await openWatch(videos[0]!.id);
+  await page.getByRole('button', { name: 'Full screen' }).waitFor();
+  await page.keyboard.press('f');
+  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await playToEnd(page);
+  const now = page.getByRole('link', { name: 'Play now' });
+  const href = await now.getAttribute('href');
+  await now.click();
+  await page.waitForURL(`**${href}`);
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
+  const leave = page.getByRole('button', { name: 'Leave full screen' });
+  await leave.waitFor();
+  assert.ok(await page.evaluate(() => document.fullscreenElement !== null));
+  const box = await page.locator('.player').boundingBox();
+  assert.equal(box, { x: 0, y: 0, width: 1280, height: 900 });
+  assert.ok(
+    await leave.evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  await page.evaluate(() => document.querySelector<HTMLElement>('.site-header__home')!.click());
+  await page.locator('main article').first().waitFor();
+  await page.waitForFunction(() => document.fullscreenElement === null);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('nothing starts under the fingers of who writes', async () => {
   const { page, context } = await openWatch(videos[0]!.id);
   await page.getByLabel(/^Write a comment/).focus();

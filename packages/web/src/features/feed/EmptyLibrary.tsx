@@ -7,6 +7,12 @@ export function EmptyLibrary() {
     <section className="screen-message">
       <h1 className="screen-message__title">{t('feed.empty')}</h1>
       <p className="screen-message__text">{t('feed.emptyAdvice')}</p>
+      <p className="screen-message__actions">
+        {/* A new document: what the cache has is the empty list. */}
+        <a className="button button--strong" href="/" data-full-load>
+          {t('feed.lookAgain')}
+        </a>
+      </p>
     </section>
   );
 }

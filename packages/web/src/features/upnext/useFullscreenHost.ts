@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
 
 /**
- * What fills the screen around the player, `null`: nothing does. Nothing outside of it is seen meanwhile; a video that fills
- * the screen without anything around it has no room for more.
+ * What is around the video while it fills the screen, `null`: it does not. Nothing outside of that is seen meanwhile; a video
+ * that fills the screen without anything around it has no room for more.
  */
 export function useFullscreenHost(player: RefObject<HTMLVideoElement | null>): Element | null {
   const [host, setHost] = useState<Element | null>(null);
@@ -11,7 +11,7 @@ export function useFullscreenHost(player: RefObject<HTMLVideoElement | null>): E
     const follow = () => {
       const { fullscreenElement } = document;
       const isAround = fullscreenElement !== player.current && fullscreenElement?.contains(player.current);
-      setHost(isAround ? fullscreenElement : null);
+      setHost(isAround ? player.current!.parentElement : null);
     };
     follow();
     document.addEventListener('fullscreenchange', follow);

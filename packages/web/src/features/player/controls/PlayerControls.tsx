@@ -8,6 +8,7 @@ import type { PlayerAction } from '../shortcuts.ts';
 import type { Gesture } from '../touchGesture.ts';
 import { ControlButton, ControlIcon } from './ControlButton.tsx';
 import {
+  endFullscreenWithoutPlayer,
   performAction,
   type Said,
   seekWithin,
@@ -93,6 +94,8 @@ export default function PlayerControls({
   useLayoutEffect(() => {
     Object.assign(player.dataset, { chrome: isChromeShown ? 'shown' : 'hidden', captionsSize, captionsLook });
   }, [player, isChromeShown, captionsSize, captionsLook]);
+
+  useEffect(() => endFullscreenWithoutPlayer, []);
 
   const act = (action: PlayerAction) => {
     const done = performAction(

@@ -10,7 +10,7 @@ export interface Said {
 /** What an action acts on, besides the video. */
 export interface Stage {
   readonly video: HTMLVideoElement;
-  /** The video with its controls: what fills the screen. */
+  /** The video with its controls. */
   readonly player: HTMLElement;
   readonly captionsOn: boolean;
   readonly hasCaptions: boolean;
@@ -94,11 +94,22 @@ interface PhoneVideo {
   webkitEnterFullscreen?(): void;
 }
 
+/**
+ * The page around the player is what fills the screen, and the player fills the page: the next video is another player, and
+ * what is taken off the document would end full screen, which only a gesture of the viewer's can begin.
+ */
 export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): void {
+  const page = player.closest('main');
   // Refused where a frame does not allow it: the video stays as it is.
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-  else if (player.requestFullscreen) player.requestFullscreen().catch(() => {});
+  else if (page?.requestFullscreen) page.requestFullscreen().catch(() => {});
   else (video as PhoneVideo).webkitEnterFullscreen?.();
+}
+
+/** When a player is gone: a page without one does not fill the screen. */
+export function endFullscreenWithoutPlayer(): void {
+  if (!document.fullscreenElement || document.querySelector('.player')) return;
+  document.exitFullscreen().catch(() => {});
 }
 
 export function togglePictureInPicture(video: HTMLVideoElement): void {

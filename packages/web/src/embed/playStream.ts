@@ -1,0 +1,19 @@
+import { startHls } from '../features/player/hls/startHls.ts';
+import type { ChosenStream } from './chosenStream.ts';
+
+/** Plays a stream that the browser cannot play by itself. A module of its own, with hls.js in it. */
+export function playStream(
+  player: HTMLVideoElement,
+  { url, startSeconds, endSeconds }: ChosenStream,
+  onFailed: () => void,
+): void {
+  startHls(player, url, startSeconds, { onQualities: () => {}, onFailed });
+  if (endSeconds === null) return;
+  const stopAtEnd = () => {
+    if (player.currentTime < endSeconds) return;
+    // Once, as a browser does it: who plays on wants the rest.
+    player.removeEventListener('timeupdate', stopAtEnd);
+    player.pause();
+  };
+  player.addEventListener('timeupdate', stopAtEnd);
+}

@@ -1,0 +1,184 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('what stays where it is, in Chromium');
+
+const address = await firstAddress();
+
+async function firstAddress(): Promise<string> {
+  const home = await (await fetch(site.origin, { headers: { accept: 'text/html' } })).text();
+  return site.origin + /href="(\/watch\/[^"]+)"/.exec(home)![1]!;
+}
+
+/** Every shift that no input of the viewer's explains: by how much, and of what. */
+async function watchShifts(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as any[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(
+          ({ node, previousRect, currentRect }: any) =>
+            `${node?.nodeName ?? 'inside a control'} ${node?.className ?? ''} ${JSON.stringify([previousRect, currentRect])}`,
+        );
+        shifts.push(`${entry.value}: ${moved.join('; ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // Two frames: what was laid out by now has been reported.
+  return () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+      return (window as any).shifts;
+    });
+}
+
+/** The video is told to play as soon as it is there. */
+async function playAtOnce(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const video = document.querySelector('video');
+      if (!video?.paused) return;
+      video.muted = true;
+      video.play().catch(() => {});
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+for (const width of [360, 1280]) {
+  it(`at ${width} px nothing moves while a video starts, its controls come and its view is counted`, async () => {
+    const { page, context, problems } = await openPage(browser, { viewport: { width, height: 900 } });
+    const shifts = await watchShifts(page);
+    await playAtOnce(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/PlayerControls.*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.3);
+    await hydrated(page);
+    await page.waitForFunction(() =>
+      /[1-9]/.test(document.querySelector('.about__facts span')!.textContent!),
+    );
+    release();
+    await page.locator('.controls').waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await shifts(), []);
+    assert.equal(problems, []);
+    await context.close();
+  });
+
+  it(`at ${width} px nothing moves on other pages`, async () => {
+    const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
+    const shifts = await watchShifts(page);
+    for (const path of ['/', '/search?q=a', '/saved', '/404']) {
+      await page.goto(site.origin + path);
+      await hydrated(page);
+      await page.waitForLoadState('networkidle');
+      assert.equal(await shifts(), [], path);
+    }
+    await context.close();
+  });
+}
+
+it('nothing moves when the document comes piece by piece', async () => {
+  const html = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
+  const { page, context } = await openPage(browser);
+  const shifts = await watchShifts(page);
+  // Without scripts of the site: they would move it on.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(site.origin + '/404');
+  const parts = ['<aside', 'class="comments', '</main>'].map((text) => html.indexOf(text));
+  assert.ok(
+    parts.every((at, i) => at > (parts[i - 1] ?? 0)),
+    String(parts),
+  );
+  await page.evaluate(
+    async ([text, ends]) => {
+      document.open();
+      (window as any).shifts.length = 0;
+      let from = 0;
+      for (const end of ends) {
+        document.write(text.slice(from, end));
+        from = end;
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      }
+      document.close();
+    },
+    [html, [...parts, html.length]] as [string, number[]],
+  );
+  await page.locator('.watch__aside').waitFor();
+  assert.equal(await shifts(), []);
+  await context.close();
+});
+
+/** Are the browser's own controls laid out? */
+async function hasBrowserControls(page: Page): Promise<boolean> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('DOM.enable');
+  await cdp.send('CSS.enable');
+  const { root } = await cdp.send('DOM.getDocument', { depth: -1, pierce: true });
+  const find = (node: typeof root): typeof root | undefined => {
+    if (node.attributes?.includes('-webkit-media-controls')) return node;
+    for (const inner of [...(node.shadowRoots ?? []), ...(node.children ?? [])]) {
+      const found = find(inner);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const controls = find(root);
+  if (!controls) return false;
+  const { computedStyle } = await cdp.send('CSS.getComputedStyleForNode', { nodeId: controls.nodeId });
+  await cdp.detach();
+  return computedStyle.find(({ name }) => name === 'display')!.value !== 'none';
+}
+
+it("the browser's own controls are there without scripts", async () => {
+  const { page, context } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(address);
+  assert.ok(await hasBrowserControls(page));
+  await context.close();
+});
+
+it("the browser's own controls are there once ours have failed to come", async () => {
+  const { page, context } = await openPage(browser);
+  await page.route('**/assets/PlayerControls.*', (route) => route.abort());
+  await page.goto(address);
+  await page.locator('.player[data-browser-controls]').waitFor();
+  assert.ok(await hasBrowserControls(page));
+  await context.close();
+});
+
+it("the browser's own controls are there for a pointer, a finger or a key, where no script of ours has come", async () => {
+  for (const hasTouch of [false, true]) {
+    const { page, context } = await openPage(browser, { hasTouch });
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(address);
+    const video = page.locator('video');
+    assert.not.ok(await hasBrowserControls(page));
+    if (hasTouch) await video.tap({ position: { x: 40, y: 40 } });
+    else await video.hover();
+    assert.ok(await hasBrowserControls(page), hasTouch ? 'touched' : 'pointed at');
+    await context.close();
+  }
+  const { page, context } = await openPage(browser);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(address);
+  await page.locator('video').focus();
+  assert.ok(await hasBrowserControls(page), 'focused');
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
