@@ -139,12 +139,12 @@ export function createApp(parts: AppParts): App {
       ...requestIdIn(request),
     });
     const answer = response.status === 429 ? tooManyRequests(response) : response;
-    const headers = new Headers(answer.headers);
+    const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookie);
     // One that is over is kept until a page can have the browser forget what it knows.
     if (visit.setCookie !== null && !visit.isOver) headers.append('set-cookie', visit.setCookie);
-    return new Response(answer.body, { status: answer.status, headers });
+    return answer;
   }
 
   async function answerPage(request: Request): Promise<Response> {
@@ -155,12 +155,12 @@ export function createApp(parts: AppParts): App {
     const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
       isFirstVisit: isNew,
     });
-    const headers = new Headers(response.headers);
+    const { headers } = response;
     if (styleHashes.length > 0) setSecurityHeaders(headers, request, styleHashes);
     markOwners(headers, visit);
     // With each page: a viewer who comes back stays the same for as long as browsers allow.
     headers.append('set-cookie', cookie);
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   }
 
   /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
@@ -231,19 +231,19 @@ export function createApp(parts: AppParts): App {
       requestIds.set(request, requestId);
       const response = endingStream(await answer(request, address), drain.endsStreams);
       const { pathname } = new URL(request.url);
-      const headers = new Headers(response.headers);
+      // In place: a copy of a response knows no more what its body is made of.
+      const { headers } = response;
       headers.set(requestIdHeader, requestId);
       // Whoever keeps the connection, such as a balancer, would send the next request here.
       if (drain.isDraining) headers.set('connection', 'close');
       // A page that holds a style sheet has said so.
       if (!headers.has('content-security-policy')) setSecurityHeaders(headers, request);
-      const complete = new Response(response.body, { status: response.status, headers });
       const told = { method: request.method, status: response.status, elapsedMs: now() - startedMs };
       log({ event: 'request', path: pathname, requestId, ...told });
       metrics?.request({ pathname, ...told });
-      if (request.method !== 'HEAD') return compressedResponse(request, complete);
-      await complete.body?.cancel();
-      return new Response(null, { status: complete.status, headers });
+      if (request.method !== 'HEAD') return compressedResponse(request, response);
+      await response.body?.cancel();
+      return new Response(null, { status: response.status, headers });
     },
   };
 }

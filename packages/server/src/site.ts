@@ -95,7 +95,7 @@ export async function startSite(
       sessionSecret: dataFolder.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),
-      loadRender: async () => (await import('@mainvideo/web/server')).render,
+      loadRender: async () => (await rendering()).render,
       config: {
         sentryDsn: config.sentryDsn,
         release: version,
@@ -155,6 +155,16 @@ async function updateLibrary(store: LibraryStore, libraryRoot: string, terminal:
   for (const { path, status, reason } of await store.files()) {
     if (status !== 'playable') terminal.write(`Not used: ${path}. ${reason}\n`);
   }
+}
+
+let loading: Promise<typeof import('@mainvideo/web/server')> | undefined;
+
+/** Loaded for the first page; Node would look for it again for every other. */
+function rendering(): NonNullable<typeof loading> {
+  loading ??= import('@mainvideo/web/server');
+  // Not built yet, perhaps: the next page tries again.
+  loading.catch(() => (loading = undefined));
+  return loading;
 }
 
 function emptyLibraryText(libraryRoot: string): string {

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
+import { bytesResponse } from '../http/knownBody.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReports } from '../library/commentReports.ts';
 import type { Comments } from '../library/comments.ts';
@@ -103,10 +104,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     const accept = request.headers.get('accept');
     const quick = await known.answer({ text, accept }, () => contextOf(asker));
     if (quick) {
-      const sizeBytes = String(Buffer.byteLength(quick.text));
-      return new Response(quick.text, {
-        headers: { 'content-type': quick.contentType, 'content-length': sizeBytes },
-      });
+      return bytesResponse(Buffer.from(quick.text), { headers: { 'content-type': quick.contentType } });
     }
     const { url, method, headers, signal } = request;
     const response = await yoga.fetch(new Request(url, { method, headers, signal, body: text }), asker);

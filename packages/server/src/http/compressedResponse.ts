@@ -10,6 +10,7 @@ import {
   gzip,
 } from 'node:zlib';
 import { preferredEncoding } from './contentEncoding.ts';
+import { bytesResponse, findBody } from './knownBody.ts';
 
 /** Less than a packet or so: compressing gains nothing. */
 const minBytes = 1024;
@@ -28,7 +29,7 @@ const compressWhole = {
 };
 
 /**
- * The response, compressed where that is worth it and the client takes it: at once if its length is known, else while it is sent.
+ * The response, whose headers may be changed, compressed where that is worth it and the client takes it: at once if its length is known, else while it is sent.
  */
 export async function compressedResponse(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;
@@ -39,32 +40,31 @@ export async function compressedResponse(request: Request, response: Response): 
     // Ranges are of the bytes as they are stored.
     !headers.has('accept-ranges');
   if (!isCandidate) return response;
-  const varying = new Headers(headers);
-  varying.append('vary', 'Accept-Encoding');
+  headers.append('vary', 'Accept-Encoding');
   const encoding = preferredEncoding(request.headers.get('accept-encoding'));
-  if (encoding === null) return new Response(response.body, { status, headers: varying });
+  if (encoding === null) return response;
 
   // Whoever knows its length has all of it.
   const wholeBytes = Number(headers.get('content-length') ?? Infinity);
-  varying.delete('content-length');
   if (wholeBytes >= minBytes && wholeBytes <= maxWholeBytes) {
-    const compressed = await compressWhole[encoding](new Uint8Array(await response.arrayBuffer()));
-    varying.set('content-encoding', encoding);
-    varying.set('content-length', String(compressed.byteLength));
-    return new Response(compressed as Uint8Array<ArrayBuffer>, { status, headers: varying });
+    const known = findBody(response);
+    const bytes = known instanceof Uint8Array ? known : new Uint8Array(await response.arrayBuffer());
+    const compressed = await compressWhole[encoding](bytes);
+    headers.set('content-encoding', encoding);
+    return bytesResponse(compressed as Uint8Array<ArrayBuffer>, { status, headers });
   }
+  headers.delete('content-length');
   const reader = response.body!.getReader();
   const start = await readStart(reader);
   if (start.isWhole && start.sizeBytes < minBytes) {
-    varying.set('content-length', String(start.sizeBytes));
-    return new Response(Buffer.concat(start.chunks), { status, headers: varying });
+    return bytesResponse(Buffer.concat(start.chunks), { status, headers });
   }
-  varying.set('content-encoding', encoding);
+  headers.set('content-encoding', encoding);
   const compressor = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip();
   // Errors reach the reader of the compressed stream: the pipeline destroys it.
   pipeline(Readable.from(chunksOf(start, reader)), compressor, () => undefined);
   const body = Readable.toWeb(compressor) as NodeReadableStream<Uint8Array> as ReadableStream<Uint8Array>;
-  return new Response(body, { status, headers: varying });
+  return new Response(body, { status, headers });
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { byteRange } from './byteRange.ts';
+import { rememberBody } from './knownBody.ts';
 import { isNotModified, isRangeCurrent, type Validators } from './preconditions.ts';
 
 export interface FileRequest {
@@ -48,7 +49,8 @@ export async function fileResponse(request: Request, asked: FileRequest): Promis
     const status = range === 'whole' ? 200 : 206;
     if (request.method === 'HEAD') return new Response(null, { status, headers });
     isHandedOver = true;
-    return new Response(streamOf(file, first, last), { status, headers });
+    const response = new Response(streamOf(file, first, last), { status, headers });
+    return rememberBody(response, { file, first, last });
   } finally {
     if (!isHandedOver) await file.close();
   }

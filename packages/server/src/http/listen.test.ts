@@ -150,11 +150,33 @@ it('outlives a client that goes away in the middle of a body', async () => {
   };
   await withServer(handler, async (origin, { port }) => {
     const socket = await connected(port);
-    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nhalf');
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\nhalf');
     await started.given;
     socket.destroy();
     await failed.given;
     assert.is(await (await fetch(origin)).text(), 'well');
+  });
+});
+
+it('hands a short body over once it is whole, and one that is cut off to nobody', async () => {
+  const bodies: string[] = [];
+  const handler: Handler = async (request) => {
+    if (request.method === 'POST') bodies.push(await request.text());
+    return new Response('well');
+  };
+  await withServer(handler, async (origin, { port }) => {
+    const gone = await connected(port);
+    gone.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 8\r\n\r\nhalf');
+    gone.resume().end();
+    await once(gone, 'close');
+    const slow = await connected(port);
+    slow.write('POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 8\r\n\r\nhalf');
+    assert.is(await (await fetch(origin)).text(), 'well');
+    assert.equal(bodies, []);
+    slow.write('+4+4');
+    slow.resume();
+    await once(slow, 'close');
+    assert.equal(bodies, ['half+4+4']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { type FilePart, findBody } from './knownBody.ts';
 
 /** @param address of who asks */
 export type Handler = (request: Request, address: string) => Promise<Response>;
@@ -71,7 +72,7 @@ async function exchange(
   // A client that goes away while it is written to is an everyday thing; 'close' tells of it.
   outgoing.on('error', () => undefined);
   try {
-    const request = requestOf(incoming, origin, aborter.signal);
+    const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
     const response =
       request instanceof Response ? request : await handler(request, incoming.socket.remoteAddress ?? '');
     outgoing.writeHead(response.status, headerList(response.headers));
@@ -87,6 +88,7 @@ function requestOf(
   incoming: IncomingMessage,
   origin: string | null,
   signal: AbortSignal,
+  body: Buffer | undefined,
 ): Request | Response {
   const { method = 'GET' } = incoming;
   const url = urlOf(incoming, origin);
@@ -102,8 +104,24 @@ function requestOf(
     method,
     headers,
     signal,
-    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+    ...(hasBody && { body: body ?? (Readable.toWeb(incoming) as ReadableStream), duplex: 'half' }),
   } as RequestInit);
+}
+
+/** Bodies of such a length are read whole before anybody asks for them: a stream would cost more than they do. */
+const maxSmallBytes = 64 * 1024;
+
+/** The body, if it is as short as that. Rejects if it does not come whole. */
+async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  const { 'content-length': length } = incoming.headers;
+  // node:http takes neither more nor less than that.
+  if (length === undefined || Number(length) > maxSmallBytes) return undefined;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.once('end', () => resolve(Buffer.concat(chunks)));
+    incoming.once('error', reject);
+  });
 }
 
 function urlOf({ url = '', headers }: IncomingMessage, origin: string | null): URL | undefined {
@@ -127,8 +145,13 @@ function headerList(headers: Headers): Record<string, string | string[]> {
 
 /** As fast as the client takes it; the source is told when the client goes away. */
 async function send(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (!response.body) {
-    outgoing.end();
+  const known = findBody(response);
+  if (known instanceof Uint8Array || !response.body) {
+    outgoing.end(known);
+    return;
+  }
+  if (known) {
+    await sendFile(known, outgoing);
     return;
   }
   const reader = response.body.getReader();
@@ -138,6 +161,25 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
     if (!outgoing.write(next.value)) await drained(outgoing);
   }
   outgoing.off('close', onClose);
+  outgoing.end();
+}
+
+const chunkBytes = 256 * 1024;
+
+async function sendFile({ file, first, last }: FilePart, outgoing: ServerResponse): Promise<void> {
+  try {
+    for (let position = first; position <= last && !outgoing.destroyed;) {
+      // Another one each time: what was written may still be on its way.
+      const chunk = Buffer.allocUnsafeSlow(Math.min(chunkBytes, last + 1 - position));
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, position);
+      // Shortened since it was measured: the client must see that the answer is not whole.
+      if (bytesRead === 0) throw new Error('The file became shorter while it was sent.');
+      if (!outgoing.write(chunk.subarray(0, bytesRead))) await drained(outgoing);
+      position += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
   outgoing.end();
 }
 
