@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shellKept } from './shellKept.ts';
+import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startShellProxy } from './startShellProxy.ts';
 import { startSite } from './startSite.ts';
@@ -60,6 +61,12 @@ it('says of a page that was never seen that it is not kept, lists what is, and o
   await context.setOffline(true);
   await page.goto(site.origin + unseen);
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.locator(`main a[href="${seen}"]`).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Nothing is half way from one colour to the other.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    assert.equal(await axeViolations(page), [], colorScheme);
+  }
   await page.locator(`main a[href="${seen}"]`).click();
   await page.locator('main video').waitFor();
   await page.goto(site.origin + unseen);
@@ -93,7 +100,7 @@ it('keeps no document and no data of a viewer', async () => {
     kept.filter(({ isHtml }) => isHtml).map(({ path }) => path),
     ['/_shell'],
   );
-  for (const { path } of kept) assert.match(path, /^\/(_shell|assets\/.+|[\w-]+\.(svg|png|webmanifest))$/);
+  for (const { path } of kept) assert.match(path, /^\/(_shell|assets\/.+|shell-theme\.js|[\w-]+\.(svg|png|webmanifest))$/);
   const shell = kept.find(({ path }) => path === '/_shell')!;
   assert.match(shell.text, /"answers":\[\]/);
   assert.not.match(shell.text, /viewer/);
