@@ -13,7 +13,7 @@ export interface MessageValues {
 /** How a language counts. */
 export interface Counting {
   readonly plurals: Pick<Intl.PluralRules, 'select'>;
-  readonly numbers: Pick<Intl.NumberFormat, 'format'>;
+  readonly numbers: { format(count: number): string };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type en from './catalogues/en.ts';
 import { type CompiledMessage, formatMessage, type MessageValues } from './formatMessage.ts';
 import { languageFor, type SiteLanguage } from './languages.ts';
+import { wholeNumbers } from './wholeNumbers.ts';
 
 export type MessageId = keyof typeof en;
 
@@ -46,7 +47,7 @@ async function makeLanguage(language: SiteLanguage): Promise<Language> {
   const compiled = process.env.NODE_ENV === 'production' ? messages : await compiledMessages(messages);
   const counting = {
     plurals: new Intl.PluralRules(language.tag),
-    numbers: new Intl.NumberFormat(language.numbers),
+    numbers: wholeNumbers(language.numbers),
   };
   const t: Language['t'] = (id, values = {}) =>
     formatMessage(compiled[id] as unknown as CompiledMessage, values, counting);
