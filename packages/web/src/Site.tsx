@@ -57,7 +57,8 @@ export function Site({
   const failures = useSyncExternalStore(
     changes?.subscribe ?? subscribeToNothing,
     changes?.failures ?? noFailures,
-    noFailures,
+    // The same list: another one would have React render everything once more.
+    changes?.failures ?? noFailures,
   );
   const trying = useSyncExternalStore(
     stillTrying?.subscribe ?? subscribeToNothing,

@@ -1,6 +1,6 @@
 import type { Client } from '@mainvideo/sdk';
 import { ClientProvider } from '@mainvideo/sdk/react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import type { Language } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { SearchBox } from '../features/search/SearchBox.tsx';
@@ -76,6 +76,8 @@ export default function App({
   const title = titleOf(pageProps, say);
   const url = new URL(href);
   const [refresh, setRefresh] = useState<FailedRefresh | null>(null);
+  // What changes around the page leaves it as it is.
+  const page = useMemo(() => <Component {...pageProps} />, [Component, pageProps]);
   return (
     <ClientProvider client={client}>
       <Head title={title} head={head} origin={origin} />
@@ -104,9 +106,7 @@ export default function App({
         <PageErrorBoundary key={url.pathname}>
           <FreshnessContext value={freshness}>
             <RetryContext value={onRetry}>
-              <RefreshContext value={setRefresh}>
-                <Component {...pageProps} />
-              </RefreshContext>
+              <RefreshContext value={setRefresh}>{page}</RefreshContext>
             </RetryContext>
           </FreshnessContext>
         </PageErrorBoundary>

@@ -1,5 +1,6 @@
 import type { HomePageQuery, HomePageQueryVariables } from '@mainvideo/sdk/operations';
 import { HomePage } from '@mainvideo/sdk/operations';
+import { useMemo } from 'react';
 import { EmptyLibrary } from '../features/feed/EmptyLibrary.tsx';
 import { MoreLink } from '../ui/MoreLink.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../features/feed/VideoGrid.tsx';
@@ -29,14 +30,20 @@ export function head(): HeadTags {
 export default function Home({ variables, data: loaded }: HomeProps) {
   const { t } = useLanguage();
   const { data = loaded, fetchMore } = usePageQuery(HomePage, variables);
-  if (!data) return <VideoGridSkeleton count={12} />;
-  const { edges, pageInfo, totalCount } = data.home;
+  const edges = data?.home.edges;
+  // As long as the videos are the same, their cards are not rendered again.
+  const grid = useMemo(
+    () => edges && <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />,
+    [edges],
+  );
+  if (!data || !edges) return <VideoGridSkeleton count={12} />;
+  const { pageInfo, totalCount } = data.home;
   if (edges.length === 0) return <EmptyLibrary />;
   const { hasNextPage, endCursor } = pageInfo;
   return (
     <>
       <PageHeading title={t('feed.newest')} count={t('video.videos', { count: totalCount })} />
-      <VideoGrid videos={edges.map((edge) => edge.node)} Actions={CardPlaylistButton} />
+      {grid}
       {hasNextPage && endCursor && (
         <MoreLink
           href={`/?after=${encodeURIComponent(endCursor)}`}

@@ -1,7 +1,7 @@
 import { isClientError } from '@mainvideo/sdk';
 import type { PlaylistQueueQuery, WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
 import { PlaylistQueue, VideoComments, WatchPage } from '@mainvideo/sdk/operations';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { preload } from 'react-dom';
 import { Comments } from '../features/comments/Comments.tsx';
 import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
@@ -114,7 +114,9 @@ function WatchOne({
   const { t } = useLanguage();
   const player = useRef<HTMLVideoElement>(null);
   const { chapters, captions, poster } = video;
-  const related = video.related.edges.map((edge) => edge.node);
+  const related = useMemo(() => video.related.edges.map((edge) => edge.node), [video.related]);
+  // A dozen cards, which nothing but other videos changes.
+  const relatedVideos = useMemo(() => <RelatedVideos videos={related} />, [related]);
   const queue = playlist?.videos.edges.map((edge) => edge.node) ?? [];
   const next = nextVideo(video.id, queue, related);
   const listed = queue.some(({ id }) => id === next?.id);
@@ -153,7 +155,7 @@ function WatchOne({
           )}
           <Chapters chapters={chapters} player={player} onSeek={seek} />
           <Transcript captions={captions} player={player} onSeek={seek} />
-          <RelatedVideos videos={related} />
+          {relatedVideos}
         </aside>
       )}
       <Comments
