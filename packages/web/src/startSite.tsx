@@ -18,6 +18,7 @@ import { createChanges } from './offline/createChanges.ts';
 import { createStillTrying } from './offline/createStillTrying.ts';
 import { deferOutbox } from './offline/deferOutbox.ts';
 import { queuedOperations } from './queuedOperations.ts';
+import { nextTask } from './nextTask.ts';
 import { failureView } from './router/failureView.tsx';
 import { firstView } from './router/firstView.ts';
 import { createNavigator, type Navigator } from './router/navigator.ts';
@@ -30,6 +31,7 @@ import type { ShellUpdates } from './serviceWorker/shellUpdates.ts';
 import { Site } from './Site.tsx';
 import { themeIn } from './ui/theme.ts';
 import { whenIdle } from './whenIdle.ts';
+import { whenLoaded } from './whenLoaded.ts';
 
 export interface StartOptions {
   readonly window: Window;
@@ -93,13 +95,17 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     runtime,
     async load(asked) {
       const { createSiteClient } = await importClient();
+      // Three short tasks in place of a long one.
+      await nextTask();
       site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
+      await nextTask();
       site.adopt(asked);
       return { ...site.client, stop: site.stop };
     },
   });
-  // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
-  const onShown = () => void client.start().then(outbox.start, forgive);
+  // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again. Who asks before the page
+  // has loaded gets the client at once; else it does not compete with a picture or the first frame of a video.
+  const onShown = () => whenLoaded(window, () => void client.start().then(outbox.start, forgive));
   const connection = createConnection(window, client);
   const stillTrying = createStillTrying(client, runtime);
   const load = () => loadView(pages, client, url);

@@ -76,6 +76,10 @@ it('S10: a full storage is cleared when the cache does not fit, and the site goe
   const { page, context, problems } = await openPage(browser);
   await page.goto(site.origin);
   await hydrated(page);
+  // What comes after the client: by then there is a cache to be written.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/siteTabs\./.test(name)),
+  );
   await page.evaluate(() => {
     let sizeChars = 4_000_000;
     let filled = '';
