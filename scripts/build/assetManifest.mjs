@@ -44,6 +44,7 @@ export function assetManifest(pagesFolder) {
       }
       const manifest = {
         entry: address(entry.fileName),
+        libraries: entry.imports.filter((file) => isOfOthers(bundle[file])).map(address),
         styles: styles(files),
         pages: Object.fromEntries(
           Object.keys(pages)
@@ -67,6 +68,9 @@ export function assetManifest(pagesFolder) {
     },
   };
 }
+
+const isOfOthers = ({ moduleIds }) =>
+  moduleIds.every((id) => id.includes('/node_modules/') || id.startsWith('\0'));
 
 const address = (fileName) => `/${fileName}`;
 

@@ -6,6 +6,7 @@ import terser from '@rollup/plugin-terser';
 import { root } from '../root.mjs';
 import { assetManifest } from './assetManifest.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
+import { createChunkNames } from './chunkNames.mjs';
 import { compileDocuments } from './compileDocuments.mjs';
 import { compileMessages } from './compileMessages.mjs';
 import { compileTypescript } from './compileTypescript.mjs';
@@ -73,8 +74,8 @@ export default function webBrowserConfig({ development = false } = {}) {
       chunkFileNames: names,
       assetFileNames: `assets/${name}[extname]`,
       sourcemap: development,
-      // React changes with its version alone, the site with every release.
-      manualChunks: (id) => (/\/node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : undefined),
+      manualChunks: createChunkNames(),
+      onlyExplicitManualChunks: true,
       plugins: development
         ? [emptyFolder(folder)]
         : [terser({ module: true }), emptyFolder(folder), compress(folder)],

@@ -60,6 +60,7 @@ it('name for each page all that it needs besides the entry, the shell with it, a
     ({ read }) => {
       assert.equal(JSON.parse(read('manifest.json')), {
         entry: '/entry.js',
+        libraries: [],
         styles: ['/styles.css'],
         pages: {
           '/': ['/_app.js', '/index.js', '/shared.js'],
@@ -76,6 +77,26 @@ it('name for each page all that it needs besides the entry, the shell with it, a
       assert.match(String(read('assets/embed/start.js')), /import\('\.\/later\.js'\)/);
       assert.match(String(read('assets/embed/later.js')), /later/);
     },
+  ));
+
+it("name the files of others' code, which run in tasks of their own", () =>
+  built(
+    {
+      'entry.js': "import lib from './node_modules/lib/index.js'; import('./pages/_app.js'); console.log(lib);",
+      'pages/_app.js': "import lib from '../node_modules/lib/index.js'; console.log(lib);",
+      'node_modules/lib/index.js': 'export default Math.random();',
+    },
+    (folder) => [
+      {
+        name: 'in a file of its own',
+        outputOptions: (output) => ({
+          ...output,
+          manualChunks: (id) => (id.includes('/node_modules/') ? 'lib' : undefined),
+        }),
+      },
+      assetManifest(join(folder, 'pages')),
+    ],
+    ({ read }) => assert.equal(JSON.parse(read('manifest.json')).libraries, ['/lib.js']),
   ));
 
 it('put styles with all that they import into one file, minified', () =>

@@ -11,6 +11,7 @@ const it = suite('render');
 
 const assets: AssetManifest = {
   entry: '/assets/entry.js',
+  libraries: ['/assets/react.js'],
   styles: ['/assets/site.css'],
   pages: {
     '/': ['/assets/app.js', '/assets/home.js'],
@@ -181,12 +182,16 @@ it('names the style sheet and the modules, and runs no script that is inline', a
     '/assets/app.js',
     '/assets/en.js',
     '/assets/entry.js',
+    '/assets/react.js',
     '/assets/watch.js',
   ]);
   const scripts = [...document.scripts].filter(({ type }) => !type.startsWith('application/'));
   assert.equal(
     scripts.map((script) => [script.getAttribute('src'), script.type, script.textContent]),
-    [['/assets/entry.js', 'module', '']],
+    [
+      ['/assets/react.js', 'module', ''],
+      ['/assets/entry.js', 'module', ''],
+    ],
   );
 });
 
@@ -222,7 +227,7 @@ for (const hostile of [
     assert.is(status, 200);
     assert.is(document.querySelector('title')!.textContent, hostile);
     assert.is(attribute('meta[property="og:title"]', 'content'), hostile);
-    assert.is(document.scripts.length, 3, 'the state, the linked data and the entry');
+    assert.is(document.scripts.length, 4, 'the state, the linked data, React and the entry');
     assert.is(document.querySelector('img[onerror], [onfocus]'), null);
     assert.is(document.querySelector('.comment__text')!.textContent, hostile);
     const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')!.textContent!);

@@ -88,7 +88,8 @@ async function answer(
       </Document>
     </Styles>,
     // The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
-    { bootstrapModules: [assets.entry], signal },
+    // React before it: then each is run in a task of its own, and neither holds up a tap for long.
+    { bootstrapModules: [...(assets.libraries ?? []), assets.entry], signal },
   );
   return {
     status,

@@ -6,6 +6,8 @@ import type { Theme } from './ui/theme.ts';
 export interface AssetManifest {
   /** The browser's entry module. */
   readonly entry: string;
+  /** What the entry imports of others' code alone: React. */
+  readonly libraries?: readonly string[];
   readonly styles: readonly string[];
   /** For each page's name (`/`, `/watch`, …): every module it needs besides the entry, for `modulepreload`. */
   readonly pages: { readonly [pageName: string]: readonly string[] };
