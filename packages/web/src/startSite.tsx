@@ -103,9 +103,8 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       return { ...site.client, stop: site.stop };
     },
   });
-  // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again. Who asks before the page
-  // has loaded gets the client at once; else it does not compete with a picture or the first frame of a video.
-  const onShown = () => whenLoaded(window, () => void client.start().then(outbox.start, forgive));
+  // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
+  const onShown = () => void client.start().then(outbox.start, forgive);
   const connection = createConnection(window, client);
   const stillTrying = createStillTrying(client, runtime);
   const load = () => loadView(pages, client, url);
@@ -150,7 +149,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   );
   if (isPending) navigator.retry();
   idle(() => {
-    importAllPages(window, pages);
+    whenLoaded(window, () => importAllPages(window, pages));
     // Without its code each tab lives for itself.
     client
       .start()
@@ -188,7 +187,7 @@ async function loadUpdates(
   runtime: Runtime,
   idle: (callback: () => void) => void,
 ): Promise<ShellUpdates> {
-  await new Promise<void>(idle);
+  await new Promise<void>((proceed) => idle(() => whenLoaded(window, proceed)));
   const { createShellUpdates } = await import('./serviceWorker/shellUpdates.ts');
   return createShellUpdates(window, runtime.now);
 }

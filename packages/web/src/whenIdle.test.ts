@@ -9,7 +9,6 @@ function pageOf(parts: Partial<Window>) {
   const asked: string[] = [];
   let paint = () => {};
   const window = {
-    document: { readyState: 'complete' },
     requestAnimationFrame(callback: () => void) {
       paint = callback;
       return 0;

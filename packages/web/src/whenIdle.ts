@@ -1,12 +1,8 @@
-import { whenLoaded } from './whenLoaded.ts';
-
-/** Calls back once the page has been loaded and painted and the main thread rests: for work that no viewer waits for. */
+/** Calls back once the page has been painted and the main thread rests: for work that no viewer waits for. */
 export function whenIdle(window: Window, callback: () => void): void {
-  whenLoaded(window, () =>
-    window.requestAnimationFrame(() => {
-      // Safari has no requestIdleCallback.
-      if (window.requestIdleCallback) window.requestIdleCallback(callback, { timeout: 5_000 });
-      else window.setTimeout(callback, 200);
-    }),
-  );
+  window.requestAnimationFrame(() => {
+    // Safari has no requestIdleCallback.
+    if (window.requestIdleCallback) window.requestIdleCallback(callback, { timeout: 5_000 });
+    else window.setTimeout(callback, 200);
+  });
 }
