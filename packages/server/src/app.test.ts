@@ -16,6 +16,7 @@ import { openDatabase } from './database/openDatabase.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
+import { createVisibilities } from './database/visibilities.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
 import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
@@ -80,6 +81,7 @@ async function withSite(
       commentReports: createCommentReports(database),
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
+      visibilities: createVisibilities(database),
       mutationRecords: createMutationRecords(database),
       ownerStore: createOwnerStore(database),
       libraryRoot,

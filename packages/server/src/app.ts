@@ -163,6 +163,15 @@ export function createApp(parts: AppParts): App {
     return response;
   }
 
+  async function answerMedia(request: Request): Promise<Response> {
+    const known = await serveMedia(request, catalogue, libraryRoot);
+    if (known) return known;
+    const own = await owner.isOwner(request);
+    const found = own ? await serveMedia(request, catalogue, libraryRoot, 'all') : undefined;
+    // What is private today may be public tomorrow.
+    return found ?? plainAnswer(404, 'Not found.', { 'cache-control': 'private, no-store' });
+  }
+
   /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
   async function answerEmbed(request: Request): Promise<Response> {
     const stranger = sessions.newViewer(null);
@@ -189,7 +198,7 @@ export function createApp(parts: AppParts): App {
     const operational = await answerOperations(request, operations);
     if (operational) return operational;
     if (pathname.startsWith('/media/')) {
-      return (await serveMedia(request, catalogue, libraryRoot)) ?? plainAnswer(404, 'Not found.');
+      return answerMedia(request);
     }
     const choice = languageChoice(request);
     if (choice) return choice;

@@ -14,6 +14,7 @@ import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
+import { createVisibilities } from './database/visibilities.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
 import type { LibraryStore } from './library/catalogue.ts';
@@ -89,6 +90,7 @@ export async function startSite(
       commentReports: createCommentReports(database),
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
+      visibilities: createVisibilities(database),
       mutationRecords: createMutationRecords(database),
       ownerStore,
       libraryRoot,

@@ -2409,7 +2409,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'aa867c84c90b';
+export const schemaFingerprint = '1acfb52b1a5c';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2688,6 +2688,45 @@ export type Schema = {
   };
   readonly Studio: {
     readonly id: { readonly value: string };
+    readonly videos: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after' | 'query' | 'visibility';
+      readonly type: 'StudioVideoConnection';
+    };
+    readonly sessions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'OwnerSession' };
+  };
+  readonly StudioVideo: {
+    readonly id: { readonly value: string };
+    readonly videoId: { readonly value: string };
+    readonly title: { readonly value: string };
+    readonly description: { readonly value: string };
+    readonly tags: { readonly value: ReadonlyArray<string> };
+    readonly publishedAt: { readonly value: string };
+    readonly durationSeconds: { readonly value: number };
+    readonly sizeBytes: { readonly value: number };
+    readonly path: { readonly value: string };
+    readonly viewCount: { readonly value: number };
+    readonly likeCount: { readonly value: number };
+    readonly commentCount: { readonly value: number };
+    readonly posterUrl: { readonly value: string | null };
+    readonly visibility: { readonly value: 'PUBLIC' | 'UNLISTED' | 'PRIVATE' };
+  };
+  readonly StudioVideoEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly StudioVideoConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioVideoEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly OwnerSession: {
+    readonly id: { readonly value: string };
+    readonly isThisOne: { readonly value: boolean };
+    readonly signedInAt: { readonly value: string };
+    readonly lastUsedAt: { readonly value: string };
+    readonly agent: { readonly value: string };
+    readonly address: { readonly value: string };
   };
   readonly RecordProgressPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'Video' };
@@ -2752,7 +2791,19 @@ export type Schema = {
     readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
     readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
   };
+  readonly SetVideoVisibilityPayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+  };
+  readonly SignOutEverywherePayload: {
+    readonly endedCount: { readonly value: number };
+  };
   readonly Mutation: {
+    readonly setVideoVisibility: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.visibility';
+      readonly type: 'SetVideoVisibilityPayload';
+    };
+    readonly signOutEverywhere: { readonly value: StoredObject; readonly type: 'SignOutEverywherePayload' };
     readonly recordProgress: {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.videoId' | 'input.positionSeconds' | 'input.started';

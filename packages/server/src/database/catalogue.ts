@@ -1,39 +1,56 @@
 import type { Kysely } from 'kysely';
 import type { Catalogue } from '../library/catalogue.ts';
 import { titleWords } from '../library/relatedVideos.ts';
+import type { SearchHit } from '../library/search.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Channel, Video } from '../library/video.ts';
+import type { Reach } from '../library/visibility.ts';
 import { countByChannel, findVideosWithAny, searchIndex } from './searchIndex.ts';
 import { suggest } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
+import { channelVisibleTo, visibleTo } from './visibleTo.ts';
 
 /** How many videos of each sort are looked at for being related. */
 const relatedLimit = 100;
 
 export function createCatalogue(database: Kysely<Tables>): Catalogue {
-  async function findVideos(ids: readonly string[]): Promise<(Video | undefined)[]> {
+  async function findVideos(
+    ids: readonly string[],
+    reach: Reach = 'addressed',
+  ): Promise<(Video | undefined)[]> {
     if (ids.length === 0) return [];
-    const rows = await selectVideos(database).where('video.id', 'in', ids).execute();
+    const rows = await selectVideos(database, reach).where('video.id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, videoOfRow(row)]));
     return ids.map((id) => byId.get(id));
   }
 
-  async function findChannels(handles: readonly string[]): Promise<(Channel | undefined)[]> {
+  async function findChannels(
+    handles: readonly string[],
+    reach: Reach = 'addressed',
+  ): Promise<(Channel | undefined)[]> {
     if (handles.length === 0) return [];
-    const rows = await database.selectFrom('channel').selectAll().where('handle', 'in', handles).execute();
+    const rows = await database
+      .selectFrom('channel')
+      .selectAll()
+      .where('handle', 'in', handles)
+      .where(channelVisibleTo(reach))
+      .execute();
     const byHandle = new Map(rows.map((row) => [row.handle, channelOfRow(row)]));
     return handles.map((handle) => byHandle.get(handle));
   }
 
   async function countVideos(channelHandle?: string): Promise<number> {
-    let query = database.selectFrom('video').select((count) => count.fn.countAll<number>().as('count'));
+    let query = database
+      .selectFrom('video')
+      .select((count) => count.fn.countAll<number>().as('count'))
+      .where(visibleTo('listed'));
     if (channelHandle !== undefined) query = query.where('channel_handle', '=', channelHandle);
     return Number((await query.executeTakeFirstOrThrow()).count);
   }
 
   function selectNewest(channelHandle: string | undefined, limit: number) {
-    const query = selectVideos(database).orderBy('published_ms', 'desc').orderBy('id').limit(limit);
+    const query = selectVideos(database, 'listed').orderBy('published_ms', 'desc').orderBy('id').limit(limit);
     return channelHandle === undefined ? query : query.where('channel_handle', '=', channelHandle);
   }
 
@@ -41,6 +58,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     const query = database
       .selectFrom('video')
       .select('id')
+      .where(visibleTo('listed'))
       .orderBy('published_ms', 'desc')
       .orderBy('id')
       .limit(limit);
@@ -53,12 +71,21 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     countVideos: () => countVideos(),
 
     async listVideos({ first, offset }) {
-      const query = selectVideos(database).orderBy('published_ms').orderBy('id').limit(first).offset(offset);
+      const query = selectVideos(database, 'listed')
+        .orderBy('published_ms')
+        .orderBy('id')
+        .limit(first)
+        .offset(offset);
       return (await query.execute()).map(videoOfRow);
     },
 
     async listChannels() {
-      const rows = await database.selectFrom('channel').selectAll().orderBy('handle').execute();
+      const rows = await database
+        .selectFrom('channel')
+        .selectAll()
+        .where(channelVisibleTo('listed'))
+        .orderBy('handle')
+        .execute();
       return rows.map(channelOfRow);
     },
 
@@ -129,16 +156,20 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       const { hits, totalCount } = await searchIndex(database, request);
       const page = hits.slice(0, request.first);
       const idsOf = (type: string) => page.filter((hit) => hit.type === type).map((hit) => hit.id);
-      const videos = await findVideos(idsOf('video'));
-      const channels = await findChannels(idsOf('channel'));
-      const videoById = new Map(videos.map((video) => [video!.id, video!]));
-      const channelByHandle = new Map(channels.map((channel) => [channel!.handle, channel!]));
+      const videos = await findVideos(idsOf('video'), 'listed');
+      const channels = await findChannels(idsOf('channel'), 'listed');
+      const videoById = new Map(videos.flatMap((video) => (video ? [[video.id, video]] : [])));
+      const channelByHandle = new Map(
+        channels.flatMap((channel) => (channel ? [[channel.handle, channel]] : [])),
+      );
       return {
-        items: page.map((at) =>
-          at.type === 'video'
-            ? { at, type: at.type, video: videoById.get(at.id)! }
-            : { at, type: at.type, channel: channelByHandle.get(at.id)! },
-        ),
+        // One that was hidden a moment ago may still be among the hits.
+        items: page.flatMap((at): SearchHit[] => {
+          const video = at.type === 'video' ? videoById.get(at.id) : undefined;
+          const channel = at.type === 'channel' ? channelByHandle.get(at.id) : undefined;
+          if (video) return [{ at, type: 'video', video }];
+          return channel ? [{ at, type: 'channel', channel }] : [];
+        }),
         hasNextPage: hits.length > request.first,
         totalCount,
       };
@@ -158,7 +189,7 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
         selectNewestIds(video.channelHandle, relatedLimit),
         selectNewestIds(undefined, relatedLimit),
       ];
-      const rows = await selectVideos(database)
+      const rows = await selectVideos(database, 'listed')
         // Hundreds are read, and a few of them shown.
         .clearSelect()
         .select(['video.id', 'channel_handle', 'title', 'tags', 'published_ms'])

@@ -4,19 +4,26 @@ import { addToCount } from './addToCount.ts';
 import { changeOnce } from './changeOnce.ts';
 import { changeWhole } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
+import { visibleTo } from './visibleTo.ts';
 
 type Row = Selectable<Tables['comment']>;
 
 export function createComments(database: Kysely<Tables>): Comments {
-  async function find(ids: readonly string[]): Promise<(Comment | DeletedComment | undefined)[]> {
+  /** Of a private video nothing is told, nor what was written about it. */
+  async function findVisible(ids: readonly string[]): Promise<(Comment | DeletedComment | undefined)[]> {
     if (ids.length === 0) return [];
-    const rows = await database.selectFrom('comment').selectAll().where('id', 'in', ids).execute();
+    const rows = await database
+      .selectFrom('comment')
+      .selectAll()
+      .where('id', 'in', ids)
+      .where(visibleTo('addressed', 'comment.video_id'))
+      .execute();
     const byId = new Map(rows.map((row) => [row.id, commentOfRow(row)]));
     return ids.map((id) => byId.get(id));
   }
 
   return {
-    find,
+    find: findVisible,
 
     async pagesOf({ videoIds, first, after }) {
       if (videoIds.length === 0) return [];
@@ -75,7 +82,8 @@ export function createComments(database: Kysely<Tables>): Comments {
           .executeTakeFirstOrThrow();
         if (Number(numInsertedOrUpdatedRows) > 0) await addToCount(change, videoId, 'comments', 1);
       });
-      return (await find([id]))[0]!;
+      const [row] = await database.selectFrom('comment').selectAll().where('id', '=', id).execute();
+      return commentOfRow(row!);
     },
 
     async edit({ id, text, nowMs, step }) {

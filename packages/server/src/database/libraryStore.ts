@@ -8,6 +8,7 @@ import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { pictureOf, rowOfVideo } from './videoRows.ts';
+import { hideFromIndexes } from './visibilities.ts';
 
 const fingerprintName = 'library-fingerprint';
 /** Rows that are read at once: reading blocks, and visitors wait. */
@@ -95,6 +96,7 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
         ...remove.videoIds.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
         ...remove.handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
       ]);
+      for (const ids of partsOf(put.videos.map(({ id }) => id))) await hideFromIndexes(change, ids);
       await setFingerprint(change, fingerprint);
     });
   }

@@ -19,7 +19,11 @@ export async function pageOfList(
   list: SelectQueryBuilder<Tables, any, Listed>,
   { first, after }: ListRequest,
 ): Promise<Page<ListedVideo>> {
-  const ofViewer = selectVideos(database).innerJoin(list.as('list'), 'list.video_id', 'video.id');
+  const ofViewer = selectVideos(database, 'addressed').innerJoin(
+    list.as('list'),
+    'list.video_id',
+    'video.id',
+  );
   const { count } = await ofViewer
     .clearSelect()
     .select((query) => query.fn.countAll<number>().as('count'))

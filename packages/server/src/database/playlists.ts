@@ -12,6 +12,7 @@ import { changeOnce } from './changeOnce.ts';
 import { changeWhole, takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
 import { selectVideos, videoOfRow } from './videoRows.ts';
+import { visibleTo } from './visibleTo.ts';
 
 type Row = Selectable<Tables['playlist']>;
 
@@ -54,7 +55,7 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
     },
 
     async videosOf({ playlistId, first, after }) {
-      const held = selectVideos(database)
+      const held = selectVideos(database, 'listed')
         .innerJoin('playlist_item', 'playlist_item.video_id', 'video.id')
         .where('playlist_item.playlist_id', '=', playlistId);
       let query = held
@@ -92,7 +93,8 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
             const held = nested
               .selectFrom('playlist_item')
               .innerJoin('video', 'video.id', 'playlist_item.video_id')
-              .whereRef('playlist_item.playlist_id', '=', 'playlist.id');
+              .whereRef('playlist_item.playlist_id', '=', 'playlist.id')
+              .where(visibleTo('listed'));
             return held.select((count) => count.fn.countAll<number>().as('count')).as('video_count');
           },
           (nested) =>
@@ -101,6 +103,7 @@ export function createPlaylists(database: Kysely<Tables>): Playlists {
               .innerJoin('video', 'video.id', 'playlist_item.video_id')
               .select('playlist_item.video_id')
               .whereRef('playlist_item.playlist_id', '=', 'playlist.id')
+              .where(visibleTo('listed'))
               .orderBy('playlist_item.place')
               .orderBy('playlist_item.video_id')
               .limit(1)

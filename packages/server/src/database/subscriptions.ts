@@ -3,6 +3,7 @@ import type { Subscriptions } from '../library/subscriptions.ts';
 import { changeOnce } from './changeOnce.ts';
 import type { Tables } from './tables.ts';
 import { selectVideos, videoOfRow } from './videoRows.ts';
+import { channelVisibleTo } from './visibleTo.ts';
 
 export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
   return {
@@ -52,7 +53,8 @@ export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
       const followed = database
         .selectFrom('subscription')
         .innerJoin('channel', 'channel.handle', 'subscription.channel_handle')
-        .where('subscription.viewer_id', '=', viewerId);
+        .where('subscription.viewer_id', '=', viewerId)
+        .where(channelVisibleTo('addressed'));
       const { count } = await followed
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
@@ -82,7 +84,7 @@ export function createSubscriptions(database: Kysely<Tables>): Subscriptions {
     },
 
     async feed({ viewerId, first, after }) {
-      const followed = selectVideos(database)
+      const followed = selectVideos(database, 'listed')
         .innerJoin('subscription', 'subscription.channel_handle', 'video.channel_handle')
         .where('subscription.viewer_id', '=', viewerId);
       const { count } = await followed

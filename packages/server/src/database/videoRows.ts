@@ -1,15 +1,18 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { Picture, Storyboard, Stream, Video } from '../library/video.ts';
+import type { Reach } from '../library/visibility.ts';
 import type { Tables } from './tables.ts';
+import { visibleTo } from './visibleTo.ts';
 
-/** Every video, with what viewers made of it. */
-export function selectVideos(database: Kysely<Tables>) {
+/** Every video that may be told of, with what viewers made of it. */
+export function selectVideos(database: Kysely<Tables>, reach: Reach) {
   return database
     .selectFrom('video')
     .leftJoin('video_count', 'video_count.video_id', 'video.id')
     .selectAll('video')
-    .select(['video_count.views', 'video_count.likes', 'video_count.comments']);
+    .select(['video_count.views', 'video_count.likes', 'video_count.comments'])
+    .where(visibleTo(reach));
 }
 
 type VideoRow = Selectable<Tables['video']> & {

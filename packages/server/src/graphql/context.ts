@@ -5,6 +5,7 @@ import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
+import type { Visibilities } from '../library/visibilities.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createLoader } from './loader.ts';
@@ -27,6 +28,7 @@ export interface GraphqlContext {
   readonly playlists: Playlists;
   readonly subscriptions: Subscriptions;
   readonly ownerStore: OwnerStore;
+  readonly visibilities: Visibilities;
   readonly viewerId: string;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;
@@ -61,11 +63,12 @@ export interface GraphqlContext {
 
 export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, viewerId } = parts;
+  const reach = parts.isOwner ? 'all' : 'addressed';
   return {
     ...parts,
     load: {
-      video: createLoader((ids) => catalogue.findVideos(ids)),
-      channel: createLoader((handles) => catalogue.findChannels(handles)),
+      video: createLoader((ids) => catalogue.findVideos(ids, reach)),
+      channel: createLoader((handles) => catalogue.findChannels(handles, reach)),
       captions: createLoader((ids) => catalogue.captionsOf(ids)),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids)),
       transcripts: createLoader((ids) => catalogue.transcriptsOf(ids)),

@@ -8,6 +8,7 @@ import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { Playlists } from '../library/playlists.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Viewers } from '../library/viewers.ts';
+import type { Visibilities } from '../library/visibilities.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createContext, type GraphqlContext } from './context.ts';
 import { isIntended } from './errors.ts';
@@ -29,6 +30,7 @@ export interface GraphqlParts extends Observer {
   readonly subscriptions: Subscriptions;
   readonly mutationRecords: MutationRecords;
   readonly ownerStore: OwnerStore;
+  readonly visibilities: Visibilities;
   readonly now: () => number;
 }
 
@@ -68,6 +70,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       isOwner: ownerSessionId !== null,
       ownerSessionId,
       ownerStore: parts.ownerStore,
+      visibilities: parts.visibilities,
       idempotencyKey,
       nowMs: now(),
     });

@@ -11,6 +11,7 @@ import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
+import { createVisibilities } from '../database/visibilities.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import type { Viewers } from '../library/viewers.ts';
 import { type Cut, startCuttingProxy } from '../testing/cuttingProxy.ts';
@@ -78,6 +79,7 @@ async function withServer(
     commentReports: createCommentReports(database),
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
+    visibilities: createVisibilities(database),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     libraryRoot: '/nowhere',

@@ -32,6 +32,8 @@ import {
   searchEdgeFields,
   searchQueries,
 } from './searchFields.ts';
+import { ownerSessionFields, ownerSessionMutations } from './ownerSessionFields.ts';
+import { studioVideoFields, studioVideoMutations } from './studioVideoFields.ts';
 import { studioFields, studioQueries } from './studioFields.ts';
 import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
 import { transcript } from './transcriptField.ts';
@@ -111,6 +113,8 @@ export const resolvers = {
     ...historyMutations,
     ...playlistMutations,
     ...subscriptionMutations,
+    ...studioVideoMutations,
+    ...ownerSessionMutations,
   },
 
   Node: {
@@ -132,6 +136,8 @@ export const resolvers = {
   Viewer: viewerFields,
 
   Studio: studioFields,
+  StudioVideo: studioVideoFields,
+  OwnerSession: ownerSessionFields,
 
   Playlist: playlistFields,
 

@@ -1,4 +1,6 @@
 import type { GraphqlContext } from './context.ts';
+import { ownerSessionsOf } from './ownerSessionFields.ts';
+import { studioVideosOf } from './studioVideoFields.ts';
 
 /** What the fields of the studio are given; they read everything else from the context. */
 export type Studio = Readonly<Record<never, never>>;
@@ -10,4 +12,6 @@ export const studioQueries = {
 /** A subject with fields of its own in the studio adds them beside these, from a file of its own. */
 export const studioFields = {
   id: () => 'studio',
+  videos: studioVideosOf,
+  sessions: ownerSessionsOf,
 };

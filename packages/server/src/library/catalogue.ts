@@ -3,6 +3,7 @@ import type { RelatedCandidate } from './relatedVideos.ts';
 import type { SearchHit, SearchRequest, Suggestion } from './search.ts';
 import type { Transcript } from './transcript.ts';
 import type { Caption, Channel, Chapter, Video } from './video.ts';
+import type { Reach } from './visibility.ts';
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -18,10 +19,12 @@ export interface AfterVideo {
   readonly id: string;
 }
 
-/** What the library holds, to be asked. Lists of answers stand in the order of what was asked. */
+/** What the library holds, to be asked. Lists hold public videos alone. Lists of answers stand in the order of what was asked. */
 export interface Catalogue {
-  findVideos(ids: readonly string[]): Promise<readonly (Video | undefined)[]>;
-  findChannels(handles: readonly string[]): Promise<readonly (Channel | undefined)[]>;
+  /** @param reach default: `addressed`, for each is named */
+  findVideos(ids: readonly string[], reach?: Reach): Promise<readonly (Video | undefined)[]>;
+  /** Those with a video within reach. @param reach default: `addressed` */
+  findChannels(handles: readonly string[], reach?: Reach): Promise<readonly (Channel | undefined)[]>;
   /** Of each video; by language. */
   captionsOf(videoIds: readonly string[]): Promise<readonly (readonly Caption[])[]>;
   /** Of each video; in order. */

@@ -10,6 +10,7 @@ import {
 } from '../library/mediaAddress.ts';
 import { extensionOf, pictureTypes } from '../library/mediaFormats.ts';
 import type { Video } from '../library/video.ts';
+import type { Reach } from '../library/visibility.ts';
 
 /** A file of the library that has an address. */
 export interface MediaFile {
@@ -23,11 +24,15 @@ export interface MediaFile {
 const textTrackType = 'text/vtt; charset=utf-8';
 
 /** The file of an address, or undefined. What was asked is compared with the addresses there are; no path is made of it. */
-export async function findMedia(catalogue: Catalogue, address: string): Promise<MediaFile | undefined> {
+export async function findMedia(
+  catalogue: Catalogue,
+  address: string,
+  reach: Reach = 'addressed',
+): Promise<MediaFile | undefined> {
   const [, media, owner = '', name, ...rest] = address.split('/');
   if (media !== 'media' || name === undefined) return undefined;
   if (owner === 'channel') return rest.length === 1 ? findAvatar(catalogue, name, address) : undefined;
-  const [video] = await catalogue.findVideos([owner]);
+  const [video] = await catalogue.findVideos([owner], reach);
   return video && findOfVideo(catalogue, video, address);
 }
 

@@ -8,6 +8,7 @@ import { openTestDatabase } from './testDatabase.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
+import { createVisibilities } from '../database/visibilities.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
 
@@ -28,6 +29,7 @@ export async function openTestGraphql(
     commentReports: createCommentReports(database),
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
+    visibilities: createVisibilities(database),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     now: () => 1_700_000_000_000,

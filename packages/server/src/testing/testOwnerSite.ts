@@ -9,6 +9,7 @@ import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
+import { createVisibilities } from '../database/visibilities.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { giveFirstSecret } from '../owner/giveSecret.ts';
 import { makeSnapshot, openEmptyDatabase } from './testDatabase.ts';
@@ -47,6 +48,7 @@ export async function openTestOwnerSite(
     commentReports: createCommentReports(database),
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
+    visibilities: createVisibilities(database),
     mutationRecords: createMutationRecords(database),
     ownerStore,
     secretCost: cost,

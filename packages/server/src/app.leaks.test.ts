@@ -1,0 +1,248 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openTestOwnerSite } from './testing/testOwnerSite.ts';
+import { makeVideo } from './testing/testDatabase.ts';
+
+const it = suite('visibility of videos');
+
+type Site = Awaited<ReturnType<typeof openTestOwnerSite>>;
+
+/** Words that are nowhere else. */
+const secrets = { id: 'hiddenvid01', title: 'Zebrafinch', tag: 'quokkatag', said: 'wombatword' };
+
+const hidden = makeVideo(secrets.id, {
+  title: `${secrets.title} at dawn`,
+  description: 'About a Zebrafinch',
+  tags: [secrets.tag, 'birds'],
+  channelHandle: 'burrow',
+  publishedMs: 5_000,
+  path: 'burrow/Zebrafinch.mp4',
+  poster: { path: 'burrow/Zebrafinch.jpg', width: 16, height: 9 },
+  captions: [{ language: 'en', label: 'English', path: 'burrow/Zebrafinch.en.vtt' }],
+  transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: `a ${secrets.said} here` }] }],
+  chapters: [{ title: 'Zebrafinch chapter', startSeconds: 0, endSeconds: 100 }],
+  chaptersPath: 'burrow/Zebrafinch.chapters.vtt',
+});
+const shown = makeVideo('shownvideo1', { title: 'Birds at noon', tags: ['birds'] });
+const files = {
+  'burrow/Zebrafinch.mp4': 'x'.repeat(5_000),
+  'burrow/Zebrafinch.jpg': 'Zebrafinch picture',
+  'burrow/Zebrafinch.en.vtt': 'WEBVTT\n\nZebrafinch',
+  'burrow/Zebrafinch.chapters.vtt': 'WEBVTT\n\nZebrafinch',
+};
+const media = ['video.mp4', 'poster.jpg', 'captions.en.vtt', 'chapters.vtt'].map(
+  (name) => `/media/${secrets.id}/${name}`,
+);
+
+const lists = `{
+  home { totalCount edges { node { ...Told } } }
+  channel(handle: "nature") { videos { edges { node { ...Told } } } }
+  burrow: channel(handle: "burrow") { name videos { totalCount edges { node { ...Told } } } }
+  search(query: "birds", first: 5) { totalCount channels { channel { handle } count } edges { node { ... on Video { ...Told } ... on Channel { handle name } } highlights { text } } }
+  finch: search(query: "zebrafinch") { totalCount edges { node { ... on Video { ...Told } } } }
+  said: search(query: "wombatword") { totalCount edges { node { ... on Video { ...Told } } } }
+  dig: search(query: "burrow") { totalCount edges { node { ... on Video { ...Told } ... on Channel { handle name } } } }
+  one: searchSuggestions(query: "zebra") { text }
+  two: searchSuggestions(query: "quokka") { text }
+  three: searchSuggestions(query: "burrow") { text }
+  video(id: "shownvideo1") { related { totalCount edges { node { ...Told } } } }
+  viewer { subscriptionFeed { totalCount edges { node { ...Told } } } playlists(first: 2) { edges { node { videoCount firstVideo { ...Told } videos(first: 2) { edges { node { ...Told } } } } } } }
+}
+fragment Told on Video { id title tags poster { url } sources { url } captions { url } }`;
+
+const byAddress = `{
+  video(id: "${secrets.id}") { id title comments { edges { node { text } } } channel { name } }
+  node(id: "${secrets.id}") { id ... on Video { title } }
+  viewer {
+    savedVideos { totalCount edges { node { title } } }
+    likedVideos { totalCount edges { node { title } } }
+    history { totalCount edges { node { title } } }
+  }
+}`;
+
+async function withSite(check: (site: Site, viewer: string, owner: string) => Promise<void>): Promise<void> {
+  const site = await openTestOwnerSite([hidden, shown], files);
+  try {
+    const first = await site.graphql('{ viewer { id } }');
+    const viewer = first.response.headers.getSetCookie()[0]!.split(';')[0]!;
+    // A viewer who knows it from before has it in every list.
+    const id = secrets.id;
+    const { errors } = await site.graphql(
+      `mutation {
+        setLike(input: { videoId: "${id}", liked: true }) { video { id } }
+        setSaved(input: { videoId: "${id}", saved: true }) { video { id } }
+        recordProgress(input: { videoId: "${id}", positionSeconds: 5, started: true }) { video { id } }
+        subscribe(input: { channelId: "channel:burrow", subscribed: true }) { channel { handle } }
+        createPlaylist(input: { title: "Mine", visibility: UNLISTED, clientId: "5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11" }) { playlist { id } }
+        addToPlaylist(input: { playlistId: "playlist:5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11", videoId: "${id}" }) { playlist { id } }
+        addComment(input: { videoId: "${id}", text: "Zebrafinch!", clientId: "5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d12" }) { comment { id } }
+      }`,
+      { cookie: viewer },
+    );
+    assert.is(errors, undefined);
+    await check(site, viewer, await site.signIn());
+    assert.equal(site.faults, []);
+  } finally {
+    await site.close();
+  }
+}
+
+async function setVisibility(site: Site, owner: string, visibility: string) {
+  const { data, errors } = await site.graphql(
+    `mutation { setVideoVisibility(input: { id: "${secrets.id}", visibility: ${visibility} }) { video { visibility title } } }`,
+    { cookie: owner },
+  );
+  assert.is(errors, undefined);
+  assert.is(data.setVideoVisibility.video.visibility, visibility);
+}
+
+/** All that anybody can read without knowing the video, as one text. */
+async function whatIsListed(site: Site, viewer: string): Promise<string> {
+  const { data, errors } = await site.graphql(lists, { cookie: viewer });
+  assert.is(errors, undefined);
+  const texts = [JSON.stringify(data)];
+  for (const path of [
+    '/feed.xml',
+    '/channel/nature/feed.xml',
+    '/sitemap.xml',
+    '/sitemap-pages.xml',
+    '/sitemap-videos-1.xml',
+    '/robots.txt',
+  ]) {
+    texts.push(await (await site.ask(path)).text());
+  }
+  return texts.join('\n');
+}
+
+async function whatIsAnswered(site: Site, viewer: string): Promise<string> {
+  const watch = encodeURIComponent(`http://localhost:3000/watch/${secrets.id}`);
+  const texts = [
+    JSON.stringify((await site.graphql(byAddress, { cookie: viewer })).data),
+    JSON.stringify(
+      (
+        await site.graphql(
+          '{ node(id: "comment:5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d12") { ... on Comment { text } } }',
+          {
+            cookie: viewer,
+          },
+        )
+      ).data,
+    ),
+  ];
+  for (const path of [`/oembed?url=${watch}`, '/channel/burrow/feed.xml', ...media]) {
+    texts.push(await (await site.ask(path, { headers: { cookie: viewer, accept: '*/*' } })).text());
+  }
+  return texts.join('\n');
+}
+
+const told = /zebrafinch|hiddenvid01|quokka|wombat|burrow/i;
+
+it('lists a public video, so that the words that are looked for below are the right ones', async () => {
+  await withSite(async (site, viewer) => {
+    const listed = await whatIsListed(site, viewer);
+    for (const word of Object.values(secrets)) {
+      if (word !== secrets.said) assert.match(listed, word);
+    }
+    assert.match(listed, '"said":{"totalCount":1');
+    assert.match(await whatIsAnswered(site, viewer), told);
+  });
+});
+
+for (const visibility of ['UNLISTED', 'PRIVATE']) {
+  it(`has an ${visibility} video in no list, search, suggestion, count, feed or sitemap`, async () => {
+    await withSite(async (site, viewer, owner) => {
+      await setVisibility(site, owner, visibility);
+      for (const asker of [viewer, '', owner]) {
+        const listed = await whatIsListed(site, asker);
+        // The channel of an unlisted video is found by its address, empty.
+        assert.not.match(
+          listed.replace('"burrow":{"name":"The burrow channel"', ''),
+          told.source.replace('|burrow', ''),
+        );
+        assert.match(listed, '"home":{"totalCount":1');
+        assert.match(listed, '"finch":{"totalCount":0');
+      }
+    });
+  });
+}
+
+it('answers an unlisted video to whoever has its address', async () => {
+  await withSite(async (site, viewer, owner) => {
+    await setVisibility(site, owner, 'UNLISTED');
+    assert.match(await whatIsAnswered(site, viewer), 'Zebrafinch at dawn');
+    assert.is((await (await site.ask(media[0]!)).text()).length, 5_000);
+  });
+});
+
+it('answers nothing of a private video, to nobody but the owner', async () => {
+  await withSite(async (site, viewer, owner) => {
+    await setVisibility(site, owner, 'PRIVATE');
+    const answered = await whatIsAnswered(site, viewer);
+    assert.not.match(answered.replaceAll(encodeURIComponent(secrets.id), ''), told);
+    for (const path of media) {
+      const refused = await site.ask(path, { headers: { cookie: viewer } });
+      assert.equal(
+        [path, refused.status, refused.headers.get('cache-control')],
+        [path, 404, 'private, no-store'],
+      );
+      const own = await site.ask(path, { headers: { cookie: owner } });
+      assert.equal([path, own.status, own.headers.get('cache-control')], [path, 200, 'private, no-store']);
+      await own.body?.cancel();
+      const crossSite = { cookie: owner, 'sec-fetch-site': 'cross-site' };
+      assert.is((await site.ask(path, { headers: crossSite })).status, 404);
+    }
+    const { data } = await site.graphql(`{ video(id: "${secrets.id}") { title } }`, { cookie: owner });
+    assert.is(data.video.title, 'Zebrafinch at dawn');
+  });
+});
+
+it('lets nobody but the owner do anything to it', async () => {
+  await withSite(async (site, viewer, owner) => {
+    const change = `mutation { setVideoVisibility(input: { id: "${secrets.id}", visibility: PRIVATE }) { video { title } } }`;
+    const { errors } = await site.graphql(change, { cookie: viewer });
+    assert.is(errors![0].extensions.code, 'FORBIDDEN');
+    await setVisibility(site, owner, 'PRIVATE');
+    const like = `mutation { setLike(input: { videoId: "${secrets.id}", liked: false }) { video { title } } }`;
+    assert.is((await site.graphql(like, { cookie: viewer })).errors![0].extensions.code, 'NOT_FOUND');
+  });
+});
+
+it('is in its place again when it is public again', async () => {
+  await withSite(async (site, viewer, owner) => {
+    const [listed, answered] = [await whatIsListed(site, viewer), await whatIsAnswered(site, viewer)];
+    await setVisibility(site, owner, 'PRIVATE');
+    await setVisibility(site, owner, 'PUBLIC');
+    assert.is(await whatIsListed(site, viewer), listed);
+    assert.is(await whatIsAnswered(site, viewer), answered);
+  });
+});
+
+it('shows the owner every video with its visibility, and where the owner is signed in', async () => {
+  await withSite(async (site, _, owner) => {
+    await setVisibility(site, owner, 'PRIVATE');
+    const query = `{ studio {
+      videos { totalCount edges { node { videoId visibility } } }
+      mine: videos(visibility: PRIVATE, query: "FINCH") { edges { node { title path } } }
+      none: videos(query: "100%") { totalCount }
+      sessions { isThisOne }
+    } }`;
+    const { data } = await site.graphql(query, { cookie: owner });
+    assert.equal(data.studio, {
+      videos: {
+        totalCount: 2,
+        edges: [
+          { node: { videoId: secrets.id, visibility: 'PRIVATE' } },
+          { node: { videoId: 'shownvideo1', visibility: 'PUBLIC' } },
+        ],
+      },
+      mine: { edges: [{ node: { title: 'Zebrafinch at dawn', path: 'burrow/Zebrafinch.mp4' } }] },
+      none: { totalCount: 0 },
+      sessions: [{ isThisOne: true }],
+    });
+    const out = await site.graphql('mutation { signOutEverywhere { endedCount } }', { cookie: owner });
+    assert.is(out.data.signOutEverywhere.endedCount, 1);
+    assert.not(await site.isOwner(owner));
+  });
+});
+
+it.run();
