@@ -1,0 +1,197 @@
+// How much does one server process do, beside what people would run instead? Servers and load are processes of their own.
+//
+//   npm run bench -- server             three rounds, beside Apollo Server, Mercurius and nginx
+//   npm run bench -- server --nextjs    pages beside those of Next.js with Apollo Client, which is installed and built for it
+//   npm run bench -- server --readme    and puts the table into README.md, between its markers
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { HomePage, WatchPage } from '@mainvideo/sdk/operations';
+import { print } from 'graphql';
+import { machine } from '../../sdk/bench/cache/machine.ts';
+import { median } from '../../sdk/bench/cache/measure.ts';
+import { digits, markdown } from '../../sdk/bench/cache/table.ts';
+import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
+import { createBenchLibrary } from '../../web/bench/page/benchLibrary.ts';
+import { startNextjsSite } from '../../web/bench/page/nextjsSite.ts';
+import { writeComments } from '../../web/bench/page/writeComments.ts';
+import { startNginx } from './server/nginx.ts';
+import { startServer } from './server/startServer.ts';
+
+interface Load {
+  readonly requests: { readonly average: number };
+  readonly latency: { readonly p99: number };
+  readonly throughput: { readonly average: number };
+  readonly errors: number;
+  readonly non2xx: number;
+}
+// It has no types.
+const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<Load>;
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    nextjs: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
+  },
+});
+const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
+if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds take numbers from 1 up.');
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const html = { accept: 'text/html', 'accept-encoding': 'gzip' };
+const movieBytes = 32 * 1024 * 1024;
+const undo: (() => unknown)[] = [];
+const figures = new Map<string, number[]>();
+const goals = new Map<string, string>();
+
+async function ask(options: object, loadSeconds = seconds): Promise<Load> {
+  const load = await autocannon({ connections: 16, duration: loadSeconds, timeout: 30, ...options });
+  if (load.errors > 0 || load.non2xx > 0)
+    throw new Error(
+      `${load.errors} requests failed, ${load.non2xx} were refused: ${JSON.stringify(options)}`,
+    );
+  return load;
+}
+
+function note(what: string, value: number): void {
+  figures.set(what, [...(figures.get(what) ?? []), value]);
+}
+
+try {
+  const library = createBenchLibrary(36);
+  undo.push(library.remove);
+  // A file of some length, for media: a clip with much behind it that every player passes over.
+  const clip = readFileSync(join(library.folder, 'bench/video-000.mp4'));
+  const box = Buffer.alloc(movieBytes - clip.length);
+  box.writeUInt32BE(box.length);
+  box.write('free', 4);
+  writeFileSync(join(library.folder, 'bench/movie.mp4'), Buffer.concat([clip, box]));
+  const data = mkdtempSync(join(tmpdir(), 'mainvideo-bench-data-'));
+  undo.push(() => rmSync(data, { recursive: true, force: true }));
+  const site = await startServer([here('../dist/main.js')], {
+    PORT: '0',
+    DATA_DIR: join(data, 'ours'),
+    LIBRARY_DIR: library.folder,
+  });
+  undo.push(site.stop);
+  note('memory at rest, MB', site.memoryMb());
+
+  const signal = AbortSignal.timeout(30_000);
+  const home = await (await fetch(site.origin, { headers: html, signal })).text();
+  const paths = new Set([...home.matchAll(/href="(\/watch\/[^"?#]+)"/g)].map(([, path]) => path!));
+  if (paths.size !== 24) throw new Error(`The home page has ${paths.size} videos, not 24.`);
+  const watchPath = [...paths][0]!;
+  const id = decodeURIComponent(watchPath.split('/').at(-1)!);
+  await writeComments(site.origin, watchPath);
+  const queries = [
+    ['home', { query: print(HomePage), variables: {} }],
+    ['watch', { query: print(WatchPage), variables: { id } }],
+  ] as const;
+
+  cpSync(join(data, 'ours'), join(data, 'peers'), { recursive: true });
+  const databaseName = readdirSync(join(data, 'peers')).find((name) => /\.(?:db|sqlite)$/.test(name))!;
+  const graphqls = new Map([['ours', `${site.origin}/api/graphql`]]);
+  for (const name of ['apollo', 'mercurius']) {
+    const own = ['--conditions=@mainvideo/source', '--import', 'tsx', here('server/peer.ts'), name];
+    const peer = await startServer([...own, join(data, 'peers', databaseName)]);
+    undo.push(peer.stop);
+    graphqls.set(name, peer.origin);
+  }
+  const sites = new Map([['ours', site.origin]]);
+  if (options.nextjs) {
+    console.log('Installing and building Next.js');
+    const peer = await startNextjsSite(site.origin);
+    undo.push(peer.stop);
+    sites.set('nextjs', peer.origin);
+  }
+  const moviePath = await movieOf(site.origin);
+  const files = new Map([['ours', site.origin + moviePath]]);
+  const nginx = await startNginx(library.folder);
+  if (nginx) {
+    undo.push(nginx.stop);
+    files.set('nginx', `${nginx.origin}/bench/movie.mp4`);
+  } else console.log('No nginx on this machine: media beside it are left out.');
+
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [what, body] of queries) {
+      for (const [name, url] of graphqls) {
+        const post = { url, method: 'POST', headers: { 'content-type': 'application/json' } };
+        await checkAnswer(url, body);
+        const asked = { ...post, body: JSON.stringify(body) };
+        if (round === 1) await ask(asked, 3);
+        note(`GraphQL, ${what}, a second|${name}`, (await ask(asked)).requests.average);
+      }
+    }
+    for (const [what, path] of [
+      ['home', '/'],
+      ['watch', watchPath],
+    ] as const) {
+      for (const [name, origin] of sites) {
+        const asked = { url: origin + path, headers: html };
+        if (round === 1) await ask(asked, 3);
+        const { requests, latency } = await ask(asked);
+        note(`pages, ${what}, a second|${name}`, requests.average);
+        note(`pages, ${what}, p99 ms|${name}`, latency.p99);
+      }
+    }
+    for (const [what, range] of [
+      ['whole', undefined],
+      ['ranges of 1 MiB', 'bytes=1048576-2097151'],
+    ] as const) {
+      for (const [name, url] of files) {
+        const { throughput } = await ask({ url, connections: 4, ...(range && { headers: { range } }) });
+        note(`media, ${what}, MB a second|${name}`, throughput.average / 1e6);
+      }
+    }
+    note('memory after load, MB', site.memoryMb());
+    console.log(`round ${round} of ${rounds}`);
+  }
+} finally {
+  for (const step of undo.reverse()) await step();
+}
+
+/** Right before it is fast. */
+async function checkAnswer(url: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const signal = AbortSignal.timeout(30_000);
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
+  const { data, errors } = (await response.json()) as { data?: any; errors?: unknown };
+  if (errors || !(data.home?.edges.length === 24 || data.video?.related.edges.length === 12))
+    throw new Error(`${url} does not answer: ${JSON.stringify(errors ?? data).slice(0, 500)}`);
+}
+
+/** The address of the long file. */
+async function movieOf(origin: string): Promise<string> {
+  const query = '{ home(first: 100) { edges { node { sources { url sizeBytes } } } } }';
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ query });
+  const signal = AbortSignal.timeout(30_000);
+  const response = await fetch(`${origin}/api/graphql`, { method: 'POST', headers, body, signal });
+  const { data } = (await response.json()) as any;
+  const sources = data.home.edges.flatMap(({ node }: any) => node.sources);
+  const movie = sources.find(({ sizeBytes }: any) => sizeBytes === movieBytes);
+  if (!movie) throw new Error('The long file is not among the videos.');
+  return movie.url;
+}
+
+goals.set('GraphQL, home, a second|apollo', '>= 1.5').set('GraphQL, watch, a second|apollo', '>= 1.5');
+goals.set('pages, home, a second|nextjs', '>= 3').set('pages, watch, a second|nextjs', '>= 3');
+goals
+  .set('media, whole, MB a second|nginx', '>= 0.3')
+  .set('media, ranges of 1 MiB, MB a second|nginx', '>= 0.3');
+const rows = [...figures].map(([key, samples]) => {
+  const [what, name = 'ours'] = key.split('|');
+  const value = median(samples);
+  const ours = figures.get(`${what}|ours`);
+  const ratio = ours && name !== 'ours' ? digits(median(ours) / value) : '';
+  return [what!, name, digits(value), ratio, goals.get(key) ?? ''];
+});
+const table = markdown(['median', 'server', 'value', 'ours / this', 'goal'], rows);
+const text = `${table}\n\nRounds: ${rounds}, of ${seconds} s. ${machine()}`;
+console.log(`\n${text}`);
+if (options.readme) writeIntoReadme('server', text);

@@ -1,0 +1,48 @@
+// Our schema and resolvers over a copy of our database, on another GraphQL server: peer.ts apollo|mercurius DATABASE
+import { readFileSync } from 'node:fs';
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import Fastify from 'fastify';
+import { createSchema } from 'graphql-yoga';
+import mercurius from 'mercurius';
+import { createCatalogue } from '../../src/database/catalogue.ts';
+import { createCommentReports } from '../../src/database/commentReports.ts';
+import { createComments } from '../../src/database/comments.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createPlaylists } from '../../src/database/playlists.ts';
+import { createSubscriptions } from '../../src/database/subscriptions.ts';
+import { createViewers } from '../../src/database/viewers.ts';
+import { createContext, type GraphqlContext } from '../../src/graphql/context.ts';
+import { resolvers } from '../../src/graphql/resolvers.ts';
+
+const [name, path] = process.argv.slice(2);
+const typeDefs = readFileSync(new URL('../../src/graphql/schema.graphql', import.meta.url), 'utf8');
+const schema = createSchema<GraphqlContext>({ typeDefs, resolvers });
+const database = await openDatabase(path!);
+const stores = {
+  catalogue: createCatalogue(database),
+  viewers: createViewers(database),
+  comments: createComments(database),
+  commentReports: createCommentReports(database),
+  playlists: createPlaylists(database),
+  subscriptions: createSubscriptions(database),
+};
+const contextOf = async () => {
+  const asker = { viewerId: 'somebody', isOwner: false, idempotencyKey: null, nowMs: Date.now() };
+  // What only mutations and the studio ask for is not there.
+  return createContext({ ...stores, ...asker } as unknown as Parameters<typeof createContext>[0]);
+};
+
+if (name === 'apollo') {
+  const server = new ApolloServer({ schema });
+  const { url } = await startStandaloneServer(server, {
+    context: contextOf,
+    listen: { port: 0, host: '127.0.0.1' },
+  });
+  console.log(url);
+} else {
+  const app = Fastify();
+  // Compiling queries to code (`jit`) is off, as it is unless one asks for it: it needs eval.
+  await app.register(mercurius as any, { schema, context: contextOf, path: '/' });
+  console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+}
