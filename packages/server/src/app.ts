@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { answerFeeds } from './feeds/answerFeeds.ts';
+import { findDatabaseAway } from './database/databaseAway.ts';
 import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import type { MutationGate } from './graphql/mutationGate.ts';
 import { chosenTheme } from './http/chosenTheme.ts';
@@ -138,7 +139,7 @@ export function createApp(parts: AppParts): App {
       mutationGate,
       ...requestIdIn(request),
     });
-    const answer = response.status === 429 ? tooManyRequests(response) : response;
+    const answer = isRefusedForNow(response) ? tryAgain(response) : response;
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookie);
@@ -226,6 +227,12 @@ export function createApp(parts: AppParts): App {
       return await route(request, address);
     } catch (error) {
       if (!request.signal.aborted) log({ event: 'fault', where: 'request', error, ...requestIdIn(request) });
+      const away = findDatabaseAway(error);
+      if (away) {
+        const seconds = String(away.retryAfterSeconds);
+        const headers = { 'retry-after': seconds, 'cache-control': 'no-store' };
+        return plainAnswer(503, `${databaseAwayText} Try again in ${seconds} s.`, headers);
+      }
       const text = `Something went wrong on the server. Try again. (${requestIds.get(request)})`;
       return plainAnswer(500, text, {
         'cache-control': 'no-store',
@@ -302,13 +309,18 @@ function fetchInProcess(
   };
 }
 
-/** Not as GraphQL: a GraphQL answer is final to a client, and this one asks to be tried again. */
-function tooManyRequests(response: Response): Response {
-  const retryAfter = response.headers.get('retry-after')!;
-  return plainAnswer(429, `Too many changes at once. Try again in ${retryAfter} s.`, {
-    'retry-after': retryAfter,
-  });
+function isRefusedForNow({ status }: Response): boolean {
+  return status === 429 || status === 503;
 }
+
+/** Not as GraphQL: a GraphQL answer is final to a client, and this one asks to be tried again. */
+function tryAgain({ status, headers }: Response): Response {
+  const retryAfter = headers.get('retry-after')!;
+  const why = status === 429 ? 'Too many changes at once.' : databaseAwayText;
+  return plainAnswer(status, `${why} Try again in ${retryAfter} s.`, { 'retry-after': retryAfter });
+}
+
+const databaseAwayText = 'The site cannot reach its database right now.';
 
 /** Browsers ask for a page by `text/html`. Who takes anything may as well miss a picture, unless the path looks like a page's. */
 function isPageRequest(request: Request, pathname: string): boolean {

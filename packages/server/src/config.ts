@@ -10,6 +10,8 @@ export interface Config {
   readonly libraryFolder: string;
   /** Absolute. State lives here: the database and the secret that signs sessions. */
   readonly dataFolder: string;
+  /** A PostgreSQL that holds all state, perhaps with a password in it; `null`: SQLite in the data folder. */
+  readonly databaseUrl: string | null;
   /** `null`: nothing is reported. */
   readonly sentryDsn: string | null;
   /** Where a proxy publishes the site, such as `https://videos.example`; `null`: taken from each request. */
@@ -40,6 +42,7 @@ export const usage = `Usage: npm start -- [options]
   --log              one line a request (LOG=1)
   --help             this text
 
+DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE keeps all state in PostgreSQL, for any number of instances.
 PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 SERVICE_WORKER=off has browsers forget what they keep of the site.`;
@@ -67,6 +70,7 @@ export function readConfig(
     host: options.host ?? nonEmpty(env['HOST']) ?? '127.0.0.1',
     libraryFolder: library === undefined ? defaults.library : resolve(cwd, library),
     dataFolder: data === undefined ? defaults.data : resolve(cwd, data),
+    databaseUrl: nonEmpty(env['DATABASE_URL']) ?? null,
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
     publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
     serviceWorker: parseServiceWorker(env),

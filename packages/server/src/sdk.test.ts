@@ -17,6 +17,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     host: '127.0.0.1',
     libraryFolder: join(folder, 'library'),
     dataFolder: join(folder, 'data'),
+    databaseUrl: null,
     sentryDsn: null,
     serviceWorker: true,
     publicOrigin: null,

@@ -30,6 +30,7 @@ async function withFolder(
     host: '127.0.0.1',
     libraryFolder: join(folder, 'library'),
     dataFolder: join(folder, 'data'),
+    databaseUrl: null,
     sentryDsn: null,
     serviceWorker: true,
     publicOrigin: null,

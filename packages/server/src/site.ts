@@ -6,10 +6,9 @@ import type { Config } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
-import { openDataFolder } from './database/dataFolder.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
-import { openDatabase } from './database/openDatabase.ts';
+import { openSiteDatabase } from './database/siteDatabase.ts';
 import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
@@ -61,14 +60,16 @@ export async function startSite(
   };
   try {
     const libraryRoot = await resolveLibrary(config.libraryFolder);
-    const dataFolder = openDataFolder(config.dataFolder);
-    undo.push(dataFolder.release);
-    const opened = await openDatabase(dataFolder.databasePath);
-    undo.push(() => opened.destroy());
+    const kept = await openSiteDatabase({
+      dataFolder: config.dataFolder,
+      databaseUrl: config.databaseUrl,
+      onNotice: (text) => void terminal.write(text),
+    });
+    undo.push(kept.close);
     const root = packageRoot();
     const version = versionOf(root);
     const watched = await watchSite({
-      database: opened,
+      database: kept.database,
       libraryRoot,
       config: operations,
       drain,
@@ -94,7 +95,7 @@ export async function startSite(
       mutationRecords: createMutationRecords(database),
       ownerStore,
       libraryRoot,
-      sessionSecret: dataFolder.sessionSecret,
+      sessionSecret: kept.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),
       loadRender: async () => (await rendering()).render,

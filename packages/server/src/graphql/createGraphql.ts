@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
+import { findDatabaseAway } from '../database/databaseAway.ts';
 import { bytesResponse } from '../http/knownBody.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReports } from '../library/commentReports.ts';
@@ -11,7 +12,7 @@ import type { Viewers } from '../library/viewers.ts';
 import type { Visibilities } from '../library/visibilities.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createContext, type GraphqlContext } from './context.ts';
-import { isIntended } from './errors.ts';
+import { isIntended, refusal } from './errors.ts';
 import { idempotencyPlugin } from './idempotency.ts';
 import { createKnownQueries } from './knownQueries.ts';
 import { limitPlugins } from './limits.ts';
@@ -143,6 +144,11 @@ function graphqlFailure(status: number, message: string, headers: Record<string,
 function maskError(error: unknown, onFault: (error: unknown) => unknown): Error {
   if (isIntended(error)) return error as GraphQLError;
   onFault(error);
+  const away = findDatabaseAway(error);
+  if (away) {
+    const headers = { 'retry-after': String(away.retryAfterSeconds) };
+    return refusal(503, 'DATABASE_AWAY', 'The site cannot reach its database right now. Try again.', headers);
+  }
   return new GraphQLError('Something went wrong on the server. Try again.', {
     ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),
     extensions: { code: 'INTERNAL_SERVER_ERROR' },

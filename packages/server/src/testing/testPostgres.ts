@@ -84,3 +84,19 @@ async function dropAll(): Promise<void> {
   }
   await whole!.destroy();
 }
+
+/** A PostgreSQL of this process alone, which may be stopped and started. */
+export interface TestPostgres {
+  readonly url: string;
+  /** In order; `kill` as a crash would. Then `start`: the same data at the same address. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const script = new URL('../../../../scripts/test/startPostgres.mjs', import.meta.url).href;
+  const { startPostgres } = (await import(script)) as { startPostgres(): Promise<TestPostgres> };
+  return startPostgres();
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { createPostgresEvents } from '../events/postgresEvents.ts';
+import type { SiteEvents } from '../events/siteEvents.ts';
+import { openDataFolder } from './dataFolder.ts';
+import { openDatabase } from './openDatabase.ts';
+import { openPostgres } from './openPostgres.ts';
+import { postgresAddress } from './postgresAddress.ts';
+import type { Tables } from './tables.ts';
+
+/** All that a site remembers, wherever it is kept. */
+export interface SiteDatabase {
+  readonly database: Kysely<Tables>;
+  /** Signs the sessions of viewers: the same in every instance. */
+  readonly sessionSecret: Uint8Array;
+  readonly events: SiteEvents;
+  close(): Promise<void>;
+}
+
+export interface SiteDatabaseOptions {
+  readonly dataFolder: string;
+  /** `null`: SQLite, in the data folder, for this process alone. */
+  readonly databaseUrl: string | null;
+  /** A line for whoever runs the site: the database was lost, or is back. */
+  readonly onNotice: (text: string) => void;
+}
+
+/**
+ * Opens the database of a site: PostgreSQL where there is an address of one, shared by all instances, else the data folder's SQLite.
+ *
+ * @throws DataError, whose message says what to do; nothing is left open
+ */
+export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
+  const { databaseUrl } = options;
+  return databaseUrl === null ? openOwn(options.dataFolder) : openShared(databaseUrl, options.onNotice);
+}
+
+async function openOwn(folder: string): Promise<SiteDatabase> {
+  const { databasePath, sessionSecret, release } = openDataFolder(folder);
+  try {
+    const database = await openDatabase(databasePath);
+    const events = createMemoryEvents();
+    return {
+      database,
+      sessionSecret,
+      events,
+      async close() {
+        await events.close();
+        await database.destroy();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openShared(url: string, onNotice: (text: string) => void): Promise<SiteDatabase> {
+  const address = postgresAddress(url);
+  const database = await openPostgres(address);
+  try {
+    const events = await createPostgresEvents({
+      createClient: () => new pg.Client({ ...address.connection, keepAlive: true }),
+      notify: async (channel, text) => {
+        await sql`select pg_notify(${channel}, ${text})`.execute(database);
+      },
+      runtime: globalThis,
+      onChange: (state) =>
+        onNotice(
+          state === 'lost'
+            ? `The database ${address.shown} does not answer. It is tried again each second.\n`
+            : `The database ${address.shown} answers again.\n`,
+        ),
+    });
+    return {
+      database,
+      sessionSecret: await readOrMakeSecret(database),
+      events,
+      async close() {
+        await events.close();
+        await database.destroy();
+      },
+    };
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+export const sessionSecretName = 'session';
+
+/** Of instances that start at once, one makes it, and all use that one. */
+async function readOrMakeSecret(database: Kysely<Tables>): Promise<Uint8Array> {
+  await database
+    .insertInto('secret')
+    .values({ name: sessionSecretName, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await database
+    .selectFrom('secret')
+    .select('value')
+    .where('name', '=', sessionSecretName)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(value, 'base64url');
+}

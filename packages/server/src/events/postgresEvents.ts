@@ -1,0 +1,97 @@
+import type { Client } from 'pg';
+import { eventText, type Json, type SiteEvents } from './siteEvents.ts';
+import { createSubscribers } from './subscribers.ts';
+
+export interface PostgresEventsParts {
+  /** A connection that is not open yet, for listening alone. */
+  readonly createClient: () => Client;
+  /** Runs `select pg_notify(channel, text)`, on any connection. */
+  readonly notify: (channel: string, text: string) => Promise<void>;
+  readonly runtime: {
+    setTimeout(callback: () => void, delayMs: number): unknown;
+    clearTimeout(handle: unknown): void;
+  };
+  /** Hears that nothing is heard any more, and that it is again. */
+  readonly onChange?: (state: 'lost' | 'back') => void;
+}
+
+const channel = 'mainvideo_events';
+const reconnectMs = 1_000;
+
+/**
+ * Events of all instances that share a PostgreSQL, by its LISTEN and NOTIFY. What is published while the connection is lost is not heard;
+ * when it is back, every subscriber is told of the gap.
+ *
+ * @throws if it cannot be listened to at first
+ */
+export async function createPostgresEvents(parts: PostgresEventsParts): Promise<SiteEvents> {
+  const { createClient, notify, runtime, onChange = () => {} } = parts;
+  const subscribers = createSubscribers();
+  let client: Client | undefined;
+  let timer: unknown;
+  let isClosed = false;
+
+  async function listen(): Promise<void> {
+    const opened = createClient();
+    let isLost = false;
+    const lose = () => {
+      if (isLost) return;
+      isLost = true;
+      if (client !== opened) return;
+      client = undefined;
+      if (isClosed) return;
+      onChange('lost');
+      reconnectLater();
+    };
+    opened.on('error', lose);
+    opened.on('end', lose);
+    opened.on('notification', ({ payload }) => {
+      const { topic, payload: told } = JSON.parse(payload!) as { topic: string; payload: Json };
+      subscribers.tell(topic, { type: 'published', payload: told });
+    });
+    try {
+      await opened.connect();
+      await opened.query(`listen ${channel}`);
+    } catch (error) {
+      await opened.end().catch(() => {});
+      throw error;
+    }
+    if (isClosed || isLost) {
+      await opened.end().catch(() => {});
+      if (!isClosed) throw new Error('The connection was lost at once.');
+      return;
+    }
+    client = opened;
+  }
+
+  function reconnectLater(): void {
+    timer = runtime.setTimeout(() => {
+      listen().then(
+        () => {
+          if (isClosed) return;
+          onChange('back');
+          subscribers.tellAll({ type: 'gap' });
+        },
+        () => isClosed || reconnectLater(),
+      );
+    }, reconnectMs);
+  }
+
+  await listen();
+  return {
+    async publish(topic, payload) {
+      // Refuses what is too large.
+      eventText(topic, payload);
+      await notify(channel, JSON.stringify({ topic, payload }));
+    },
+    subscribe: (topic) => subscribers.add(topic),
+    async close() {
+      isClosed = true;
+      runtime.clearTimeout(timer);
+      subscribers.end();
+      const last = client;
+      client = undefined;
+      await last?.end().catch(() => {});
+    },
+  };
+}
