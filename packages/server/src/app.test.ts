@@ -85,6 +85,7 @@ async function withSite(
       mutationRecords: createMutationRecords(database),
       ownerStore: createOwnerStore(database),
       libraryRoot,
+      madeFolder: null,
       clientFolder,
       docsFolder: join(folder, 'docs'),
       sessionSecret: new Uint8Array(32),

@@ -33,6 +33,8 @@ export interface AppParts
     Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
   /** The library, every link resolved. */
   readonly libraryRoot: string;
+  /** What the site made of the library, every link resolved; null: nothing. */
+  readonly madeFolder: string | null;
   /** The built documentation; it need not be there. */
   readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
@@ -64,7 +66,7 @@ const signInRule = { capacity: 30, perSecond: 0.5 };
 
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
-  const { catalogue, libraryRoot, clientFolder, docsFolder, log, now } = parts;
+  const { catalogue, libraryRoot, madeFolder, clientFolder, docsFolder, log, now } = parts;
   const operations = parts.operations ?? unwatched(parts);
   const { metrics, drain } = operations;
   /** What the log calls them. */
@@ -165,10 +167,11 @@ export function createApp(parts: AppParts): App {
   }
 
   async function answerMedia(request: Request): Promise<Response> {
-    const known = await serveMedia(request, catalogue, libraryRoot);
+    const folders = { library: libraryRoot, made: madeFolder };
+    const known = await serveMedia(request, catalogue, folders);
     if (known) return known;
     const own = await owner.isOwner(request);
-    const found = own ? await serveMedia(request, catalogue, libraryRoot, 'all') : undefined;
+    const found = own ? await serveMedia(request, catalogue, folders, 'all') : undefined;
     // What is private today may be public tomorrow.
     return found ?? plainAnswer(404, 'Not found.', { 'cache-control': 'private, no-store' });
   }

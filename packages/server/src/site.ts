@@ -95,6 +95,7 @@ export async function startSite(
       mutationRecords: createMutationRecords(database),
       ownerStore,
       libraryRoot,
+      madeFolder: null,
       sessionSecret: kept.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),

@@ -10,6 +10,7 @@ import { viewerLists } from './migrations/0006-viewer-lists.ts';
 import { commentReports } from './migrations/0008-comment-reports.ts';
 import { instances } from './migrations/0009-instances.ts';
 import { liveLibrary } from './migrations/0010-live-library.ts';
+import { jobs } from './migrations/0011-jobs.ts';
 import { owner } from './migrations/0012-owner.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
@@ -23,6 +24,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0008-comment-reports': commentReports,
   '0009-instances': instances,
   '0010-live-library': liveLibrary,
+  '0011-jobs': jobs,
   '0012-owner': owner,
 };
 

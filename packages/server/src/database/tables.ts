@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { JobKind, JobState } from '../jobs/job.ts';
 
 /** The columns of the database; times in milliseconds since the Unix epoch, paths relative to the library. */
 export interface Tables {
@@ -102,6 +103,39 @@ export interface Tables {
     reason: string;
     text: string;
     created_ms: number;
+  };
+  /** `id`: from `jobId`; `kind_rank`: the place of its kind in `jobKinds`. */
+  job: {
+    id: string;
+    kind: JobKind;
+    video_id: string;
+    kind_rank: number;
+    published_ms: number;
+    state: JobState;
+    progress: number;
+    /** How often it was begun. */
+    attempt: number;
+    /** Not before. */
+    due_ms: number;
+    /** Who has it while it runs, and how long that one need not be heard of. */
+    worker: string | null;
+    lease_until_ms: number | null;
+    is_cancelled: 0 | 1;
+    reason: string | null;
+    created_ms: number;
+    started_ms: number | null;
+    ended_ms: number | null;
+  };
+  /** What the site made of a video: JSON objects of `DerivedMedia`. */
+  derived_media: {
+    video_id: string;
+    /** When the video was last in the library. */
+    seen_ms: number;
+    poster: string | null;
+    storyboard: string | null;
+    playable: string | null;
+    stream: string | null;
+    loudness_lufs: number | null;
   };
   mutation: {
     viewer_id: string;

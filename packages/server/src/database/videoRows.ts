@@ -2,26 +2,38 @@ import type { Kysely, Selectable } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { Picture, Storyboard, Stream, Video } from '../library/video.ts';
 import type { Reach } from '../library/visibility.ts';
+import { derivedOfColumns } from './derivedRows.ts';
 import type { Tables } from './tables.ts';
 import { visibleTo } from './visibleTo.ts';
 
-/** Every video that may be told of, with what viewers made of it. */
+/** Every video that may be told of, with what viewers and the site made of it. */
 export function selectVideos(database: Kysely<Tables>, reach: Reach) {
   return database
     .selectFrom('video')
     .leftJoin('video_count', 'video_count.video_id', 'video.id')
+    .leftJoin('derived_media', 'derived_media.video_id', 'video.id')
     .selectAll('video')
     .select(['video_count.views', 'video_count.likes', 'video_count.comments'])
+    .select([
+      'derived_media.poster',
+      'derived_media.storyboard',
+      'derived_media.playable',
+      'derived_media.stream',
+      'derived_media.loudness_lufs',
+    ])
     .where(visibleTo(reach));
 }
 
-type VideoRow = Selectable<Tables['video']> & {
+type LibraryRow = Selectable<Tables['video']>;
+
+type VideoRow = LibraryRow & {
   readonly views: number | null;
   readonly likes: number | null;
   readonly comments: number | null;
-};
+} & Parameters<typeof derivedOfColumns>[0];
 
 export function videoOfRow(row: VideoRow): Video {
+  const made = derivedOfColumns(row);
   return {
     id: row.id,
     channelHandle: row.channel_handle,
@@ -35,17 +47,20 @@ export function videoOfRow(row: VideoRow): Video {
     mimeType: row.mime_type,
     sizeBytes: row.size_bytes,
     path: row.path,
-    poster: pictureOf(row.poster_path, row.poster_width, row.poster_height),
+    // What the owner put beside the video wins.
+    poster: pictureOf(row.poster_path, row.poster_width, row.poster_height) ?? made.poster,
     chaptersPath: row.chapters_path,
-    storyboard: storyboardOf(row),
-    stream: streamOf(row),
+    storyboard: storyboardOf(row) ?? made.storyboard,
+    stream: streamOf(row) ?? made.stream,
+    playable: made.playable,
+    loudnessLufs: made.loudnessLufs,
     viewCount: row.views ?? 0,
     likeCount: row.likes ?? 0,
     commentCount: row.comments ?? 0,
   };
 }
 
-function streamOf(row: VideoRow): Stream | null {
+function streamOf(row: LibraryRow): Stream | null {
   const { stream_path: path, stream_width: width, stream_height: height } = row;
   const sizeBytes = row.stream_size_bytes;
   if (path === null || width === null || height === null || sizeBytes === null) return null;
@@ -83,7 +98,7 @@ export function rowOfVideo(video: SnapshotVideo): Selectable<Tables['video']> {
   };
 }
 
-function storyboardOf(row: VideoRow): Storyboard | null {
+function storyboardOf(row: LibraryRow): Storyboard | null {
   const { storyboard_path: path } = row;
   const sheet = pictureOf(row.storyboard_sheet_path, row.storyboard_sheet_width, row.storyboard_sheet_height);
   return path !== null && sheet ? { path, sheet } : null;

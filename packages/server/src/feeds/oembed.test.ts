@@ -21,6 +21,8 @@ function answer(query: string, parts: Partial<Video> = {}) {
     viewCount: 0,
     likeCount: 0,
     commentCount: 0,
+    playable: null,
+    loudnessLufs: null,
     ...parts,
   };
   const said = oembed(video, channel, asked, origin) as { readonly [name: string]: any };

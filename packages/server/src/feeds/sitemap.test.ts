@@ -21,6 +21,8 @@ const videoOf = (parts: Partial<Video> = {}): Video => ({
   viewCount: 7,
   likeCount: 0,
   commentCount: 0,
+  playable: null,
+  loudnessLufs: null,
   ...parts,
 });
 const read = (parts: Partial<Video> = {}) =>

@@ -83,6 +83,7 @@ async function withServer(
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     libraryRoot: '/nowhere',
+    madeFolder: null,
     clientFolder: '/nowhere',
     docsFolder: '/nowhere',
     sessionSecret: new Uint8Array(32),

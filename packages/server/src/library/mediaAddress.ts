@@ -10,6 +10,11 @@ export function videoAddress(video: Video): string | null {
   return extension === playlistExtension ? null : `/media/${video.id}/video.${extension}`;
 }
 
+/** Of the form that was made so that every browser plays it. */
+export function playableAddress(video: Video): string | null {
+  return video.playable && `/media/${video.id}/playable.${extensionOf(video.playable.path)}`;
+}
+
 export function streamAddress(video: Video): string | null {
   return video.stream && `/media/${video.id}/stream.${playlistExtension}`;
 }

@@ -25,6 +25,8 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   viewCount: 0,
   likeCount: 0,
   commentCount: 0,
+  playable: null,
+  loudnessLufs: null,
   ...parts,
 });
 

@@ -1,6 +1,6 @@
-import { streamAddress, videoAddress } from './mediaAddress.ts';
+import { playableAddress, streamAddress, videoAddress } from './mediaAddress.ts';
 import { playlistType } from './mediaFormats.ts';
-import type { Video } from './video.ts';
+import type { PlayableForm, Video } from './video.ts';
 
 /** A form in which a video can be played. */
 export interface Source {
@@ -11,12 +11,17 @@ export interface Source {
   readonly sizeBytes: number;
 }
 
-/** The file first: every browser plays it without more code than its own. The stream is for those who need its lower levels. */
+/**
+ * What was made so that every browser plays it, then the file: browsers play them without more code than their own. The stream is for those who
+ * need its lower levels.
+ */
 export function sourcesOf(video: Video): readonly Source[] {
-  const { stream, mimeType, width, height, sizeBytes } = video;
+  const { playable, stream, mimeType, width, height, sizeBytes } = video;
   const file = videoAddress(video);
+  const playableUrl = playableAddress(video);
   const streamUrl = streamAddress(video);
   return [
+    ...(playable && playableUrl !== null ? [{ ...formOf(playable), url: playableUrl }] : []),
     ...(file === null ? [] : [{ url: file, mimeType, width, height, sizeBytes }]),
     ...(stream && streamUrl !== null
       ? [
@@ -30,4 +35,8 @@ export function sourcesOf(video: Video): readonly Source[] {
         ]
       : []),
   ];
+}
+
+function formOf({ mimeType, width, height, sizeBytes }: PlayableForm) {
+  return { mimeType, width, height, sizeBytes };
 }

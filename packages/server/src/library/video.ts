@@ -48,6 +48,17 @@ export interface Stream {
   readonly sizeBytes: number;
 }
 
+/** A form of a video that every browser plays, made of a file that some do not. */
+export interface PlayableForm {
+  readonly path: string;
+  /** With codecs. */
+  readonly mimeType: string;
+  /** As displayed, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly sizeBytes: number;
+}
+
 /** A video as the folder tells it. */
 export interface LibraryVideo {
   /** Follows the content: the same file has the same id in any folder under any name. */
@@ -73,8 +84,12 @@ export interface LibraryVideo {
   readonly storyboard: Storyboard | null;
 }
 
-/** A video with what viewers made of it. */
+/** A video with what viewers and the site made of it. */
 export interface Video extends LibraryVideo {
+  /** Comes before the file itself among its sources; null where there is none. */
+  readonly playable: PlayableForm | null;
+  /** Integrated loudness (EBU R 128), in LUFS; null: it was not measured. */
+  readonly loudnessLufs: number | null;
   readonly viewCount: number;
   readonly likeCount: number;
   readonly commentCount: number;

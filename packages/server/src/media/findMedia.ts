@@ -3,6 +3,7 @@ import {
   avatarAddress,
   captionAddress,
   chaptersAddress,
+  playableAddress,
   posterAddress,
   storyboardAddress,
   storyboardSheetAddress,
@@ -14,7 +15,7 @@ import type { Reach } from '../library/visibility.ts';
 
 /** A file of the library that has an address. */
 export interface MediaFile {
-  /** Relative to the library. */
+  /** Relative to the library, or to the folder of what was made (`pathIfMade`). */
   readonly path: string;
   readonly contentType: string;
   /** The id of a video follows its content, so its bytes never change under its address; the files beside it may. */
@@ -54,6 +55,12 @@ async function findOfVideo(
   switch (address) {
     case videoAddress(video):
       return { path: video.path, contentType: video.mimeType.split(';')[0]!, isFixed: true };
+    case playableAddress(video):
+      return {
+        path: video.playable!.path,
+        contentType: video.playable!.mimeType.split(';')[0]!,
+        isFixed: false,
+      };
     case posterAddress(video):
       return pictureFile(video.poster!.path);
     case chaptersAddress(video):

@@ -54,7 +54,8 @@ async function withMedia(
   const catalogue = createCatalogue(database);
   try {
     await check(
-      (path, init) => serveMedia(new Request(`http://localhost${path}`, init), catalogue, root),
+      (path, init) =>
+        serveMedia(new Request(`http://localhost${path}`, init), catalogue, { library: root, made: null }),
       root,
     );
   } finally {

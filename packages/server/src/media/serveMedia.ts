@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileResponse } from '../http/fileResponse.ts';
 import type { Catalogue } from '../library/catalogue.ts';
+import { pathIfMade } from '../library/derivedMedia.ts';
 import { playlistType } from '../library/mediaFormats.ts';
 import type { Reach } from '../library/visibility.ts';
 import { findMedia, type MediaFile } from './findMedia.ts';
@@ -11,24 +12,31 @@ import { streamPart } from './streamPart.ts';
 const beside = 'public, max-age=300';
 const ownersOnly = 'private, no-store';
 
+/** Where files lie, every link resolved. */
+export interface MediaFolders {
+  readonly library: string;
+  /** What the site made of it; null: nothing. */
+  readonly made: string | null;
+}
+
 /**
  * Answers GET and HEAD for an address under `/media/`; undefined where nothing has that address.
  *
- * @param root the library, every link resolved
  * @param reach whose media; beyond `addressed` no cache may keep them
  */
 export async function serveMedia(
   request: Request,
   catalogue: Catalogue,
-  root: string,
+  folders: MediaFolders,
   reach: Reach = 'addressed',
 ): Promise<Response | undefined> {
   const address = new URL(request.url).pathname;
   const file =
-    (await findMedia(catalogue, address, reach)) ?? (await findStreamPart(catalogue, address, root, reach));
+    (await findMedia(catalogue, address, reach)) ??
+    (await findStreamPart(catalogue, address, folders, reach));
   const isPrivate = reach === 'all';
   if (file && 'text' in file) return playlistResponse(file.text, isPrivate ? ownersOnly : beside);
-  const path = file && (await pathInside(root, file.path));
+  const path = file && (await pathOf(folders, file.path));
   if (!path) return undefined;
   return fileResponse(request, {
     path,
@@ -43,7 +51,7 @@ const maxPlaylistBytes = 8 * 1024 * 1024;
 async function findStreamPart(
   catalogue: Catalogue,
   address: string,
-  root: string,
+  folders: MediaFolders,
   reach: Reach,
 ): Promise<MediaFile | { readonly text: string } | undefined> {
   const [, media, id = '', ...steps] = address.split('/');
@@ -51,7 +59,7 @@ async function findStreamPart(
   const [video] = await catalogue.findVideos([id], reach);
   if (!video?.stream) return undefined;
   const part = await streamPart(video.stream.path, steps, async (relative) => {
-    const path = await pathInside(root, relative);
+    const path = await pathOf(folders, relative);
     if (!path || (await stat(path)).size > maxPlaylistBytes) return undefined;
     return readFile(path, 'utf8');
   });
@@ -60,6 +68,12 @@ async function findStreamPart(
 
 function playlistResponse(text: string, cacheControl: string): Response {
   return new Response(text, { headers: { 'content-type': playlistType, 'cache-control': cacheControl } });
+}
+
+async function pathOf({ library, made }: MediaFolders, path: string): Promise<string | undefined> {
+  const relative = pathIfMade(path);
+  if (relative === undefined) return pathInside(library, path);
+  return made === null ? undefined : pathInside(made, relative);
 }
 
 /** The scan follows no link, but a folder may have become one since. */

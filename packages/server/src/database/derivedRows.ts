@@ -1,0 +1,53 @@
+import type { Selectable } from 'kysely';
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import type { Tables } from './tables.ts';
+
+type DerivedRow = Pick<
+  Selectable<Tables['derived_media']>,
+  'poster' | 'storyboard' | 'playable' | 'stream' | 'loudness_lufs'
+>;
+
+const none: DerivedMedia = {
+  poster: null,
+  storyboard: null,
+  playable: null,
+  stream: null,
+  loudnessLufs: null,
+};
+
+/** @param row of a join that may have found nothing */
+export function derivedOfColumns(row: {
+  readonly [Column in keyof DerivedRow]: DerivedRow[Column] | null;
+}): DerivedMedia {
+  const { poster, storyboard, playable, stream, loudness_lufs: loudnessLufs } = row;
+  if (
+    poster === null &&
+    storyboard === null &&
+    playable === null &&
+    stream === null &&
+    loudnessLufs === null
+  ) {
+    return none;
+  }
+  return {
+    poster: parse(poster),
+    storyboard: parse(storyboard),
+    playable: parse(playable),
+    stream: parse(stream),
+    loudnessLufs,
+  };
+}
+
+/** The columns of what is given, and of nothing else: jobs of one video that run at once do not undo each other. */
+export function derivedColumns(made: Partial<DerivedMedia>): Partial<DerivedRow> {
+  const { loudnessLufs, ...objects } = made;
+  const columns = Object.entries(objects).map(([name, value]) => [name, value && JSON.stringify(value)]);
+  return {
+    ...(Object.fromEntries(columns) as Partial<DerivedRow>),
+    ...(loudnessLufs !== undefined && { loudness_lufs: loudnessLufs }),
+  };
+}
+
+function parse<Value>(text: string | null): Value | null {
+  return text === null ? null : (JSON.parse(text) as Value);
+}

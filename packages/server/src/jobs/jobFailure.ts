@@ -1,0 +1,53 @@
+import type { EndedProgram } from './runProgram.ts';
+
+/** Why an attempt came to nothing. The message is for the owner of the site; it names no folder of the machine. */
+export class JobFailure extends Error {
+  override readonly name = 'JobFailure';
+  /** May it go well another time, with nothing done about it? */
+  readonly isPassing: boolean;
+
+  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isPassing = isPassing;
+  }
+}
+
+/**
+ * What a program's end says of why it failed.
+ *
+ * @param names each path of the machine that it was given, and what the owner knows it by
+ */
+export function failureOf({ code, complaint }: EndedProgram, names: ReadonlyMap<string, string>): JobFailure {
+  if (/No space left on device|Disk quota exceeded/.test(complaint)) {
+    return new JobFailure('The disk is full. Make room in the data folder.', { isPassing: true });
+  }
+  if (code === null) {
+    return new JobFailure('ffmpeg was stopped by the system. Perhaps the machine has too little memory.', {
+      isPassing: true,
+    });
+  }
+  const said = lastLines(complaint, names);
+  return new JobFailure(said === '' ? `ffmpeg ended with ${code} and did not say why.` : `ffmpeg: ${said}`);
+}
+
+const mostLines = 3;
+const mostCharacters = 400;
+
+/** The last of what it said, once each, without addresses in memory and folders of the machine. */
+function lastLines(complaint: string, names: ReadonlyMap<string, string>): string {
+  let text = complaint;
+  // The longest first: one may begin with another.
+  for (const [path, name] of [...names].sort(([a], [b]) => b.length - a.length)) {
+    text = text.replaceAll(`file:${path}`, name).replaceAll(path, name);
+  }
+  const lines = text
+    .split(/[\r\n]+/)
+    // Any other absolute path: what is after its last slash tells enough.
+    .map((line) =>
+      line.replace(/\[([\w,]+) @ 0x[\da-f]+\] /g, '').replace(/(?<![\w.])\/(?:[^\s'":,]+\/)+/g, ''),
+    )
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^Conversion failed!$|repeated \d+ times/.test(line));
+  const last = [...new Set(lines)].slice(-mostLines).join(' ');
+  return last.length > mostCharacters ? `…${last.slice(-mostCharacters)}` : last;
+}

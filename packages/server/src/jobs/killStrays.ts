@@ -1,0 +1,26 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { sep } from 'node:path';
+
+/**
+ * Ends each ffmpeg that runs in this folder or below: one that outlived the process that began it would write to the end of its film, and
+ * nobody would have it. Does nothing where the system has no `/proc`; there it ends by itself.
+ */
+export async function killStrays(folder: string): Promise<void> {
+  let names: readonly string[];
+  try {
+    names = await readdir('/proc');
+  } catch {
+    return;
+  }
+  for (const name of names) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const runsIn = await readlink(`/proc/${name}/cwd`);
+      if (runsIn !== folder && !runsIn.startsWith(folder + sep)) continue;
+      const [program] = (await readFile(`/proc/${name}/cmdline`, 'utf8')).split('\0');
+      if (/(?:^|[/\\])ff(?:mpeg|probe)[^/\\]*$/.test(program!)) process.kill(Number(name), 'SIGKILL');
+    } catch {
+      // It ended meanwhile, or is somebody else's.
+    }
+  }
+}

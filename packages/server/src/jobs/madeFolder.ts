@@ -1,0 +1,137 @@
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type DerivedMedia, madePath, pathIfMade } from '../library/derivedMedia.ts';
+import type { Job } from './job.ts';
+import { killStrays } from './killStrays.ts';
+
+/** Where one attempt of a job puts its files: a folder that nobody else has, and nobody is served from until it is whole. */
+export interface MakingPlace {
+  /** Absolute. */
+  readonly folder: string;
+  /** What a file of it will be known by. */
+  madePath(name: string): string;
+  /** On the disk, whole, under its own name. */
+  publish(): Promise<void>;
+  /** Nothing of it is left. */
+  discard(): Promise<void>;
+  /** What earlier attempts left, or made, is not needed any more. */
+  removeEarlier(): Promise<void>;
+}
+
+/** The folder of all that was made: a folder a video, and in it one for each thing that was made of it. */
+export interface MadeFolder {
+  begin(job: Pick<Job, 'kind' | 'videoId'>, token: string): Promise<MakingPlace>;
+  /**
+   * Removes what no video has and no worker makes, and ends programs that still write to it: they outlived the process that began them.
+   *
+   * @param derived what the database knows of
+   * @param held jobs that a worker has now
+   * @returns what is known of and not there
+   */
+  tidy(
+    derived: ReadonlyMap<string, DerivedMedia>,
+    held: readonly Job[],
+  ): Promise<readonly { readonly videoId: string; readonly parts: readonly (keyof DerivedMedia)[] }[]>;
+}
+
+const partEnding = '.part';
+
+/** @param root absolute */
+export function createMadeFolder(root: string): MadeFolder {
+  return {
+    async begin({ kind, videoId }, token) {
+      const parent = join(root, videoId);
+      const prefix = `${kind.toLowerCase()}-`;
+      const name = prefix + token;
+      const whole = join(parent, name);
+      const folder = whole + partEnding;
+      await mkdir(folder, { recursive: true });
+      return {
+        folder,
+        madePath: (file) => madePath(`${videoId}/${name}/${file}`),
+        async publish() {
+          await syncFolder(folder);
+          await rename(folder, whole);
+          await sync(parent);
+          await sync(root);
+        },
+        async discard() {
+          await rm(folder, { recursive: true, force: true });
+          await rm(whole, { recursive: true, force: true });
+        },
+        async removeEarlier() {
+          for (const entry of await entriesOf(parent)) {
+            if (!entry.startsWith(prefix) || entry === name) continue;
+            await rm(join(parent, entry), { recursive: true, force: true });
+          }
+        },
+      };
+    },
+
+    async tidy(derived, held) {
+      await mkdir(root, { recursive: true });
+      const isHeld = new Set(held.map((job) => `${job.videoId}/${job.kind.toLowerCase()}`));
+      const known = new Set([...derived.values()].flatMap(pathsOf).map((path) => dirname(path)));
+      for (const videoId of await entriesOf(root)) {
+        const parent = join(root, videoId);
+        for (const entry of await entriesOf(parent)) {
+          const name = `${videoId}/${entry}`;
+          if (known.has(name) || isHeld.has(name.replace(/-[^/]*$/, ''))) continue;
+          await killStrays(join(parent, entry));
+          await rm(join(parent, entry), { recursive: true, force: true });
+        }
+        if ((await entriesOf(parent)).length === 0) await rm(parent, { recursive: true, force: true });
+      }
+      const missing = [];
+      for (const [videoId, media] of derived) {
+        const parts: (keyof DerivedMedia)[] = [];
+        for (const part of ['poster', 'storyboard', 'playable', 'stream'] as const) {
+          const path = media[part] && pathIfMade(media[part].path);
+          if (path && !(await isThere(join(root, path)))) parts.push(part);
+        }
+        if (parts.length > 0) missing.push({ videoId, parts });
+      }
+      return missing;
+    },
+  };
+}
+
+function pathsOf({ poster, storyboard, playable, stream }: DerivedMedia): string[] {
+  return [poster, storyboard, playable, stream].flatMap((part) => (part && pathIfMade(part.path)) ?? []);
+}
+
+/** Names in a folder; none, if it is not there or no folder. */
+async function entriesOf(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    return [];
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolder(join(folder, entry.name));
+    else await sync(join(folder, entry.name));
+  }
+  await sync(folder);
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

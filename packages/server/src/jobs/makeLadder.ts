@@ -1,0 +1,72 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { listFiles } from '../library/listFiles.ts';
+import { readStreams } from '../library/readStreams.ts';
+import { JobFailure } from './jobFailure.ts';
+import { ladderRungs, type Rung } from './ladderRungs.ts';
+import { checkDuration } from './makePlayable.ts';
+import { conversionFor, probe } from './probe.ts';
+import { openArgv, type Workshop } from './workshop.ts';
+
+/** Each begins with a key frame, at the same time in every quality, so that a player can change between them. */
+const segmentSeconds = 4;
+const soundBits = '128k';
+
+/** The video as a stream (HLS, fragmented MP4) in several qualities. Sound lies with the picture: simple players have no other. */
+export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  const { source, folder, tools, threads } = workshop;
+  if (!tools.codesH264) {
+    throw new JobFailure(
+      'This ffmpeg cannot code H.264: it was built without libx264. Install one that can.',
+    );
+  }
+  const coding = await probe(workshop);
+  conversionFor(coding);
+  const hasSound = coding.sound !== null;
+  const rungs = ladderRungs(source);
+  for (const { name } of rungs) await mkdir(join(folder, name));
+  await workshop.ffmpeg(
+    [
+      ...openArgv(source.path),
+      ...['-filter_complex', filterOf(rungs)],
+      ...rungs.flatMap((_, i) => ['-map', `[v${i}]`, ...(hasSound ? ['-map', '0:a:0'] : [])]),
+      ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'high'],
+      ...rungs.flatMap(({ bitsPerSecond }, i) => [
+        ...[`-maxrate:v:${i}`, String(bitsPerSecond), `-bufsize:v:${i}`, String(2 * bitsPerSecond)],
+      ]),
+      ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`, '-sc_threshold', '0'],
+      ...(hasSound ? ['-c:a', 'aac', '-b:a', soundBits, '-ac', '2'] : []),
+      ...['-threads:v', String(threads), '-map_metadata', '-1', '-max_muxing_queue_size', '4096'],
+      ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
+      ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'],
+      ...['-hls_segment_filename', '%v/%d.m4s', '-master_pl_name', 'index.m3u8'],
+      '-var_stream_map',
+      rungs.map(({ name }, i) => `v:${i},${hasSound ? `a:${i},` : ''}name:${name}`).join(' '),
+      '%v/index.m3u8',
+    ],
+    { from: 0, until: 1 },
+  );
+  return { stream: await readWhole(workshop, rungs[0]!) };
+}
+
+function filterOf(rungs: readonly Rung[]): string {
+  const names = rungs.map((_, i) => `[s${i}]`).join('');
+  const scaled = rungs.map(
+    ({ width, height }, i) => `[s${i}]scale=${width}:${height},setsar=1,format=yuv420p[v${i}]`,
+  );
+  return [`[0:V:0]split=${rungs.length}${names}`, ...scaled].join(';');
+}
+
+/** Read as the library reads one of its own: every part is there, and the playlists end. */
+async function readWhole({ folder, source, madePath }: Workshop, { width, height }: Rung) {
+  const { streams, broken } = await readStreams(await listFiles(folder), (path) =>
+    readFile(join(folder, path), 'utf8'),
+  );
+  const [stream] = streams;
+  if (!stream || broken.length > 0) {
+    throw new JobFailure(`ffmpeg made a stream that is not whole. ${broken[0]?.reason ?? ''}`.trim());
+  }
+  checkDuration(stream.durationSeconds, source.durationSeconds);
+  return { path: madePath('index.m3u8'), width, height, sizeBytes: stream.sizeBytes };
+}

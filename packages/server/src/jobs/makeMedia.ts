@@ -1,0 +1,26 @@
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import type { JobKind } from './job.ts';
+import { makeLadder } from './makeLadder.ts';
+import { makePlayable } from './makePlayable.ts';
+import { makePoster } from './makePoster.ts';
+import { makeStoryboard } from './makeStoryboard.ts';
+import { measureLoudness } from './measureLoudness.ts';
+import type { Workshop } from './workshop.ts';
+
+/** Makes what a kind of job is for. @throws JobFailure */
+export function makeMedia(kind: JobKind, workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  switch (kind) {
+    case 'POSTER':
+      return makePoster(workshop);
+    case 'STORYBOARD':
+      return makeStoryboard(workshop);
+    case 'REMUX':
+      return makePlayable(workshop, false);
+    case 'TRANSCODE':
+      return makePlayable(workshop, true);
+    case 'LOUDNESS':
+      return measureLoudness(workshop);
+    case 'LADDER':
+      return makeLadder(workshop);
+  }
+}

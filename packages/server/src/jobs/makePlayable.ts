@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { JobFailure } from './jobFailure.ts';
+import { conversionFor, probe } from './probe.ts';
+import { fittedSize, openArgv, type Workshop } from './workshop.ts';
+
+/** More does not pay on most screens, and takes hours. */
+const mostPixels = 1080;
+
+/**
+ * A form of the video that every browser plays and seeks in at once: its index comes first.
+ *
+ * @param mayCode the picture anew, which takes as long as the film or longer
+ */
+export async function makePlayable(workshop: Workshop, mayCode: boolean): Promise<Partial<DerivedMedia>> {
+  const { source, folder } = workshop;
+  const coding = await probe(workshop);
+  const { container, copiesPicture, copiesSound } = conversionFor(coding);
+  if (!copiesPicture && !mayCode) {
+    throw new JobFailure(
+      `Its picture is coded as ${coding.picture!.codec} (${coding.picture!.pixels}), which not every browser plays, so another container does not help. Ask for TRANSCODE instead.`,
+    );
+  }
+  const name = `playable.${container}`;
+  await workshop.ffmpeg(
+    [
+      ...openArgv(source.path),
+      ...['-map', '0:V:0', '-map', '0:a:0?', '-sn', '-dn', '-max_muxing_queue_size', '4096'],
+      ...(copiesPicture ? ['-c:v', 'copy'] : codedPicture(workshop)),
+      ...(copiesSound ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '160k', '-ac', '2']),
+      ...(container === 'mp4' ? ['-movflags', '+faststart'] : []),
+      ...['-f', container, name],
+    ],
+    { from: 0, until: 1 },
+  );
+  const path = join(folder, name);
+  const { size: sizeBytes } = await stat(path);
+  // Loaded where it is needed, as the scan does.
+  const { inspectMedia } = await import('../library/inspectMedia.ts');
+  const { facts, reason } = await inspectMedia(path, sizeBytes);
+  if (!facts) throw new JobFailure(`ffmpeg made a file that cannot be played. ${reason}`);
+  checkDuration(facts.durationSeconds, source.durationSeconds);
+  const { width, height, mimeType } = facts;
+  return { playable: { path: workshop.madePath(name), mimeType, width, height, sizeBytes } };
+}
+
+function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
+  if (!tools.codesH264) {
+    throw new JobFailure(
+      'This ffmpeg cannot code H.264: it was built without libx264. Install one that can.',
+    );
+  }
+  const { width, height } = fittedSize(source, mostPixels);
+  return [
+    ...['-vf', `scale=${width}:${height},setsar=1,format=yuv420p`],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '21', '-profile:v', 'high'],
+    ...['-threads:v', String(threads)],
+  ];
+}
+
+/** What ends early is not whole, whatever the program said. @throws JobFailure */
+export function checkDuration(madeSeconds: number, sourceSeconds: number): void {
+  if (madeSeconds >= sourceSeconds * 0.98 - 1) return;
+  throw new JobFailure(
+    `ffmpeg made ${madeSeconds.toFixed(1)} of ${sourceSeconds.toFixed(1)} seconds: the file may be damaged there.`,
+  );
+}

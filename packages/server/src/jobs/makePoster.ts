@@ -1,0 +1,63 @@
+import { access, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { pictureSize } from '../library/pictureSize.ts';
+import { isBlank, spreadOf } from './blankPicture.ts';
+import { JobFailure } from './jobFailure.ts';
+import { fittedSize, openArgv, type Workshop } from './workshop.ts';
+
+const mostPixels = 720;
+/** Where to look for a picture, in parts of the film: past the titles first, and at the start where nothing else is. */
+const places = [0.1, 0.3, 0.5, 0.7, 0];
+/** About a second, of which ffmpeg takes the frame that is most like the others: no flash, no fade. */
+const framesToChooseFrom = 24;
+
+/** The picture of a card: a frame of the film that shows something. */
+export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  const { source, folder } = workshop;
+  const { width, height } = fittedSize(source, mostPixels);
+  let best: { readonly name: string; readonly spread: number } | undefined;
+  for (const [index, place] of places.entries()) {
+    const name = `candidate-${index}.jpg`;
+    await workshop.ffmpeg([
+      ...['-ss', (source.durationSeconds * place).toFixed(3)],
+      ...openArgv(source.path),
+      ...['-map', '0:V:0', '-frames:v', '1', '-q:v', '4', '-map_metadata', '-1'],
+      ...['-vf', `thumbnail=${framesToChooseFrom},scale=${width}:${height},setsar=1,format=yuvj420p`],
+      name,
+    ]);
+    // Nothing was there to be seen: the end of a film may come before the end of its sound.
+    if (!(await isThere(join(folder, name)))) continue;
+    const grey = await greyOf(workshop, name);
+    const spread = spreadOf(grey);
+    if (best === undefined || spread > best.spread) best = { name, spread };
+    if (!isBlank(grey)) {
+      best = { name, spread };
+      break;
+    }
+  }
+  if (best === undefined) throw new JobFailure('ffmpeg found no frame to make a poster of.');
+  await rename(join(folder, best.name), join(folder, 'poster.jpg'));
+  const size = pictureSize(await readFile(join(folder, 'poster.jpg')));
+  if (!size) throw new JobFailure('ffmpeg wrote a poster that is no picture.');
+  return { poster: { path: workshop.madePath('poster.jpg'), ...size } };
+}
+
+/** The picture in few shades: enough to see that there is something on it. */
+async function greyOf(workshop: Workshop, name: string): Promise<Uint8Array> {
+  const filter = 'scale=32:18,format=gray';
+  const { output } = await workshop.ffmpeg([
+    ...['-protocol_whitelist', 'file', '-f', 'image2', '-pattern_type', 'none', '-i', name],
+    ...['-vf', filter, '-f', 'rawvideo', 'pipe:1'],
+  ]);
+  return output;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

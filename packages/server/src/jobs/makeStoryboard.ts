@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { pictureSize } from '../library/pictureSize.ts';
+import { JobFailure } from './jobFailure.ts';
+import { storyboardGrid, storyboardVtt } from './storyboardGrid.ts';
+import { openArgv, type Workshop } from './workshop.ts';
+
+/** From here on a picture is as near as its next key frame, and only those are decoded: a film takes seconds instead of minutes. */
+const keyFramesFromSeconds = 10;
+
+/** Small pictures of a film's moments, all on one sheet, and the WebVTT that says which is where. */
+export async function makeStoryboard(workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  const { source, folder } = workshop;
+  const grid = storyboardGrid(source);
+  const { width, height, columns, rows, seconds } = grid;
+  // The middle of each span of time: its start may still show what was before.
+  const pick = `fps=1/${seconds}:start_time=${-seconds / 2}`;
+  await workshop.ffmpeg(
+    [
+      ...(seconds >= keyFramesFromSeconds ? ['-skip_frame', 'nokey'] : []),
+      ...openArgv(source.path),
+      ...['-map', '0:V:0', '-frames:v', '1', '-q:v', '5', '-map_metadata', '-1'],
+      '-vf',
+      `${pick},scale=${width}:${height}:flags=area,setsar=1,tile=${columns}x${rows},format=yuvj420p`,
+      'sheet.jpg',
+    ],
+    { from: 0, until: 1 },
+  );
+  const sheet = await readFile(join(folder, 'sheet.jpg')).catch(() => null);
+  const size = sheet && pictureSize(sheet);
+  if (!size) throw new JobFailure('ffmpeg found no frames to make a storyboard of.');
+  await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(grid, source.durationSeconds, 'sheet.jpg'));
+  return {
+    storyboard: {
+      path: workshop.madePath('storyboard.vtt'),
+      sheet: { path: workshop.madePath('sheet.jpg'), ...size },
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { JobFailure } from './jobFailure.ts';
+import { openArgv, type Workshop } from './workshop.ts';
+
+/** How the meter calls silence (EBU Tech 3341 §2.8: the absolute gate). */
+const silenceLufs = -70;
+
+/** How loud the film is as a whole (EBU R 128, ITU-R BS.1770). Changes nothing: a player may turn it down or up by the difference. */
+export async function measureLoudness(workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  const { complaint } = await workshop.ffmpeg(
+    [
+      // The meter tells its result as information.
+      ...['-v', 'info'],
+      ...openArgv(workshop.source.path),
+      ...['-map', '0:a:0', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
+    ],
+    { from: 0, until: 1 },
+  );
+  const loudnessLufs = readLoudness(complaint);
+  if (loudnessLufs === undefined) throw new JobFailure('ffmpeg did not say how loud it is.');
+  return { loudnessLufs };
+}
+
+/** The integrated loudness of the meter's summary; undefined if it has none. */
+export function readLoudness(text: string): number | undefined {
+  const [, summary] = /^[^]*Summary:([^]*)$/.exec(text) ?? [];
+  const [, written] = /^\s*I:\s+(-?[\d.]+|-inf|nan) LUFS/m.exec(summary ?? '') ?? [];
+  if (written === undefined) return undefined;
+  const lufs = Number(written);
+  return Number.isFinite(lufs) ? Math.max(silenceLufs, lufs) : silenceLufs;
+}

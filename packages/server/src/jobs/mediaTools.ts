@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import type { RunProgram } from './runProgram.ts';
+
+/** The ffmpeg of this machine. */
+export interface MediaTools {
+  /** Absolute paths. */
+  readonly ffmpeg: string;
+  readonly ffprobe: string;
+  /** As it says itself, such as `5.1.9-0+deb12u1`. */
+  readonly version: string;
+  /** Can it code H.264 and AAC? Some builds may not. */
+  readonly codesH264: boolean;
+}
+
+/** `reason`: why there are none, for a person to read. */
+export type FoundTools =
+  { readonly tools: MediaTools; readonly reason: null } | { readonly tools: null; readonly reason: string };
+
+/**
+ * Looks for ffmpeg and ffprobe.
+ *
+ * @param wanted the path of ffmpeg, if somebody named one; ffprobe lies beside it or in `path`
+ * @param path folders, as in the variable PATH
+ */
+export async function findMediaTools(
+  run: RunProgram,
+  wanted: string | null,
+  path: string,
+): Promise<FoundTools> {
+  const folders = path.split(delimiter).filter((folder) => folder !== '');
+  const ffmpeg = wanted ?? (await findProgram('ffmpeg', folders));
+  if (ffmpeg === undefined) return nothing('there is no ffmpeg on the PATH');
+  const ffprobe = await findProgram('ffprobe', [dirname(ffmpeg), ...folders]);
+  if (ffprobe === undefined) return nothing(`there is no ffprobe beside ${ffmpeg}`);
+  try {
+    const version = /^ffmpeg version (\S+)/.exec(await ask(run, ffmpeg, ['-version']))?.[1];
+    if (version === undefined) return nothing(`${ffmpeg} does not say that it is ffmpeg`);
+    const encoders = await ask(run, ffmpeg, ['-v', 'error', '-encoders']);
+    const codesH264 = /^ V\S+ libx264 /m.test(encoders) && /^ A\S+ aac /m.test(encoders);
+    return { tools: { ffmpeg, ffprobe, version, codesH264 }, reason: null };
+  } catch (error) {
+    return nothing(`${ffmpeg} cannot be run (${(error as Error).message})`);
+  }
+}
+
+async function ask(run: RunProgram, program: string, argv: readonly string[]): Promise<string> {
+  const signal = AbortSignal.timeout(10_000);
+  const { output } = await run({ program, argv, folder: dirname(program), signal });
+  return output.toString();
+}
+
+async function findProgram(name: string, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
+    for (const file of [join(folder, name), join(folder, `${name}.exe`)]) {
+      try {
+        await access(file, constants.X_OK);
+        return file;
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
+
+function nothing(reason: string): FoundTools {
+  return { tools: null, reason };
+}

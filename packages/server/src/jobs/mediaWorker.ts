@@ -1,0 +1,228 @@
+import type { Job } from './job.ts';
+import { failureOf, JobFailure } from './jobFailure.ts';
+import type { FailedAttempt, Hold, JobQueue } from './jobQueue.ts';
+import { readProgress } from './ffmpegProgress.ts';
+import type { MadeFolder, MakingPlace } from './madeFolder.ts';
+import { makeMedia } from './makeMedia.ts';
+import type { MediaTools } from './mediaTools.ts';
+import { retryDelayMs } from './retryDelay.ts';
+import type { RunProgram } from './runProgram.ts';
+import { timeLimitMs } from './timeLimit.ts';
+import type { Timers } from './timers.ts';
+import { commonArgv, type Source, type Workshop } from './workshop.ts';
+
+export interface WorkerParts {
+  readonly queue: JobQueue;
+  readonly madeFolder: MadeFolder;
+  /** The file of a video, and what the owner knows it by; undefined: it is not in the library. */
+  readonly findSource: (videoId: string) => Promise<(Source & { readonly name: string }) | undefined>;
+  readonly tools: MediaTools;
+  readonly threads: number;
+  readonly run: RunProgram;
+  readonly timers: Timers;
+  /** Names this worker among all that ever were. */
+  readonly worker: string;
+  /** Hears of what must not happen, such as a database that is gone. The worker goes on. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface MediaWorker {
+  /** There may be something to do. */
+  wake(): void;
+  /** Gives back what it is doing, and ends. */
+  stop(): Promise<void>;
+}
+
+/** Whoever is silent for so long has lost the job. */
+const leaseMs = 30_000;
+const heartbeatMs = 2_000;
+/** Jobs of other instances, and those whose time has come, are found by looking. */
+const idleMs = 15_000;
+
+/** Why a job is stopped before its end. */
+type Stop = 'cancelled' | 'lost' | 'stopping' | 'too long';
+
+/** Does one job after the other. */
+export function startMediaWorker(parts: WorkerParts): MediaWorker {
+  const { queue, timers, worker, onFault } = parts;
+  let isStopping = false;
+  let stopJob: (why: Stop) => void = () => undefined;
+  let endWait: () => void = () => undefined;
+  let isAwake = false;
+
+  function wait(): Promise<void> {
+    return new Promise((resolve) => {
+      if (isAwake || isStopping) return resolve();
+      const timer = timers.setTimeout(resolve, idleMs);
+      endWait = () => {
+        timers.clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopping) {
+      isAwake = false;
+      try {
+        const job = await queue.claim({ worker, nowMs: timers.now(), leaseMs });
+        if (job) await doJob(job);
+        else await wait();
+      } catch (error) {
+        onFault(error);
+        isAwake = false;
+        await wait();
+      }
+    }
+  }
+
+  async function doJob(job: Job): Promise<void> {
+    const hold: Hold = { id: job.id, worker, attempt: job.attempt };
+    const abort = new AbortController();
+    let why: Stop | undefined;
+    stopJob = (reason) => {
+      why ??= reason;
+      abort.abort();
+    };
+    if (isStopping) stopJob('stopping');
+    const progress = { value: 0 };
+    const endHeartbeats = startHeartbeats(hold, progress);
+    let place: MakingPlace | undefined;
+    try {
+      const source = await parts.findSource(job.videoId);
+      if (!source) throw new JobFailure('Its file is not in the library any more.');
+      const limit = timers.setTimeout(
+        () => stopJob('too long'),
+        timeLimitMs(job.kind, source.durationSeconds),
+      );
+      try {
+        place = await parts.madeFolder.begin(job, `${job.attempt}-${timers.now().toString(36)}`);
+        const workshop = createWorkshop(parts, source, place, abort.signal, progress);
+        const made = await makeMedia(job.kind, workshop);
+        if (abort.signal.aborted) throw new JobFailure('It was stopped.');
+        await place.publish();
+        // Whether this throws after it was kept nobody can tell, so nothing is removed: tidying knows later.
+        const finished = place;
+        place = undefined;
+        if (await queue.complete(hold, { made, nowMs: timers.now() })) await finished.removeEarlier();
+        else await finished.discard();
+      } finally {
+        timers.clearTimeout(limit);
+      }
+    } catch (error) {
+      await place?.discard().catch(onFault);
+      if (!(error instanceof JobFailure) && why === undefined) onFault(error);
+      const failure = failedAttempt(error, why, job);
+      if (failure) await queue.fail(hold, { ...failure, nowMs: timers.now() });
+    } finally {
+      endHeartbeats();
+      stopJob = () => undefined;
+    }
+  }
+
+  function failedAttempt(error: unknown, why: Stop | undefined, job: Job): FailedAttempt | undefined {
+    switch (why) {
+      case 'lost':
+        return undefined;
+      case 'stopping':
+        return { type: 'returned' };
+      case 'cancelled':
+        return { type: 'cancelled' };
+      case 'too long':
+        return {
+          type: 'failed',
+          reason: 'It took far longer than such a film should: the file may be damaged.',
+        };
+      case undefined: {
+        if (error instanceof JobFailure && !error.isPassing) return { type: 'failed', reason: error.message };
+        const reason = error instanceof JobFailure ? error.message : reasonOf(error);
+        const delayMs = retryDelayMs(job.attempt, timers.random());
+        return { type: 'again', reason, atMs: timers.now() + delayMs };
+      }
+    }
+  }
+
+  /** Tells how far the job is while it is done. A database that is away is no reason to stop, until another may have the job. */
+  function startHeartbeats(hold: Hold, progress: { readonly value: number }): () => void {
+    let heldUntilMs = timers.now() + leaseMs;
+    let timer: unknown = null;
+    let isOver = false;
+
+    async function beat(): Promise<void> {
+      const nowMs = timers.now();
+      try {
+        const answer = await queue.heartbeat(hold, { progress: progress.value, nowMs, leaseMs });
+        if (isOver) return;
+        if (answer !== 'held') stopJob(answer);
+        else heldUntilMs = nowMs + leaseMs;
+      } catch (error) {
+        onFault(error);
+        if (!isOver && timers.now() >= heldUntilMs) stopJob('lost');
+      }
+      if (!isOver) timer = timers.setTimeout(beat, heartbeatMs);
+    }
+
+    timer = timers.setTimeout(beat, heartbeatMs);
+    return () => {
+      isOver = true;
+      timers.clearTimeout(timer);
+    };
+  }
+
+  const ended = work();
+  return {
+    wake() {
+      isAwake = true;
+      endWait();
+    },
+    async stop() {
+      isStopping = true;
+      stopJob('stopping');
+      endWait();
+      await ended;
+    },
+  };
+}
+
+function createWorkshop(
+  { tools, threads, run }: WorkerParts,
+  source: Source & { readonly name: string },
+  { folder, madePath }: MakingPlace,
+  signal: AbortSignal,
+  progress: { value: number },
+): Workshop {
+  const names = new Map([
+    [source.path, source.name],
+    [folder, 'the new file'],
+  ]);
+
+  async function runChecked(program: string, argv: readonly string[], onLine?: (line: string) => void) {
+    const ended = await run({ program, argv, folder, signal, ...(onLine && { onLine }) });
+    if (ended.code !== 0 || signal.aborted) throw failureOf(ended, names);
+    return ended;
+  }
+
+  return {
+    source,
+    tools,
+    threads,
+    folder,
+    madePath,
+    ffmpeg(argv, share) {
+      if (!share) return runChecked(tools.ffmpeg, [...commonArgv(threads), ...argv]);
+      const { from, until } = share;
+      return runChecked(tools.ffmpeg, [...commonArgv(threads), '-progress', 'pipe:1', ...argv], (line) => {
+        const part = readProgress(line, source.durationSeconds);
+        if (part !== undefined) progress.value = from + part * (until - from);
+      });
+    },
+    ffprobe: (argv) => runChecked(tools.ffprobe, argv),
+  };
+}
+
+/** Of what the system said: a disk that is full or gone may be there again. */
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full. Make room in the data folder.';
+  return `Something went wrong on the server (${code ?? 'see its log'}).`;
+}

@@ -1,0 +1,77 @@
+import { extensionOf, playlistExtension } from '../library/mediaFormats.ts';
+import type { Video } from '../library/video.ts';
+import type { JobKind } from './job.ts';
+import type { MediaTools } from './mediaTools.ts';
+
+/** What is made without being asked for. `posters`: pictures to see and to seek by alone. */
+export type MediaJobs = 'off' | 'posters' | 'all';
+
+type Looked = Pick<
+  Video,
+  | 'path'
+  | 'mimeType'
+  | 'width'
+  | 'height'
+  | 'durationSeconds'
+  | 'sizeBytes'
+  | 'poster'
+  | 'storyboard'
+  | 'stream'
+  | 'playable'
+  | 'loudnessLufs'
+>;
+
+/** Seeking in less is no search. */
+const shortestStoryboardSeconds = 10;
+/** Above these a viewer on a slow network waits. */
+const mostPlainPixels = 720;
+const mostPlainBitsPerSecond = 4_500_000;
+
+/**
+ * Which jobs a video needs: what neither its owner put beside it nor the site has made, as far as the tools can make it.
+ *
+ * A stream without a file is left as it is: whoever made it had the tools.
+ */
+export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): readonly JobKind[] {
+  if (mode === 'off' || extensionOf(video.path) === playlistExtension) return [];
+  const needed: JobKind[] = [];
+  if (!video.poster) needed.push('POSTER');
+  if (!video.storyboard && video.durationSeconds >= shortestStoryboardSeconds) needed.push('STORYBOARD');
+  if (mode === 'posters') return needed;
+  const converted = video.playable ? null : conversionOf(video);
+  if (converted === 'REMUX' || (converted === 'TRANSCODE' && tools.codesH264)) needed.push(converted);
+  if (video.loudnessLufs === null && hasSound(video.mimeType)) needed.push('LOUDNESS');
+  if (!video.stream && tools.codesH264 && asksForLevels(video)) needed.push('LADDER');
+  return needed;
+}
+
+/** How the file becomes one that every browser plays; null: it is one. */
+function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null {
+  const codecs = codecsOf(mimeType);
+  const isOpen = codecs.every((codec) => /^(?:vp8|vp9|vp09|av01|opus|vorbis)\b/.test(codec));
+  if (['webm', 'ogv'].includes(extensionOf(path)) && isOpen) return null;
+  if (!codecs.some((codec) => plainPictures.test(codec))) return isOpen ? 'REMUX' : 'TRANSCODE';
+  const isPlain = codecs.every((codec) => plainPictures.test(codec) || plainSounds.test(codec));
+  return isPlain && ['mp4', 'm4v', 'mov'].includes(extensionOf(path)) ? null : 'REMUX';
+}
+
+/** H.264 in 8 bits and 4:2:0 (Baseline, Main, Extended, High), and AV1 and VP9, which browsers play in MP4 too. */
+const plainPictures = /^(?:avc[13]\.(?:42|4d|58|64)|av01\.0|vp09\.00)/i;
+const plainSounds = /^(?:mp4a\.40|mp4a\.6[79b]|mp3|opus|flac)/i;
+
+function hasSound(mimeType: string): boolean {
+  return codecsOf(mimeType).some((codec) => !/^(?:avc|hvc|hev|vp\d|vp0|av01|mp4v|theora)/i.test(codec));
+}
+
+function asksForLevels({ width, height, sizeBytes, durationSeconds }: Looked): boolean {
+  const bitsPerSecond = (sizeBytes * 8) / durationSeconds;
+  return Math.min(width, height) > mostPlainPixels || bitsPerSecond > mostPlainBitsPerSecond;
+}
+
+function codecsOf(mimeType: string): readonly string[] {
+  const [, list = ''] = /codecs="([^"]*)"/.exec(mimeType) ?? [];
+  return list
+    .split(',')
+    .map((codec) => codec.trim())
+    .filter((codec) => codec !== '');
+}

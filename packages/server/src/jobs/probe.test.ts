@@ -1,0 +1,43 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Coding, conversionFor, readCoding } from './probe.ts';
+
+const it = suite('conversionFor');
+
+const coding = (codec: string, pixels = 'yuv420p', sound: string | null = 'aac'): Coding => ({
+  picture: { codec, pixels },
+  sound: sound === null ? null : { codec: sound },
+});
+const copied = { container: 'mp4', copiesPicture: true, copiesSound: true } as const;
+
+for (const [name, from, expected] of [
+  ['H.264 with AAC', coding('h264'), copied],
+  ['H.264 without sound', coding('h264', 'yuvj420p', null), copied],
+  ['H.264 with PCM', coding('h264', 'yuv420p', 'pcm_s16le'), { ...copied, copiesSound: false }],
+  ['H.264 in 4:4:4', coding('h264', 'yuv444p'), { ...copied, copiesPicture: false }],
+  ['HEVC', coding('hevc'), { ...copied, copiesPicture: false }],
+  [
+    'MPEG-2 with MP2',
+    coding('mpeg2video', 'yuv420p', 'mp2'),
+    { container: 'mp4', copiesPicture: false, copiesSound: false },
+  ],
+  ['VP8 with Vorbis', coding('vp8', 'yuv420p', 'vorbis'), { ...copied, container: 'webm' }],
+  ['VP9 with AAC', coding('vp9'), copied],
+  ['VP8 with AAC', coding('vp8'), { ...copied, copiesPicture: false }],
+] as const) {
+  it(`converts ${name}`, () => assert.equal(conversionFor(from), expected));
+}
+
+it('refuses what has no picture', () => {
+  assert.throws(() => conversionFor({ picture: null, sound: { codec: 'mp3' } }), /no picture/);
+});
+
+it('takes a cover for no picture', () => {
+  const cover = { codec_type: 'video', codec_name: 'mjpeg', disposition: { attached_pic: 1 } };
+  const sound = { codec_type: 'audio', codec_name: 'flac', disposition: { attached_pic: 0 } };
+  const streams = JSON.stringify({ streams: [cover, sound] });
+  assert.equal(readCoding(streams), { picture: null, sound: { codec: 'flac' } });
+  assert.equal(readCoding('{}'), { picture: null, sound: null });
+});
+
+it.run();

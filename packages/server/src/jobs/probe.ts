@@ -1,0 +1,64 @@
+import { JobFailure } from './jobFailure.ts';
+import { openArgv, type Workshop } from './workshop.ts';
+
+/** How a file is coded, by ffmpeg's names. */
+export interface Coding {
+  readonly picture: { readonly codec: string; readonly pixels: string } | null;
+  readonly sound: { readonly codec: string } | null;
+}
+
+/** Asks ffprobe how the source is coded. */
+export async function probe(workshop: Workshop): Promise<Coding> {
+  const { output } = await workshop.ffprobe([
+    ...['-v', 'error', '-of', 'json'],
+    ...['-show_entries', 'stream=codec_type,codec_name,pix_fmt:stream_disposition=attached_pic'],
+    ...openArgv(workshop.source.path),
+  ]);
+  return readCoding(output.toString());
+}
+
+interface ProbedStream {
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly pix_fmt?: string;
+  readonly disposition?: { readonly attached_pic?: number };
+}
+
+/** The first picture and the first sound; the cover of an album is no picture. */
+export function readCoding(json: string): Coding {
+  const { streams = [] } = JSON.parse(json) as { streams?: readonly ProbedStream[] };
+  const picture = streams.find(
+    (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+  );
+  const sound = streams.find((stream) => stream.codec_type === 'audio');
+  return {
+    picture: picture ? { codec: picture.codec_name ?? 'unknown', pixels: picture.pix_fmt ?? '' } : null,
+    sound: sound ? { codec: sound.codec_name ?? 'unknown' } : null,
+  };
+}
+
+export interface Conversion {
+  readonly container: 'mp4' | 'webm';
+  readonly copiesPicture: boolean;
+  readonly copiesSound: boolean;
+}
+
+/**
+ * How a source becomes a file that every browser plays, with as little coded anew as can be.
+ *
+ * @throws JobFailure if it has no picture
+ */
+export function conversionFor({ picture, sound }: Coding): Conversion {
+  if (!picture) throw new JobFailure('It has no picture: ffmpeg found no video in it.');
+  const { codec, pixels } = picture;
+  const isPlain = ['yuv420p', 'yuvj420p'].includes(pixels);
+  const isOpen = ['vp8', 'vp9', 'av1'].includes(codec) && isPlain;
+  if (isOpen && (!sound || ['opus', 'vorbis'].includes(sound.codec))) {
+    return { container: 'webm', copiesPicture: true, copiesSound: true };
+  }
+  return {
+    container: 'mp4',
+    copiesPicture: isPlain && ['h264', 'vp9', 'av1'].includes(codec),
+    copiesSound: !sound || ['aac', 'mp3'].includes(sound.codec),
+  };
+}

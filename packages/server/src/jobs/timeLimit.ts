@@ -1,0 +1,20 @@
+import type { JobKind } from './job.ts';
+
+/** Minutes of its own, and how many times its duration a film may take: [minutes, times]. Far more than a slow machine needs. */
+const allowances: { readonly [Kind in JobKind]: readonly [minutes: number, times: number] } = {
+  POSTER: [5, 0],
+  STORYBOARD: [5, 2],
+  REMUX: [5, 2],
+  TRANSCODE: [10, 30],
+  LOUDNESS: [5, 2],
+  LADDER: [10, 60],
+};
+
+/** Platforms run a timer of more milliseconds than this at once. */
+const longestMs = 2 ** 31 - 1;
+
+/** After how long a job is given up: a damaged file may keep a program busy for ever. In milliseconds. */
+export function timeLimitMs(kind: JobKind, durationSeconds: number): number {
+  const [minutes, times] = allowances[kind];
+  return Math.min(longestMs, Math.ceil(minutes * 60_000 + times * durationSeconds * 1000));
+}
