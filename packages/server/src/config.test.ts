@@ -6,7 +6,7 @@ const it = suite('readConfig');
 const defaults = { library: '/app/sample', data: '/app/data' };
 
 const read = (argv: string[], env: Record<string, string> = {}) => {
-  const config = readConfig(argv, env, '/home/me', defaults);
+  const config = readConfig(argv, { MEDIA_CORES: '2', ...env }, '/home/me', defaults);
   assert.is.not(config, 'help');
   return config as Config;
 };
@@ -22,6 +22,8 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     publicOrigin: null,
     logsRequests: false,
     serviceWorker: true,
+    // The sample library has all that could be made of it.
+    media: { ffmpeg: null, jobs: 'off', cores: 2 },
   });
 });
 
@@ -35,6 +37,8 @@ it('reads the environment, folders relative to where one stands', () => {
     SENTRY_DSN: 'https://abc@errors.example/base/42',
     PUBLIC_ORIGIN: 'https://videos.example',
     LOG: '1',
+    FFMPEG: '/opt/ffmpeg',
+    MEDIA_CORES: '3',
   });
   assert.equal(config, {
     port: 8080,
@@ -46,6 +50,7 @@ it('reads the environment, folders relative to where one stands', () => {
     publicOrigin: 'https://videos.example',
     logsRequests: true,
     serviceWorker: true,
+    media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3 },
   });
 });
 
@@ -72,6 +77,12 @@ it('keeps browsers from keeping the site where it is told so, and while the site
   assert.is(read([], { SERVICE_WORKER: 'on', NODE_ENV: 'production' }).serviceWorker, true);
 });
 
+it('makes of videos what it is told to', () => {
+  assert.is(read([], { MEDIA_JOBS: 'posters' }).media.jobs, 'posters');
+  assert.is(read(['--library', 'x'], { MEDIA_JOBS: 'off' }).media.jobs, 'off');
+  assert.ok(read([], { MEDIA_CORES: '' }).media.cores >= 1);
+});
+
 it('answers --help', () => {
   assert.is(readConfig(['--help'], {}, '/', defaults), 'help');
 });
@@ -83,6 +94,8 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
   ['an empty option', ['--library='], {}, /--library needs a value/],
   ['a port that is no number', [], { PORT: '80a' }, /PORT is "80a".*0 to 65535/],
   ['a port out of range', ['--port', '65536'], {}, /PORT is "65536"/],
+  ['media jobs of no kind', [], { MEDIA_JOBS: 'some' }, /MEDIA_JOBS is "some"/],
+  ['no cores', [], { MEDIA_CORES: '0' }, /MEDIA_CORES is "0"/],
   ['a DSN without a public key', [], { SENTRY_DSN: 'https://errors.example/1' }, /SENTRY_DSN is not a DSN/],
   ['a DSN without a project', [], { SENTRY_DSN: 'https://key@errors.example/' }, /SENTRY_DSN is not a DSN/],
   ['a DSN that is no address', [], { SENTRY_DSN: 'yes' }, /SENTRY_DSN is not a DSN/],

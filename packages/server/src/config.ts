@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { MediaSettings } from './jobs/mediaJobs.ts';
 
 /** What the process was asked to do, checked and complete. */
 export interface Config {
@@ -20,6 +22,8 @@ export interface Config {
   readonly logsRequests: boolean;
   /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
   readonly serviceWorker: boolean;
+  /** What is made of the videos, if there is ffmpeg. */
+  readonly media: MediaSettings;
 }
 
 /** A mistake of whoever starts the server. The message says what is wrong and what to do. */
@@ -45,6 +49,8 @@ export const usage = `Usage: npm start -- [options]
 DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE keeps all state in PostgreSQL, for any number of instances.
 PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
+MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
+the cores; off for the sample library, which has all of it.
 SERVICE_WORKER=off has browsers forget what they keep of the site.`;
 
 /**
@@ -74,6 +80,7 @@ export function readConfig(
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
     publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
     serviceWorker: parseServiceWorker(env),
+    media: parseMedia(env, library === undefined),
     logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
   };
 }
@@ -148,6 +155,19 @@ function parseServiceWorker(env: { readonly [name: string]: string | undefined }
   }
   // While the site is written nothing must be kept.
   return text === 'on' && env['NODE_ENV'] !== 'development';
+}
+
+function parseMedia(env: { readonly [name: string]: string | undefined }, isSample: boolean): MediaSettings {
+  const jobs = nonEmpty(env['MEDIA_JOBS']) ?? (isSample ? 'off' : 'all');
+  if (jobs !== 'all' && jobs !== 'posters' && jobs !== 'off') {
+    throw new ConfigError(`MEDIA_JOBS is "${jobs}". Give all, posters or off.`);
+  }
+  const most = availableParallelism();
+  const cores = nonEmpty(env['MEDIA_CORES']) ?? String(Math.max(1, Math.floor(most / 2)));
+  if (!/^[1-9]\d{0,2}$/.test(cores)) {
+    throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
+  }
+  return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores) };
 }
 
 function parseUrl(text: string): URL | undefined {

@@ -21,6 +21,8 @@ function start(argv: readonly string[]) {
     ['--conditions=@mainvideo/source', '--import', 'tsx', main, ...argv],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
+      // The clip's frames are none that a program could decode.
+      env: { ...process.env, MEDIA_JOBS: 'off' },
     },
   );
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;

@@ -22,6 +22,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     serviceWorker: true,
     publicOrigin: null,
     logsRequests: false,
+    media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },
   };
   const site = await startSite(config, { write: () => true });
   try {

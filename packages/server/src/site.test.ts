@@ -35,6 +35,7 @@ async function withFolder(
     serviceWorker: true,
     publicOrigin: null,
     logsRequests: false,
+    media: { ffmpeg: null, jobs: 'off', cores: 1 },
   };
   const terminal = { write: (text: string) => written.push(text) };
   const sites: RunningSite[] = [];

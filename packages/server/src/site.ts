@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
+import { createJobStore } from './database/jobStore.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openSiteDatabase } from './database/siteDatabase.ts';
@@ -16,6 +17,9 @@ import { createViewers } from './database/viewers.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
+import { createMediaMaker } from './jobs/mediaJobs.ts';
+import { createRunProgram } from './jobs/runProgram.ts';
+import type { Timers } from './jobs/timers.ts';
 import type { LibraryStore } from './library/catalogue.ts';
 import { videoTypes } from './library/mediaFormats.ts';
 import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
@@ -83,6 +87,25 @@ export async function startSite(
     await updateLibrary(createLibraryStore(database), libraryRoot, terminal);
 
     const catalogue = createCatalogue(database);
+    const mediaFolder = join(config.dataFolder, 'media');
+    mkdirSync(mediaFolder, { recursive: true });
+    const madeFolder = realpathSync(mediaFolder);
+    const timers: Timers = { now: Date.now, random: Math.random, setTimeout, clearTimeout };
+    const queue = createJobStore(database, () => mediaMaker.wake());
+    const mediaMaker = createMediaMaker({
+      queue,
+      catalogue,
+      libraryRoot,
+      madeRoot: madeFolder,
+      settings: config.media,
+      isAlone: config.databaseUrl === null,
+      timers,
+      run: createRunProgram(timers),
+      worker: randomUUID(),
+      path: process.env['PATH'] ?? '',
+      tell: (line) => terminal.write(`${line}\n`),
+      onFault: (error) => log({ event: 'fault', where: 'media jobs', error }),
+    });
     const app = createApp({
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
       catalogue,
@@ -95,7 +118,7 @@ export async function startSite(
       mutationRecords: createMutationRecords(database),
       ownerStore,
       libraryRoot,
-      madeFolder: null,
+      madeFolder,
       sessionSecret: kept.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),
@@ -133,6 +156,14 @@ export async function startSite(
       undo.push(() => shown.stop(0));
     }
     undo.push(() => drain.begin(operations.drainSeconds));
+    // Not waited for: visitors are.
+    const makes = mediaMaker
+      .start()
+      .catch((error: unknown) => log({ event: 'fault', where: 'media jobs', error }));
+    undo.push(async () => {
+      await mediaMaker.stop();
+      await makes;
+    });
     const videoCount = await catalogue.countVideos();
     if (videoCount === 0) terminal.write(emptyLibraryText(libraryRoot));
     return { address: `http://${reachableHost(host)}:${listening.port}`, videoCount, stop };

@@ -31,10 +31,17 @@ const maxOutputBytes = 1024 * 1024;
 const maxComplaintCharacters = 8_000;
 const patienceMs = 5_000;
 /** Whoever watches comes first. */
-const niceness = 10;
+const usualNiceness = 10;
 
-/** Real programs, with low priority and without the site's secrets in their environment. */
-export function createRunProgram(timers: Pick<Timers, 'setTimeout' | 'clearTimeout'>): RunProgram {
+/**
+ * Real programs, without the site's secrets in their environment.
+ *
+ * @param niceness how far behind the site they stand, 0 to 19
+ */
+export function createRunProgram(
+  timers: Pick<Timers, 'setTimeout' | 'clearTimeout'>,
+  niceness = usualNiceness,
+): RunProgram {
   return ({ program, argv, folder, signal, onLine }) =>
     new Promise((resolve, reject) => {
       const child = spawn(program, argv, {
@@ -53,7 +60,7 @@ export function createRunProgram(timers: Pick<Timers, 'setTimeout' | 'clearTimeo
         deadline = timers.setTimeout(() => child.kill('SIGKILL'), patienceMs);
       };
       child.once('spawn', () => {
-        lowerPriority(child.pid!);
+        lowerPriority(child.pid!, niceness);
         if (signal.aborted) stop();
         else signal.addEventListener('abort', stop);
       });
@@ -83,7 +90,7 @@ export function createRunProgram(timers: Pick<Timers, 'setTimeout' | 'clearTimeo
     });
 }
 
-function lowerPriority(pid: number): void {
+function lowerPriority(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {

@@ -19,7 +19,14 @@ export async function startSite(
 ): Promise<Site> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'mainvideo-data-'));
   const child = spawn(process.execPath, [mainFile], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: dataFolder, ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      MEDIA_JOBS: 'off',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -1,0 +1,229 @@
+import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createJobStore } from '../database/jobStore.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { parsePlaylist } from '../library/hlsPlaylist.ts';
+import { scanLibrary } from '../library/scanLibrary.ts';
+import { sourcesOf } from '../library/sourcesOf.ts';
+import { parseCues } from '../library/webVtt.ts';
+import { serveMedia } from '../media/serveMedia.ts';
+import { findRealTools, h264, makeClip, testPicture } from '../testing/realFfmpeg.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import type { JobKind } from './job.ts';
+import { createMediaMaker } from './mediaJobs.ts';
+import { createRunProgram } from './runProgram.ts';
+import type { Timers } from './timers.ts';
+
+// By a real ffmpeg: what it makes is what the site serves.
+
+const it = suite('makeMedia, by ffmpeg');
+
+const tools = await findRealTools();
+const timers: Timers = {
+  now: Date.now,
+  random: () => 0.5,
+  setTimeout,
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+/** A site with one video, made by ffmpeg, and the jobs that are asked for done to their end. */
+async function withMade(
+  name: string,
+  argv: readonly string[],
+  kinds: readonly JobKind[],
+  check: (site: {
+    ask: (address: string) => Promise<Response | undefined>;
+    video: () => Promise<
+      NonNullable<Awaited<ReturnType<ReturnType<typeof createCatalogue>['findVideos']>>[0]>
+    >;
+    reasons: readonly (string | null)[];
+    states: readonly string[];
+  }) => Promise<void>,
+): Promise<void> {
+  const { folder, remove } = await makeTestFolder();
+  const root = join(await realpath(folder), 'library');
+  const madeRoot = join(await realpath(folder), 'data 100%d', 'media');
+  await mkdir(root);
+  await mkdir(madeRoot, { recursive: true });
+  makeClip(tools, join(root, 'clip.' + name.split('.').at(-1)!), argv);
+  await rename(join(root, 'clip.' + name.split('.').at(-1)!), join(root, name));
+  const database = await openDatabase(':memory:');
+  const snapshot = await scanLibrary(root, { knownFingerprint: null, findKnownFile: () => undefined });
+  await createLibraryStore(database).replace(snapshot!);
+  const catalogue = createCatalogue(database);
+  const [found] = await catalogue.listVideos({ first: 1, offset: 0 });
+  assert.ok(found, 'The library has no video.');
+  let onChange = () => {};
+  const queue = createJobStore(database, () => onChange());
+  const faults: unknown[] = [];
+  const maker = createMediaMaker({
+    queue,
+    catalogue,
+    libraryRoot: root,
+    madeRoot,
+    settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },
+    isAlone: true,
+    timers,
+    run: createRunProgram(timers, 0),
+    worker: 'test',
+    path: process.env['PATH']!,
+    tell: () => {},
+    onFault: (error) => faults.push(error),
+  });
+  try {
+    await queue.addAgain(
+      kinds.map((kind) => ({ kind, videoId: found.id, publishedMs: 0 })),
+      Date.now(),
+    );
+    const over = new Promise<void>((resolve) => {
+      onChange = () =>
+        void queue.page({ first: 10, after: null, state: null }).then(({ items }) => {
+          if (items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state))) resolve();
+        });
+    });
+    await maker.start();
+    await over;
+    await maker.stop();
+    const { items } = await queue.page({ first: 10, after: null, state: null });
+    assert.equal(faults, []);
+    await check({
+      ask: (address) =>
+        serveMedia(new Request(`http://localhost${address}`), catalogue, { library: root, made: madeRoot }),
+      video: async () => (await catalogue.findVideos([found.id]))[0]!,
+      reasons: items.map((job) => job.reason),
+      states: items.map((job) => job.state),
+    });
+  } finally {
+    await maker.stop();
+    await database.destroy();
+    await remove();
+  }
+}
+
+it('makes a poster that is not black, and a storyboard', async () => {
+  const blackFirst = [
+    ...['-f', 'lavfi', '-i', 'color=black:size=320x180:rate=12:duration=4'],
+    ...['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=12:duration=8'],
+    ...[
+      '-filter_complex',
+      '[0:v][1:v]concat=n=2:v=1',
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+    ],
+  ];
+  // A name that would be an option, and one of another protocol.
+  await withMade(
+    '-i concat:%d.mp4',
+    blackFirst,
+    ['POSTER', 'STORYBOARD'],
+    async ({ ask, video, reasons }) => {
+      assert.equal(reasons, [null, null]);
+      const { id, poster, storyboard } = await video();
+      assert.equal([poster!.width, poster!.height], [320, 180]);
+      const picture = await ask(`/media/${id}/poster.jpg`);
+      assert.is(picture!.headers.get('content-type'), 'image/jpeg');
+      // Colours of the test picture: black alone would be a fraction of that.
+      assert.ok((await picture!.arrayBuffer()).byteLength > 4_000);
+      assert.equal([storyboard!.sheet.width, storyboard!.sheet.height], [960, 90]);
+      const cues = parseCues(await (await ask(`/media/${id}/storyboard.vtt`))!.text());
+      assert.equal(cues.at(-1), { startSeconds: 10, endSeconds: 12, text: 'sheet.jpg#xywh=800,0,160,90' });
+      const sheet = await (await ask(`/media/${id}/storyboard.jpg`))!.arrayBuffer();
+      assert.ok(sheet.byteLength > 1_000);
+    },
+  );
+});
+
+it('makes Matroska playable without coding it anew, and measures how loud it is', async () => {
+  await withMade(
+    'film.mkv',
+    [...testPicture(3), ...h264],
+    ['REMUX', 'LOUDNESS'],
+    async ({ ask, video, reasons }) => {
+      assert.equal(reasons, [null, null]);
+      const made = await video();
+      assert.match(made.playable!.mimeType, /^video\/mp4; codecs="avc1\.42.*mp4a\.40\.2"$/);
+      assert.ok(made.loudnessLufs! < -15 && made.loudnessLufs! > -30, String(made.loudnessLufs));
+      const [first, second] = sourcesOf(made);
+      assert.equal(
+        [first!.url, second!.url],
+        [`/media/${made.id}/playable.mp4`, `/media/${made.id}/video.mkv`],
+      );
+      const bytes = Buffer.from(await (await ask(first!.url))!.arrayBuffer());
+      assert.is(bytes.length, first!.sizeBytes);
+      assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'Its index comes last.');
+    },
+  );
+});
+
+it('codes anew what browsers do not play, and says so where that was not asked for', async () => {
+  const mpeg4 = [
+    ...testPicture(2),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv444p',
+    '-c:a',
+    'pcm_s16le',
+  ];
+  await withMade('film.mkv', mpeg4, ['REMUX', 'TRANSCODE'], async ({ video, reasons, states }) => {
+    assert.equal([...states].sort(), ['DONE', 'FAILED']);
+    assert.match(
+      reasons.find((reason) => reason !== null)!,
+      /^Its picture is coded as h264 \(yuv444p\).*TRANSCODE/,
+    );
+    assert.match((await video()).playable!.mimeType, /avc1\.64.*mp4a/);
+  });
+});
+
+it('makes a stream in the qualities that the source reaches', async () => {
+  const tall = [...testPicture(5, '856x480'), ...h264];
+  await withMade('film.mp4', tall, ['LADDER'], async ({ ask, video, reasons }) => {
+    assert.equal(reasons, [null]);
+    const { id, stream } = await video();
+    assert.equal([stream!.width, stream!.height], [856, 480]);
+    const first = parsePlaylist(await (await ask(`/media/${id}/stream.m3u8`))!.text()).playlist!;
+    assert.is(first.type === 'levels' && first.levels.length, 2);
+    const level = parsePlaylist(await (await ask(`/media/${id}/stream/0.m3u8`))!.text()).playlist!;
+    assert.ok(level.type === 'segments' && Math.abs(level.durationSeconds - 5) < 0.2);
+    const init = Buffer.from(await (await ask(`/media/${id}/stream/0/0.mp4`))!.arrayBuffer());
+    assert.ok(init.includes('moov'));
+    assert.ok((await (await ask(`/media/${id}/stream/0/1.m4s`))!.arrayBuffer()).byteLength > 1_000);
+  });
+});
+
+it('reads no other file for a film that is a playlist', async () => {
+  const { folder, remove } = await makeTestFolder({ 'secret.ts': 'not for anybody' });
+  try {
+    const path = join(folder, 'film.mp4');
+    await writeFile(path, '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nsecret.ts\n#EXT-X-ENDLIST\n');
+    const { openArgv } = await import('./workshop.ts');
+    const run = createRunProgram(createVirtualClock());
+    const signal = new AbortController().signal;
+    const { code, complaint } = await run({
+      program: tools.ffmpeg,
+      argv: ['-v', 'error', ...openArgv(path), '-f', 'null', '-'],
+      folder,
+      signal,
+    });
+    assert.is.not(code, 0);
+    assert.match(complaint, /not on whitelist|Invalid data/);
+    assert.not.match(complaint, 'secret.ts');
+    assert.is(await readFile(join(folder, 'secret.ts'), 'utf8'), 'not for anybody');
+    await rejects(run({ program: join(folder, 'none'), argv: [], folder, signal }));
+  } finally {
+    await remove();
+  }
+});
+
+it.run();

@@ -1,0 +1,140 @@
+import { realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import type { Catalogue } from '../library/catalogue.ts';
+import type { Video } from '../library/video.ts';
+import type { JobKind, NewJob } from './job.ts';
+import type { JobQueue, JobRecords } from './jobQueue.ts';
+import { createMadeFolder } from './madeFolder.ts';
+import { findMediaTools, type FoundTools } from './mediaTools.ts';
+import { type MediaWorker, startMediaWorker } from './mediaWorker.ts';
+import { type MediaJobs, neededJobs } from './neededJobs.ts';
+import type { RunProgram } from './runProgram.ts';
+import type { Timers } from './timers.ts';
+import { waitingText } from './waitingText.ts';
+
+export interface MediaSettings {
+  /** The path of ffmpeg; null: it is looked for. */
+  readonly ffmpeg: string | null;
+  readonly jobs: MediaJobs;
+  /** How many cores programs may use. */
+  readonly cores: number;
+}
+
+export interface MediaMakerParts {
+  readonly queue: JobQueue & JobRecords;
+  readonly catalogue: Pick<Catalogue, 'findVideos' | 'listVideos'>;
+  /** Every link resolved. */
+  readonly libraryRoot: string;
+  /** Absolute. */
+  readonly madeRoot: string;
+  readonly settings: MediaSettings;
+  /** Does no other process work on these jobs? */
+  readonly isAlone: boolean;
+  readonly timers: Timers;
+  readonly run: RunProgram;
+  /** Names this process among all that ever were. */
+  readonly worker: string;
+  /** Where programs are looked for, as in the variable PATH. */
+  readonly path: string;
+  /** Says a line to whoever started the site. */
+  readonly tell: (line: string) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** What makes media of the library's videos in the background. */
+export interface MediaMaker {
+  /** Looks for the tools and begins. Rejects if the database or the folder cannot be used. */
+  start(): Promise<void>;
+  /** Null until they were looked for. */
+  foundTools(): FoundTools | null;
+  /** Adds the jobs that the videos of now need: call it when the library changed. */
+  plan(): Promise<void>;
+  /** There may be something to do. */
+  wake(): void;
+  /** What is being made is given back, to be begun again. */
+  stop(): Promise<void>;
+}
+
+/** Videos that are looked at before others have a turn. */
+const pageLength = 500;
+/** What was made of a video that left the library is kept so long: it may come back. */
+const keptGoneMs = 30 * 24 * 3600 * 1000;
+
+export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
+  const { queue, catalogue, settings, timers, tell } = parts;
+  const madeFolder = createMadeFolder(parts.madeRoot);
+  let found: FoundTools | null = null;
+  let worker: MediaWorker | undefined;
+  let isStopped = false;
+
+  async function findSource(videoId: string) {
+    const [video] = await catalogue.findVideos([videoId]);
+    const path = video && (await pathInside(parts.libraryRoot, video.path));
+    return path === undefined ? undefined : { ...sizeOf(video!), path, name: video!.path };
+  }
+
+  async function plan(): Promise<void> {
+    if (!found?.tools || isStopped) return;
+    for (let offset = 0; ; offset += pageLength) {
+      const videos = await catalogue.listVideos({ first: pageLength, offset });
+      const jobs: NewJob[] = videos.flatMap((video) =>
+        neededJobs(video, found!.tools!, settings.jobs).map((kind) => ({
+          kind,
+          videoId: video.id,
+          publishedMs: video.publishedMs,
+        })),
+      );
+      if (jobs.length > 0) await queue.add(jobs, timers.now());
+      if (videos.length < pageLength) return;
+    }
+  }
+
+  /** What a process that was killed left behind. */
+  async function tidy(): Promise<void> {
+    if (parts.isAlone) await queue.dropLeases();
+    const nowMs = timers.now();
+    await queue.forgetGone(nowMs, nowMs - keptGoneMs);
+    const held = await queue.listHeld(nowMs);
+    for (const { videoId, parts: missing } of await madeFolder.tidy(await queue.listDerived(), held)) {
+      await queue.forgetDerived(videoId, missing);
+    }
+  }
+
+  function tellFound(waiting: ReadonlyMap<JobKind, number>): void {
+    if (!found || settings.jobs === 'off') return;
+    tell(waitingText(found, waiting, settings.cores));
+  }
+
+  return {
+    async start() {
+      await tidy();
+      found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);
+      await plan();
+      tellFound(await queue.countWaiting());
+      if (!found.tools || isStopped) return;
+      const { tools } = found;
+      worker = startMediaWorker({ ...parts, madeFolder, findSource, tools, threads: settings.cores });
+    },
+    foundTools: () => found,
+    plan,
+    wake: () => worker?.wake(),
+    async stop() {
+      isStopped = true;
+      await worker?.stop();
+    },
+  };
+}
+
+function sizeOf({ durationSeconds, width, height }: Video) {
+  return { durationSeconds, width, height };
+}
+
+/** The scan follows no link, but a folder may have become one since. */
+async function pathInside(root: string, relative: string): Promise<string | undefined> {
+  try {
+    const path = await realpath(join(root, relative));
+    return path.startsWith(root + sep) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { createRunProgram } from '../jobs/runProgram.ts';
+import { findMediaTools, type MediaTools } from '../jobs/mediaTools.ts';
+
+/** The ffmpeg that `npm test` found or installed. */
+export async function findRealTools(): Promise<MediaTools> {
+  const run = createRunProgram({
+    setTimeout,
+    clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+  });
+  const found = await findMediaTools(run, process.env['FFMPEG'] || null, process.env['PATH'] ?? '');
+  if (!found.tools)
+    throw new Error(`These tests need ffmpeg: ${found.reason}. Install it, or give FFMPEG=/path/to/ffmpeg.`);
+  return found.tools;
+}
+
+/** Makes a clip, by what ffmpeg draws and plays itself. */
+export function makeClip(tools: MediaTools, path: string, argv: readonly string[]): void {
+  const run = spawnSync(tools.ffmpeg, ['-v', 'error', '-nostdin', '-y', ...argv, path], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`ffmpeg made no clip: ${run.stderr}`);
+}
+
+/** A moving picture of so many seconds, with a tone. */
+export function testPicture(seconds: number, size = '320x180'): readonly string[] {
+  return [
+    ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=12:duration=${seconds}`],
+    ...['-f', 'lavfi', '-i', `sine=440:duration=${seconds}`],
+  ];
+}
+
+/** Small and quick. */
+export const h264 = [
+  '-c:v',
+  'libx264',
+  '-preset',
+  'ultrafast',
+  '-pix_fmt',
+  'yuv420p',
+  '-c:a',
+  'aac',
+] as const;
