@@ -70,8 +70,8 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     findChannels,
     countVideos: () => countVideos(),
 
-    async listVideos({ first, offset }) {
-      const query = selectVideos(database, 'listed')
+    async listVideos({ first, offset, reach = 'listed' }) {
+      const query = selectVideos(database, reach)
         .orderBy('published_ms')
         .orderBy('id')
         .limit(first)

@@ -68,7 +68,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   let isStopped = false;
 
   async function findSource(videoId: string) {
-    const [video] = await catalogue.findVideos([videoId]);
+    const [video] = await catalogue.findVideos([videoId], 'all');
     const path = video && (await pathInside(parts.libraryRoot, video.path));
     return path === undefined ? undefined : { ...sizeOf(video!), path, name: video!.path };
   }
@@ -76,7 +76,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   async function plan(): Promise<void> {
     if (!found?.tools || isStopped) return;
     for (let offset = 0; ; offset += pageLength) {
-      const videos = await catalogue.listVideos({ first: pageLength, offset });
+      const videos = await catalogue.listVideos({ first: pageLength, offset, reach: 'all' });
       const jobs: NewJob[] = videos.flatMap((video) =>
         neededJobs(video, found!.tools!, settings.jobs).map((kind) => ({
           kind,

@@ -52,7 +52,11 @@ export interface Catalogue {
   relatedCandidates(video: Video): Promise<readonly RelatedCandidate[]>;
   countVideos(): Promise<number>;
   /** Every video in turn, oldest first: where one is added, those before it keep their places. */
-  listVideos(request: { readonly first: number; readonly offset: number }): Promise<readonly Video[]>;
+  listVideos(request: {
+    readonly first: number;
+    readonly offset: number;
+    readonly reach?: Reach;
+  }): Promise<readonly Video[]>;
   /** Every channel, by handle. */
   listChannels(): Promise<readonly Channel[]>;
 }
