@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'libsql';
+import { finishReplacing } from './replaceState.ts';
 
 /** The data folder or what is in it cannot be used. The message says why and what to do. */
 export class DataError extends Error {
@@ -34,6 +35,26 @@ export interface DataFolder {
  * @throws DataError if it cannot be written, or another process has it
  */
 export function openDataFolder(folder: string): DataFolder {
+  const release = takeDataFolder(folder);
+  try {
+    return {
+      databasePath: join(folder, 'mainvideo.db'),
+      sessionSecret: readOrMakeSecret(join(folder, 'session-secret')),
+      release,
+    };
+  } catch (error) {
+    release();
+    throw cannotWrite(folder, error);
+  }
+}
+
+/**
+ * Takes the folder for this process alone, whatever is in it. A restore that was cut off is finished.
+ *
+ * @returns what lets another process use it
+ * @throws DataError
+ */
+export function takeDataFolder(folder: string): () => void {
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -42,11 +63,8 @@ export function openDataFolder(folder: string): DataFolder {
   }
   const release = lock(folder);
   try {
-    return {
-      databasePath: join(folder, 'mainvideo.db'),
-      sessionSecret: readOrMakeSecret(join(folder, 'session-secret')),
-      release,
-    };
+    finishReplacing(folder);
+    return release;
   } catch (error) {
     release();
     throw cannotWrite(folder, error);

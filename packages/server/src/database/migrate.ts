@@ -68,3 +68,8 @@ function withByteOrder(migration: Migration): Migration {
     },
   };
 }
+
+/** Those of this version, in order. */
+export function migrationNames(): readonly string[] {
+  return Object.keys(migrations);
+}

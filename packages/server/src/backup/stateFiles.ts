@@ -1,0 +1,17 @@
+import { journalName, unpackedFolder } from '../database/replaceState.ts';
+
+/** In the data folder: what was made of the videos. */
+export const mediaFolder = 'media';
+/** What a restore has replaced. */
+export const keptPrefix = 'before-restore-';
+
+/** Is this name in a data folder no state of the site: a lock, something half written, or left by a restore? */
+export function isAside(name: string): boolean {
+  return (
+    name.startsWith('in-use.lock') ||
+    name.startsWith(keptPrefix) ||
+    name === unpackedFolder ||
+    name === journalName ||
+    /\.(?:new|partial|tmp)$/.test(name)
+  );
+}

@@ -1,0 +1,95 @@
+import type { FileHandle } from 'node:fs/promises';
+import { BackupError, damaged } from './BackupError.ts';
+
+// The part of POSIX ustar that a backup needs: regular files with short names. Any `tar` lists and unpacks it.
+
+const blockBytes = 512;
+const chunkBytes = 1024 * 1024;
+const maxNameBytes = 100;
+/** Eleven octal digits. */
+const maxFileBytes = 8 ** 11 - 1;
+
+/**
+ * What stands before a file. Of one name and size there is one header alone: nobody's user, no time.
+ *
+ * @throws BackupError for a name of more than 100 bytes, or a file of more than 8 GiB
+ */
+export function tarHeader(name: string, sizeBytes: number): Buffer {
+  if (Buffer.byteLength(name) > maxNameBytes || sizeBytes > maxFileBytes) {
+    throw new BackupError(`${name} cannot be part of a backup: its name or the file itself is too long.`);
+  }
+  const header = Buffer.alloc(blockBytes);
+  header.write(name, 0);
+  header.write('0000600\0', 100);
+  header.write('0000000\0', 108);
+  header.write('0000000\0', 116);
+  header.write(`${sizeBytes.toString(8).padStart(11, '0')}\0`, 124);
+  header.write('00000000000\0', 136);
+  header.write('        ', 148);
+  header.write('0', 156);
+  header.write('ustar\x0000', 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return header;
+}
+
+/** What stands after a file of this size, up to the next block. */
+export function tarPadding(sizeBytes: number): Buffer {
+  return Buffer.alloc((blockBytes - (sizeBytes % blockBytes)) % blockBytes);
+}
+
+export const tarEnd = Buffer.alloc(2 * blockBytes);
+
+export interface TarFile {
+  readonly name: string;
+  /** To be read to its end before the next file. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The files of an archive, one after another. It takes what `tarHeader` writes and nothing else, so that no bit outside of a file's
+ * content can change unseen.
+ *
+ * @throws BackupError where it is something else, damaged or cut off
+ */
+export async function* readTar(handle: FileHandle, path: string): AsyncGenerator<TarFile> {
+  let offset = 0;
+
+  async function read(sizeBytes: number): Promise<Buffer> {
+    const bytes = Buffer.alloc(sizeBytes);
+    for (let filled = 0; filled < sizeBytes;) {
+      const { bytesRead } = await handle.read(bytes, filled, sizeBytes - filled, offset + filled);
+      if (bytesRead === 0) {
+        throw new BackupError(`The backup ${path} is cut off: it ends too early. Take another one.`);
+      }
+      filled += bytesRead;
+    }
+    offset += sizeBytes;
+    return bytes;
+  }
+
+  async function* contentOf(sizeBytes: number): AsyncGenerator<Uint8Array> {
+    for (let left = sizeBytes; left > 0; left -= Math.min(left, chunkBytes)) {
+      yield await read(Math.min(left, chunkBytes));
+    }
+    const padding = await read(tarPadding(sizeBytes).length);
+    if (padding.some((byte) => byte !== 0)) throw damaged(path);
+  }
+
+  for (let isFirst = true; ; isFirst = false) {
+    const header = await read(blockBytes);
+    if (!isFirst && header.equals(tarEnd.subarray(0, blockBytes))) break;
+    const name = header.toString('utf8', 0, Math.max(header.indexOf(0), 0));
+    const sizeBytes = Number.parseInt(header.toString('latin1', 124, 135), 8);
+    // No path leads out of where it is unpacked.
+    const isOurs = /^[\w-][\w.-]{0,98}(?:\/[\w-][\w.-]{0,98})*$/.test(name) && sizeBytes >= 0;
+    if (!isOurs || name.length > maxNameBytes || !header.equals(tarHeader(name, sizeBytes))) {
+      if (isFirst) throw new BackupError(`${path} is no backup of Mainvideo, or its beginning is damaged.`);
+      throw damaged(path);
+    }
+    yield { name, content: contentOf(sizeBytes) };
+  }
+  const rest = await read(tarEnd.length - blockBytes);
+  const { size } = await handle.stat();
+  if (rest.some((byte) => byte !== 0) || size !== offset) throw damaged(path);
+}

@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Says, while it is there, that a restore has begun to move files. */
+export const journalName = 'restore.json';
+export const unpackedFolder = 'restoring';
+
+interface Journal {
+  /** The folder that takes what was there. */
+  readonly kept: string;
+  /** The names that go into it. */
+  readonly replaced: readonly string[];
+}
+
+/**
+ * Puts what is in the folder `restoring` of a data folder into its place, and what was there into the folder `kept`.
+ *
+ * Moves alone, noted beforehand: whatever cuts it off, `finishReplacing` goes on where it was, and the site never starts with half of each.
+ * The data folder stays the same folder, for it may be a volume.
+ */
+export function replaceState(folder: string, journal: Journal, rename = renameSync): void {
+  const path = join(folder, journalName);
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  try {
+    writeSync(file, JSON.stringify(journal));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  rename(`${path}.new`, path);
+  finishReplacing(folder, rename);
+}
+
+/**
+ * Finishes what `replaceState` has begun.
+ *
+ * @returns the name of the folder with what was there before; null where there was nothing to finish
+ */
+export function finishReplacing(folder: string, rename = renameSync): string | null {
+  const path = join(folder, journalName);
+  if (!existsSync(path)) return null;
+  const { kept, replaced } = JSON.parse(readFileSync(path, 'utf8')) as Journal;
+  const keptFolder = join(folder, kept);
+  mkdirSync(keptFolder, { recursive: true, mode: 0o700 });
+  // All of the old goes before any of the new comes: a name that is in the kept folder is done, and one that is not is the old one.
+  for (const name of replaced) {
+    const isDone = existsSync(join(keptFolder, name)) || !existsSync(join(folder, name));
+    if (!isDone) rename(join(folder, name), join(keptFolder, name));
+  }
+  syncFolder(keptFolder);
+  const unpacked = join(folder, unpackedFolder);
+  if (existsSync(unpacked)) {
+    for (const name of readdirSync(unpacked)) rename(join(unpacked, name), join(folder, name));
+  }
+  syncFolder(folder);
+  rmSync(path);
+  rmSync(unpacked, { recursive: true, force: true });
+  syncFolder(folder);
+  return kept;
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
