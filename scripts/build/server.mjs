@@ -5,11 +5,13 @@ import { emptyFolder } from './emptyFolder.mjs';
 import { isExternalPackage } from './externalPackages.mjs';
 import { onwarn } from './warnings.mjs';
 
-/** The server's own code in one file. It imports the shell's server entry, which is built beside it. */
+/** The server's own code: the site, and the commands beside it. It imports the shell's server entry, which is built beside it. */
 export default function serverConfig() {
   const folder = `${root}/packages/server/dist`;
   return {
-    input: ['main', 'ownerCommand'].map((name) => `${root}/packages/server/src/${name}.ts`),
+    input: ['main', 'backupCommand', 'ownerCommand'].map(
+      (name) => `${root}/packages/server/src/${name}.ts`,
+    ),
     external: isExternalPackage,
     onwarn,
     plugins: [

@@ -23,6 +23,7 @@ const sdk = [
     packages: ['graphql'],
   },
   { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
+  { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
   { layer: 'schema', may: [], packages: ['graphql', 'node:'] },
   {

@@ -21,6 +21,7 @@ const isSource = (path) =>
 const outputs = {
   site: [
     'packages/server/dist/main.js',
+    'packages/server/dist/backupCommand.js',
     'packages/web/dist/server/entry-server.js',
     'packages/web/dist/client/manifest.json',
   ],

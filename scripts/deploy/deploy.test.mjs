@@ -1,0 +1,124 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { root } from '../root.mjs';
+import { readContainerfile } from './readContainerfile.mjs';
+import { readUnit } from './readUnit.mjs';
+
+const it = suite('what is there to deploy the site with');
+
+const read = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
+const hasCommand = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+
+function withFolder(check) {
+  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-deploy-'));
+  try {
+    check(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+it('has a unit that shuts the service in', () => {
+  const service = readUnit(read('mainvideo.service')).get('Service');
+  const keys = new Map(service);
+  for (const [key, value] of [
+    ['DynamicUser', 'yes'],
+    ['ProtectSystem', 'strict'],
+    ['NoNewPrivileges', 'yes'],
+    ['CapabilityBoundingSet', ''],
+    ['Restart', 'on-failure'],
+    ['StateDirectory', 'mainvideo'],
+    ['LimitNOFILE', '65536'],
+  ]) {
+    assert.is(keys.get(key), value, key);
+  }
+  assert.not.ok(keys.has('MemoryDenyWriteExecute'), 'V8 cannot run under it');
+  const environment = service.filter(([key]) => key === 'Environment').map(([, value]) => value);
+  assert.ok(environment.includes('LOG=json'));
+  assert.ok(environment.includes(`DATA_DIR=/var/lib/${keys.get('StateDirectory')}`));
+  const [, entry] = keys.get('ExecStart').split(' ');
+  assert.ok(existsSync(join(root, entry.replace('dist', 'src').replace('.js', '.ts'))), entry);
+});
+
+it('has a unit that systemd takes without a word, where there is one', () => {
+  if (!hasCommand('systemd-analyze')) return assert.ok(readUnit(read('mainvideo.service')).size === 3);
+  withFolder((folder) => {
+    const file = join(folder, 'mainvideo.service');
+    // Node is elsewhere on many machines, and what matters is the rest.
+    writeFileSync(file, read('mainvideo.service').replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    const about = stderr.split('\n').filter((line) => line.includes('mainvideo'));
+    assert.equal([status, about], [0, []]);
+  });
+});
+
+it('has a configuration that nginx takes, where there is one', () => {
+  const text = read('nginx.conf');
+  for (const line of text.split('\n')) {
+    assert.match(line, /^\s*(?:#.*|[^#]*[;{}])?$/, `It ends like no line of nginx: ${line}`);
+  }
+  if (!hasCommand('nginx') || !hasCommand('openssl')) return;
+  withFolder((folder) => {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-nodes',
+        '-subj',
+        '/CN=videos.example',
+        '-keyout',
+        key,
+        '-out',
+        certificate,
+      ],
+      { stdio: 'ignore' },
+    );
+    const site = text.replace(/\/etc\S+privkey\.pem/, key).replace(/\/etc\S+fullchain\.pem/, certificate);
+    const whole = `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${site} }`;
+    writeFileSync(join(folder, 'nginx.conf'), whole);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    assert.is(status, 0, stderr);
+  });
+});
+
+it('has proxies pass events on at once, and hide the metrics', () => {
+  assert.match(read('nginx.conf'), /location = \/api\/graphql \{[^}]*proxy_buffering off;/);
+  assert.match(read('nginx.conf'), /location = \/metrics \{\s*return 404;/);
+  assert.match(read('Caddyfile'), /flush_interval -1/);
+  assert.match(read('Caddyfile'), /respond @metrics 404/);
+});
+
+it('has an image without build tools, whose process is nobody special', () => {
+  const stages = readContainerfile(read('Containerfile'));
+  assert.equal(
+    stages.map(({ image, name }) => [image, name]),
+    [
+      ['node:20-slim', 'build'],
+      ['node:20-slim', 'packages'],
+      ['node:20-slim', ''],
+    ],
+  );
+  const last = stages.at(-1).steps;
+  assert.ok(last.some(({ instruction, text }) => instruction === 'USER' && text === 'node'));
+  assert.ok(last.some(({ instruction }) => instruction === 'HEALTHCHECK'));
+  assert.not.ok(last.some(({ instruction, text }) => instruction === 'RUN' && /npm|apt/.test(text)));
+  assert.match(stages[1].steps.at(-1).text, /^npm ci --omit=dev/);
+  for (const { steps } of stages) {
+    for (const { instruction, from, words } of steps) {
+      if (instruction !== 'COPY' || from !== undefined) continue;
+      for (const path of words.slice(0, -1)) assert.ok(existsSync(join(root, path)), path);
+    }
+  }
+});
+
+it.run();

@@ -1,0 +1,14 @@
+/** A systemd unit as its sections, each a list of `[key, value]`: a key may stand there more than once. */
+export function readUnit(text) {
+  const sections = new Map();
+  let section;
+  for (const line of text.split('\n')) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [, title] = /^\[(\w+)\]$/.exec(line) ?? [];
+    const [, key, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
+    if (title !== undefined) sections.set(title, (section = []));
+    else if (key !== undefined && section !== undefined) section.push([key, value]);
+    else throw new Error(`This is no line of a unit: ${line}`);
+  }
+  return sections;
+}
