@@ -23,7 +23,6 @@ const sdk = [
     packages: ['graphql'],
   },
   { layer: 'gql.ts', may: ['contract'], packages: ['graphql-tag'] },
-  { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },
   { layer: 'operations', may: ['gql.ts', 'contract', 'cache'], packages: [] },
   { layer: 'schema', may: [], packages: ['graphql', 'node:'] },
   {
@@ -154,6 +153,7 @@ const server = [
     may: ['http', 'library', 'owner', 'jobs', 'database', 'events'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
+  { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },
   { layer: 'operations', may: ['config.ts'], packages: ['pino', 'prom-client', 'node:'] },
   { layer: 'watchSite.ts', may: ['operations', 'database'], packages: ['kysely', 'node:'] },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
