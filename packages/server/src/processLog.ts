@@ -35,7 +35,10 @@ export function openProcessLog(
   });
 }
 
-/** What is written for people, as lines of the log. */
-export function notesOf(log: Log): Terminal {
-  return { write: (text) => log({ event: 'note', text: text.trim() }) };
+/** What is written for people, as lines of the log; but for secrets, which people alone may read. */
+export function notesOf(log: Log, people: Terminal): Terminal {
+  return {
+    write: (text) => log({ event: 'note', text: text.trim() }),
+    writeSecret: (text) => people.write(text),
+  };
 }

@@ -4,6 +4,8 @@ import type { ScanProgress } from './library/scanLibrary.ts';
 export interface Terminal {
   readonly isTTY?: boolean;
   write(text: string): unknown;
+  /** For what is shown once and kept nowhere; `write`, where there is no such place. */
+  writeSecret?(text: string): unknown;
 }
 
 /** In how many parts a scan is told where lines cannot be overwritten, as in a log. */

@@ -83,7 +83,7 @@ export async function startSite(
     const { database } = watched;
     const ownerStore = createOwnerStore(database);
     const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
-    if (secret !== null) terminal.write(secretText(secret));
+    if (secret !== null) (terminal.writeSecret ?? terminal.write).call(terminal, secretText(secret));
     await updateLibrary(createLibraryStore(database), libraryRoot, terminal);
 
     const catalogue = createCatalogue(database);

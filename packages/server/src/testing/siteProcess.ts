@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeTestFolder } from './testFolder.ts';
+import { makeTestVideo } from './testMedia.ts';
+
+// A site as an operator runs it: a process of its own, told by its environment, watched from outside.
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export class SiteProcess {
+  readonly child: ChildProcess;
+  readonly exited: Promise<[number | null, string | null]>;
+  output = '';
+  errors = '';
+
+  constructor(folder: string, env: Record<string, string>) {
+    this.child = spawn(process.execPath, ['--conditions=@mainvideo/source', '--import', 'tsx', main], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        LIBRARY_DIR: join(folder, 'library'),
+        DATA_DIR: join(folder, 'data'),
+        PORT: '0',
+        LOG: 'json',
+        ...env,
+      },
+    });
+    this.exited = once(this.child, 'close') as Promise<[number | null, string | null]>;
+    this.child.stdout!.on('data', (chunk) => (this.output += String(chunk)));
+    this.child.stderr!.on('data', (chunk) => (this.errors += String(chunk)));
+  }
+
+  /** Every line is JSON, or this throws. */
+  get lines(): readonly any[] {
+    return this.output
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  }
+
+  /** The first line of this event, when it is there. */
+  async line(event: string): Promise<any> {
+    for (;;) {
+      const whole = this.output.slice(0, this.output.lastIndexOf('\n') + 1);
+      const found = whole.split('\n').find((line) => line.includes(`"event":"${event}"`));
+      if (found !== undefined) return JSON.parse(found);
+      const [end] = await Promise.race([
+        once(this.child.stdout!, 'data').then(() => ['more']),
+        this.exited.then(() => ['ended']),
+      ]);
+      if (end === 'ended' && !this.output.includes(`"event":"${event}"`))
+        throw new Error(`It ended without telling "${event}":\n${this.output}`);
+    }
+  }
+
+  async origin(): Promise<string> {
+    return (await this.line('started')).address.replace('localhost', '127.0.0.1');
+  }
+}
+
+/** Runs a site over one video. It does not outlive the check. */
+export async function withSiteProcess(
+  env: Record<string, string>,
+  check: (site: SiteProcess, folder: string) => Promise<void>,
+): Promise<void> {
+  const { folder, remove } = await makeTestFolder({ 'library/one.mp4': await makeTestVideo(1) });
+  const site = new SiteProcess(folder, env);
+  try {
+    await check(site, folder);
+  } finally {
+    site.child.kill('SIGKILL');
+    await site.exited;
+    await remove();
+  }
+}
