@@ -33,6 +33,7 @@ it('is one site in several instances, says 503 while the database is away, and g
     publicOrigin: null,
     logsRequests: false,
     serviceWorker: true,
+    media: { ffmpeg: null, jobs: 'off', cores: 1 },
   };
   // At once: they make the tables and the secret in turns.
   const [one, two] = await Promise.all([startSite(config, quiet), startSite(config, quiet)]);

@@ -52,6 +52,7 @@ export async function openTestOwnerSite(
     mutationRecords: createMutationRecords(database),
     ownerStore,
     secretCost: cost,
+    madeFolder: null,
     libraryRoot: join(folder, 'library'),
     clientFolder: join(folder, 'client'),
     docsFolder: join(folder, 'docs'),
