@@ -8,6 +8,7 @@ import * as packageCheck from './package.mjs';
 import * as sizes from './sizes.mjs';
 import * as suitesRun from './suitesRun.mjs';
 import * as texts from './texts.mjs';
+import * as threats from './threats.mjs';
 import * as types from './types.mjs';
 import * as unused from './unused.mjs';
 
@@ -25,6 +26,7 @@ export const checks = [
   { title: suitesRun.title, run: suitesRun.run },
   { title: texts.title, run: () => texts.run() },
   { title: docs.title, run: docs.run },
+  { title: threats.title, run: threats.run },
 ];
 
 /** What a check finds wrong; a check that breaks down has found something too. */

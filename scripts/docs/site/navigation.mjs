@@ -21,7 +21,7 @@ const groups = [
   { title: 'Coming from', matches: /^(from-|comparison$)/ },
   { title: 'Recipes', matches: /^recipes(\/|$)/ },
   { title: 'Reference', matches: /^api(\/|$)/ },
-  { title: 'Behind it', slugs: ['measured', 'decisions', 'contributing'] },
+  { title: 'Behind it', slugs: ['security', 'measured', 'decisions', 'contributing'] },
   { title: 'Packages', matches: /^packages\// },
 ];
 /** Reached from the page that lists them. */
