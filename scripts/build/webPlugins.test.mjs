@@ -82,7 +82,8 @@ it('name for each page all that it needs besides the entry, the shell with it, a
 it("name the files of others' code, which run in tasks of their own", () =>
   built(
     {
-      'entry.js': "import lib from './node_modules/lib/index.js'; import('./pages/_app.js'); console.log(lib);",
+      'entry.js':
+        "import lib from './node_modules/lib/index.js'; import('./pages/_app.js'); console.log(lib);",
       'pages/_app.js': "import lib from '../node_modules/lib/index.js'; console.log(lib);",
       'node_modules/lib/index.js': 'export default Math.random();',
     },

@@ -6,7 +6,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import pg from 'pg';
+import { Client } from 'pg';
 
 const programs = process.argv[2];
 const folder = mkdtempSync(join(tmpdir(), 'mainvideo-postgres-'));
@@ -75,7 +75,7 @@ async function start() {
 }
 
 async function answers() {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -148,11 +148,11 @@ it('tells the work when the database is away for so long that the lease is over'
 async function untilSettled(answers: readonly Promise<boolean>[]): Promise<undefined> {
   let settled = 0;
   await new Promise<void>((resolve) => {
-    for (const answer of answers) {
-      void answer.then(() => {
-        if ((settled += 1) === answers.length - 1) resolve();
-      });
-    }
+    const count = async (answer: Promise<boolean>) => {
+      await answer;
+      if ((settled += 1) === answers.length - 1) resolve();
+    };
+    for (const answer of answers) void count(answer);
   });
   return undefined;
 }

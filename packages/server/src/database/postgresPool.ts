@@ -1,5 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import { Pool, type PoolClient, types } from 'pg';
 import { awayErrorOf } from './databaseAway.ts';
 import type { PostgresAddress } from './postgresAddress.ts';
 
@@ -24,7 +24,7 @@ const idleTransactionMs = 60_000;
  */
 export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPool {
   const { statementTimeoutMs, onLost = () => {} } = options;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connection,
     application_name: 'mainvideo',
     max: options.most,
@@ -44,8 +44,8 @@ export function createPostgresPool({ connection }: PostgresAddress, options: Poo
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  function wrap(client: pg.PoolClient): PostgresPoolClient {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  function wrap(client: PoolClient): PostgresPoolClient {
     const known = clients.get(client);
     if (known) return known;
     const wrapped = {
@@ -79,9 +79,7 @@ const numeric = 1700;
 
 /** Counts and milliseconds are far below 2^53: they are numbers here as in SQLite, not texts. */
 const getTypeParser = ((oid: number, format?: 'text') =>
-  oid === int8 || oid === numeric
-    ? Number
-    : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser;
+  oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser;
 
 /** PostgreSQL keeps no U+0000 in a text. Nobody means one, and nobody is to get an error page for sending it. */
 function storable(parameter: unknown): unknown {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
+import { Client } from 'pg';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { createPostgresEvents } from '../events/postgresEvents.ts';
 import type { SiteEvents } from '../events/siteEvents.ts';
@@ -63,7 +63,7 @@ async function openShared(url: string, onNotice: (text: string) => void): Promis
   const database = await openPostgres(address);
   try {
     const events = await createPostgresEvents({
-      createClient: () => new pg.Client({ ...address.connection, keepAlive: true }),
+      createClient: () => new Client({ ...address.connection, keepAlive: true }),
       notify: async (channel, text) => {
         await sql`select pg_notify(${channel}, ${text})`.execute(database);
       },

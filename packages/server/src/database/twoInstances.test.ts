@@ -72,7 +72,10 @@ it('count each once', async () => {
 it('take a step once', async () => {
   const { viewers, records, find } = await open();
   const begun = await atOnce(() => records.begin({ viewerId: 'ann', key: 'k', fingerprint: 'f', nowMs: 1 }));
-  assert.equal(begun, Array(times).fill({ fingerprint: 'f', answer: null }));
+  assert.equal(
+    begun,
+    Array.from({ length: times }, () => ({ fingerprint: 'f', answer: null })),
+  );
   await atOnce((i) =>
     viewers.recordProgress({
       viewerId: 'ann',

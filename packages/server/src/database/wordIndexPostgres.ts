@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../library/searchText.ts';
-import type { WordIndex } from './wordIndex.ts';
+import type { WordIndex } from './wordIndexForm.ts';
 
 // A tsvector says which words a text holds, for the index and for the rank. It cannot say reliably which of them stand together:
 // it knows no place after the 16,383rd and at most 256 of a word (PostgreSQL, 12.9 "Limitations"). The text itself is asked for that.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Term } from '../library/searchText.ts';
-import type { WordIndex } from './wordIndex.ts';
+import type { WordIndex } from './wordIndexForm.ts';
 
 /** Full text search by FTS5. */
 const rank = sql`bm25(search_entry, 10, 6, 4, 1)`;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import pg from 'pg';
+import { Client } from 'pg';
 import { startTestPostgres } from '../testing/testPostgres.ts';
 import { createPostgresEvents } from './postgresEvents.ts';
 import { siteEventsLaws } from './siteEvents.laws.ts';
@@ -10,9 +10,9 @@ const cluster = await startTestPostgres();
 
 async function open(onChange?: (state: 'lost' | 'back') => void): Promise<SiteEvents> {
   return createPostgresEvents({
-    createClient: () => new pg.Client({ connectionString: cluster.url }),
+    createClient: () => new Client({ connectionString: cluster.url }),
     async notify(channel, text) {
-      const client = new pg.Client({ connectionString: cluster.url });
+      const client = new Client({ connectionString: cluster.url });
       await client.connect();
       await client.query('select pg_notify($1, $2)', [channel, text]);
       await client.end();

@@ -65,15 +65,16 @@ export async function createPostgresEvents(parts: PostgresEventsParts): Promise<
   }
 
   function reconnectLater(): void {
-    timer = runtime.setTimeout(() => {
-      listen().then(
-        () => {
-          if (isClosed) return;
-          onChange('back');
-          subscribers.tellAll({ type: 'gap' });
-        },
-        () => isClosed || reconnectLater(),
-      );
+    timer = runtime.setTimeout(async () => {
+      try {
+        await listen();
+      } catch {
+        if (!isClosed) reconnectLater();
+        return;
+      }
+      if (isClosed) return;
+      onChange('back');
+      subscribers.tellAll({ type: 'gap' });
     }, reconnectMs);
   }
 

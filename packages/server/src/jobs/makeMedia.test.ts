@@ -81,10 +81,10 @@ async function withMade(
       Date.now(),
     );
     const over = new Promise<void>((resolve) => {
-      onChange = () =>
-        void queue.page({ first: 10, after: null, state: null }).then(({ items }) => {
-          if (items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state))) resolve();
-        });
+      onChange = async () => {
+        const { items } = await queue.page({ first: 10, after: null, state: null });
+        if (items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state))) resolve();
+      };
     });
     await maker.start();
     await over;

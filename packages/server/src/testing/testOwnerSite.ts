@@ -54,6 +54,7 @@ export async function openTestOwnerSite(
     secretCost: cost,
     madeFolder: null,
     libraryRoot: join(folder, 'library'),
+    madeFolder: null,
     clientFolder: join(folder, 'client'),
     docsFolder: join(folder, 'docs'),
     sessionSecret: new Uint8Array(32),

@@ -100,7 +100,8 @@ it('keeps no document and no data of a viewer', async () => {
     kept.filter(({ isHtml }) => isHtml).map(({ path }) => path),
     ['/_shell'],
   );
-  for (const { path } of kept) assert.match(path, /^\/(_shell|assets\/.+|shell-theme\.js|[\w-]+\.(svg|png|webmanifest))$/);
+  for (const { path } of kept)
+    assert.match(path, /^\/(_shell|assets\/.+|shell-theme\.js|[\w-]+\.(svg|png|webmanifest))$/);
   const shell = kept.find(({ path }) => path === '/_shell')!;
   assert.match(shell.text, /"answers":\[\]/);
   assert.not.match(shell.text, /viewer/);
