@@ -52,7 +52,6 @@ export async function openTestOwnerSite(
     mutationRecords: createMutationRecords(database),
     ownerStore,
     secretCost: cost,
-    madeFolder: null,
     libraryRoot: join(folder, 'library'),
     madeFolder: null,
     clientFolder: join(folder, 'client'),
