@@ -27,7 +27,7 @@ try {
 
 async function run(config: Config, operations: OperationsConfig): Promise<void> {
   const { isLogJson, metricsToken } = operations;
-  const secrets = [metricsToken ?? ''];
+  const secrets = [metricsToken ?? '', passwordOf(config.databaseUrl)];
   const openLog = openProcessLog(operations, config.logsRequests, process, secrets);
   const { log, flush } = openLog;
   endOnFault(process, async (error) => {
@@ -46,6 +46,16 @@ async function run(config: Config, operations: OperationsConfig): Promise<void> 
     log({ event: 'fault', where: 'process', error: reasonOf(error) });
     await flush();
     process.exitCode = 1;
+  }
+}
+
+/** Drivers quote it without the address around it, where a rule would know it. */
+function passwordOf(databaseUrl: string | null): string {
+  try {
+    return decodeURIComponent(new URL(databaseUrl ?? '').password);
+  } catch {
+    // None, or no address: whoever opens the database says so.
+    return '';
   }
 }
 

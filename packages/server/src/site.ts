@@ -155,7 +155,6 @@ export async function startSite(
       );
       undo.push(() => shown.stop(0));
     }
-    undo.push(() => drain.begin(operations.drainSeconds));
     // Not waited for: visitors are.
     const makes = mediaMaker
       .start()
@@ -166,6 +165,8 @@ export async function startSite(
     });
     const videoCount = await catalogue.countVideos();
     if (videoCount === 0) terminal.write(emptyLibraryText(libraryRoot));
+    // Last, so that it is the first thing to happen when the site stops.
+    undo.push(() => drain.begin(operations.drainSeconds));
     return { address: `http://${reachableHost(host)}:${listening.port}`, videoCount, stop };
   } catch (error) {
     await stop();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { createCatalogue } from './database/catalogue.ts';
 import { countPendingMigrations } from './database/migrate.ts';
-import { countLibraryFiles } from './database/operationalCounts.ts';
+import { countJobs, countLibraryFiles } from './database/operationalCounts.ts';
 import type { Tables } from './database/tables.ts';
 import { timingPlugin } from './database/timingPlugin.ts';
 import type { OperationsParts } from './operations/answerOperations.ts';
@@ -60,6 +60,12 @@ function openMetrics({ database, version, root }: WatchedParts): Promise<Metrics
         help: 'Files of the library, by what became of them.',
         labelNames: ['status'],
         read: () => countLibraryFiles(database),
+      },
+      {
+        name: 'jobs',
+        help: 'Jobs of making media, by kind and state.',
+        labelNames: ['kind', 'state'],
+        read: () => countJobs(database),
       },
     ],
   });

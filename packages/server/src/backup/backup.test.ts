@@ -138,7 +138,10 @@ it('is an archive that tar lists', async () => {
 
 it('holds what was made of videos where that is asked for, and brings it back', async () => {
   await withState(async ({ data, file }) => {
-    await backUp(data, file, { withMedia: true });
+    await mkdir(join(data, 'media/one/ladder-1.part'));
+    await writeFile(join(data, 'media/one/ladder-1.part/index.m3u8'), 'half of it');
+    const { files } = await backUp(data, file, { withMedia: true });
+    assert.not.ok(files.some(({ path }) => path.includes('ladder')));
     await writeFile(join(data, 'media/one/poster.jpg'), 'spoilt');
     await restore(data, file);
     assert.is(await readFile(join(data, 'media/one/poster.jpg'), 'utf8'), 'picture');

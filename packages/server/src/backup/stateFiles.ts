@@ -12,6 +12,6 @@ export function isAside(name: string): boolean {
     name.startsWith(keptPrefix) ||
     name === unpackedFolder ||
     name === journalName ||
-    /\.(?:new|partial|tmp)$/.test(name)
+    /\.(?:new|part|partial|tmp)$/.test(name)
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import Sqlite from 'libsql';
 import { BackupError } from './BackupError.ts';
 import { inspectDatabase } from './inspectDatabase.ts';
@@ -140,9 +140,11 @@ async function listState(dataFolder: string, withMedia: boolean): Promise<readon
   const folder = join(dataFolder, mediaFolder);
   if (!withMedia || !existsSync(folder)) return names.sort();
   const media = (await readdir(folder, { withFileTypes: true, recursive: true }))
-    // What is being made has another name until it is whole.
-    .filter((entry) => entry.isFile() && /^[\w-]/.test(entry.name) && !isAside(entry.name))
-    .map((entry) => relative(dataFolder, join(entry.parentPath, entry.name)));
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dataFolder, join(entry.parentPath, entry.name)).split(sep))
+    // What is being made has another name, or is in a folder with one, until it is whole.
+    .filter((parts) => parts.every((part) => /^[\w-]/.test(part) && !isAside(part)))
+    .map((parts) => parts.join('/'));
   return [...names.sort(), ...media.sort()];
 }
 

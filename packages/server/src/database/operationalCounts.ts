@@ -12,3 +12,17 @@ export async function countLibraryFiles(
     .execute();
   return rows.map(({ status, count }) => ({ labels: { status }, count: Number(count) }));
 }
+
+/** How many jobs there are, by kind and state. */
+export async function countJobs(
+  database: Kysely<Tables>,
+): Promise<
+  readonly { readonly labels: { readonly kind: string; readonly state: string }; readonly count: number }[]
+> {
+  const rows = await database
+    .selectFrom('job')
+    .select(({ fn }) => ['kind', 'state', fn.countAll<number>().as('count')])
+    .groupBy(['kind', 'state'])
+    .execute();
+  return rows.map(({ kind, state, count }) => ({ labels: { kind, state }, count: Number(count) }));
+}
