@@ -57,6 +57,16 @@ export type SearchSort =
 
 export type SuggestionKind = 'TITLE' | 'CHANNEL' | 'TAG';
 
+/** Who finds a video. */
+
+export type VideoVisibility =
+  /** Everybody. */
+  | 'PUBLIC'
+  /** Whoever has its address. It is in no list, search, feed or sitemap. */
+  | 'UNLISTED'
+  /** The owner alone; its media too. */
+  | 'PRIVATE';
+
 export type RecordProgressInput = {
   readonly videoId: string;
   /** Where the player stands now. */
@@ -171,6 +181,12 @@ export type SubscribeInput = {
   readonly channelId: string;
   /** False: takes the subscription back. */
   readonly subscribed: boolean;
+};
+
+export type SetVideoVisibilityInput = {
+  /** Of the `Video`. */
+  readonly id: string;
+  readonly visibility: VideoVisibility;
 };
 
 export type VideoCardFragment = {
@@ -1524,6 +1540,123 @@ export type SubscribeMutation = {
   };
 };
 
+export type StudioVideoRowFragment = {
+  readonly __typename: 'StudioVideo';
+  readonly id: string;
+  readonly videoId: string;
+  readonly title: string;
+  readonly publishedAt: string;
+  readonly durationSeconds: number;
+  readonly viewCount: number;
+  readonly likeCount: number;
+  readonly commentCount: number;
+  readonly posterUrl: string | null;
+  readonly visibility: VideoVisibility;
+};
+
+export type StudioVideosQueryVariables = Exact<{
+  query?: string;
+  visibility?: VideoVisibility | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type StudioVideosQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly videos: {
+      readonly __typename: 'StudioVideoConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'StudioVideoEdge';
+        readonly node: {
+          readonly __typename: 'StudioVideo';
+          readonly id: string;
+          readonly videoId: string;
+          readonly title: string;
+          readonly publishedAt: string;
+          readonly durationSeconds: number;
+          readonly viewCount: number;
+          readonly likeCount: number;
+          readonly commentCount: number;
+          readonly posterUrl: string | null;
+          readonly visibility: VideoVisibility;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
+export type SetVideoVisibilityMutationVariables = Exact<{
+  input: SetVideoVisibilityInput;
+}>;
+
+export type SetVideoVisibilityMutation = {
+  readonly __typename: 'Mutation';
+  readonly setVideoVisibility: {
+    readonly __typename: 'SetVideoVisibilityPayload';
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly visibility: VideoVisibility;
+    };
+  };
+};
+
+export type StudioVideoQueryVariables = Exact<{
+  id: string;
+}>;
+
+export type StudioVideoQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly description: string;
+      readonly tags: ReadonlyArray<string>;
+      readonly sizeBytes: number;
+      readonly path: string;
+      readonly id: string;
+      readonly videoId: string;
+      readonly title: string;
+      readonly publishedAt: string;
+      readonly durationSeconds: number;
+      readonly viewCount: number;
+      readonly likeCount: number;
+      readonly commentCount: number;
+      readonly posterUrl: string | null;
+      readonly visibility: VideoVisibility;
+    } | null;
+  } | null;
+};
+
+export type StudioSessionsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StudioSessionsQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly sessions: ReadonlyArray<{
+      readonly __typename: 'OwnerSession';
+      readonly id: string;
+      readonly isThisOne: boolean;
+      readonly signedInAt: string;
+      readonly lastUsedAt: string;
+      readonly agent: string;
+      readonly address: string;
+    }>;
+  } | null;
+};
+
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
@@ -1616,6 +1749,22 @@ export const PlaylistCard = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<PlaylistCardFragment, unknown>;
+
+/** What the owner sees of a video in a list. */
+export const StudioVideoRow = /*#__PURE__*/ gql`
+  fragment StudioVideoRow on StudioVideo {
+    id
+    videoId
+    title
+    publishedAt
+    durationSeconds
+    viewCount
+    likeCount
+    commentCount
+    posterUrl
+    visibility
+  }
+` as unknown as TypedDocumentNode<StudioVideoRowFragment, unknown>;
 
 /** The videos of the home page, page by page. */
 export const HomePage = /*#__PURE__*/ gql`
@@ -2280,6 +2429,74 @@ export const Subscribe = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<SubscribeMutation, SubscribeMutationVariables>;
+
+/** The owner's videos, of any visibility: `pageInfo.endCursor` is the next page's `after`. */
+export const StudioVideos = /*#__PURE__*/ gql`
+  query StudioVideos($query: String! = "", $visibility: VideoVisibility, $after: String) {
+    studio {
+      id
+      videos(first: 24, query: $query, visibility: $visibility, after: $after) {
+        totalCount
+        edges {
+          node {
+            ...StudioVideoRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  ${StudioVideoRow}
+` as unknown as TypedDocumentNode<StudioVideosQuery, StudioVideosQueryVariables>;
+
+/** Who finds a video, at once. */
+export const SetVideoVisibility = /*#__PURE__*/ gql`
+  mutation SetVideoVisibility($input: SetVideoVisibilityInput!) {
+    setVideoVisibility(input: $input) {
+      video {
+        id
+        visibility
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<SetVideoVisibilityMutation, SetVideoVisibilityMutationVariables>;
+
+/** A video for its owner's form. `id` is that of the `Video`. */
+export const StudioVideo = /*#__PURE__*/ gql`
+  query StudioVideo($id: ID!) {
+    studio {
+      id
+      video(id: $id) {
+        ...StudioVideoRow
+        description
+        tags
+        sizeBytes
+        path
+      }
+    }
+  }
+  ${StudioVideoRow}
+` as unknown as TypedDocumentNode<StudioVideoQuery, StudioVideoQueryVariables>;
+
+/** Where the owner is signed in. */
+export const StudioSessions = /*#__PURE__*/ gql`
+  query StudioSessions {
+    studio {
+      id
+      sessions {
+        id
+        isThisOne
+        signedInAt
+        lastUsedAt
+        agent
+        address
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<StudioSessionsQuery, StudioSessionsQueryVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -2401,6 +2618,20 @@ export type MovePlaylistItemVariables = MovePlaylistItemMutationVariables;
 /** Subscribes to a channel, or takes that back. Doing it twice is doing it once. */
 export type SubscribeData = SubscribeMutation;
 export type SubscribeVariables = SubscribeMutationVariables;
+/** What the owner sees of a video in a list. */
+export type StudioVideoRowData = StudioVideoRowFragment;
+/** The owner's videos, of any visibility: `pageInfo.endCursor` is the next page's `after`. */
+export type StudioVideosData = StudioVideosQuery;
+export type StudioVideosVariables = StudioVideosQueryVariables;
+/** Who finds a video, at once. */
+export type SetVideoVisibilityData = SetVideoVisibilityMutation;
+export type SetVideoVisibilityVariables = SetVideoVisibilityMutationVariables;
+/** A video for its owner's form. `id` is that of the `Video`. */
+export type StudioVideoData = StudioVideoQuery;
+export type StudioVideoVariables = StudioVideoQueryVariables;
+/** Where the owner is signed in. */
+export type StudioSessionsData = StudioSessionsQuery;
+export type StudioSessionsVariables = StudioSessionsQueryVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
@@ -2409,7 +2640,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '1acfb52b1a5c';
+export const schemaFingerprint = 'eec619185a2a';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2692,6 +2923,11 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'first' | 'after' | 'query' | 'visibility';
       readonly type: 'StudioVideoConnection';
+    };
+    readonly video: {
+      readonly value: StoredObject | null;
+      readonly args: 'id';
+      readonly type: 'StudioVideo';
     };
     readonly sessions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'OwnerSession' };
   };

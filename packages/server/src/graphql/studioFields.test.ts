@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 import { isIntended } from './errors.ts';
 import { requireOwner } from './requireOwner.ts';
@@ -11,6 +12,15 @@ it('has a studio for the owner alone', async () => {
   const query = '{ studio { id } }';
   assert.equal((await ask(query)).data, { studio: null });
   assert.equal((await ask(query, {}, { isOwner: true })).data, { studio: { id: 'studio' } });
+});
+
+it('has one video by its id, and null where there is none', async () => {
+  const { ask } = await openTestGraphql([makeVideo('a', { title: 'Clouds' })]);
+  const query = '{ studio { one: video(id: "a") { videoId title visibility } none: video(id: "b") { id } } }';
+  const { data } = await ask(query, {}, { isOwner: true });
+  assert.equal(data, {
+    studio: { one: { videoId: 'a', title: 'Clouds', visibility: 'PUBLIC' }, none: null },
+  });
 });
 
 it('tells others where to sign in', () => {

@@ -1,6 +1,6 @@
 import type { GraphqlContext } from './context.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
-import { studioVideosOf } from './studioVideoFields.ts';
+import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
 
 /** What the fields of the studio are given; they read everything else from the context. */
 export type Studio = Readonly<Record<never, never>>;
@@ -13,5 +13,6 @@ export const studioQueries = {
 export const studioFields = {
   id: () => 'studio',
   videos: studioVideosOf,
+  video: studioVideoOf,
   sessions: ownerSessionsOf,
 };

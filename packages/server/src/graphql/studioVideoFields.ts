@@ -47,6 +47,17 @@ export async function studioVideosOf(
   );
 }
 
+export async function studioVideoOf(
+  _: unknown,
+  { id }: { readonly id: string },
+  context: GraphqlContext,
+): Promise<StudioVideo | null> {
+  const video = await context.load.video(id);
+  if (!video) return null;
+  const [visibility] = await context.visibilities.of([id]);
+  return { video, visibility: visibility! };
+}
+
 export const studioVideoFields = {
   id: ({ video }: StudioVideo) => `studio-video:${video.id}`,
   videoId: ({ video }: StudioVideo) => video.id,
