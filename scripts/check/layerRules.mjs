@@ -137,7 +137,7 @@ const web = [
 
 const server = [
   { layer: 'events', may: [], packages: ['pg', 'node:'] },
-  { layer: 'library', may: ['events'], packages: ['mediabunny', 'node:'] },
+  { layer: 'library', may: ['events'], packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'] },
   { layer: 'owner', may: [], packages: ['node:'] },
   { layer: 'jobs', may: ['library'], packages: ['node:'] },
   {

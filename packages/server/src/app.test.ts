@@ -19,7 +19,8 @@ import { createViewers } from './database/viewers.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
-import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
+import { resolveLibrary } from './library/libraryRoot.ts';
+import { scanLibrary } from './library/scanLibrary.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import type { LogLine } from './log.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
@@ -66,11 +67,9 @@ async function withSite(
   const database = await openDatabase(':memory:');
   try {
     const libraryRoot = await resolveLibrary(join(folder, 'library'));
-    const snapshot = await scanLibrary(libraryRoot, {
-      knownFingerprint: null,
-      findKnownFile: () => undefined,
-    });
-    await createLibraryStore(database).replace(snapshot!);
+    const store = createLibraryStore(database);
+    await scanLibrary(libraryRoot, { store, now: Date.now });
+    const [videoId] = (await store.videoFingerprints()).keys();
     const lines: LogLine[] = [];
     const clientFolder = join(folder, 'client');
     const app = createApp({
@@ -108,7 +107,7 @@ async function withSite(
           headers: { 'content-type': 'application/json', ...headers },
           body: JSON.stringify({ query }),
         }),
-      videoUrl: `/media/${snapshot!.videos[0]!.id}/video.mp4`,
+      videoUrl: `/media/${videoId}/video.mp4`,
     });
   } finally {
     await database.destroy();

@@ -24,6 +24,9 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     serviceWorker: true,
     // The sample library has all that could be made of it.
     media: { ffmpeg: null, jobs: 'off', cores: 2 },
+    watch: 'auto',
+    pollSeconds: 30,
+    rescanMinutes: 15,
   });
 });
 
@@ -51,6 +54,9 @@ it('reads the environment, folders relative to where one stands', () => {
     logsRequests: true,
     serviceWorker: true,
     media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3 },
+    watch: 'auto',
+    pollSeconds: 30,
+    rescanMinutes: 15,
   });
 });
 

@@ -18,6 +18,12 @@ export interface Config {
   readonly sentryDsn: string | null;
   /** Where a proxy publishes the site, such as `https://videos.example`; `null`: taken from each request. */
   readonly publicOrigin: string | null;
+  /** How changes of the library are noticed: `auto` listens where the system tells of them, and looks now and then elsewhere. */
+  readonly watch: 'auto' | 'poll' | 'off';
+  /** Where it looks now and then: how often. */
+  readonly pollSeconds: number;
+  /** However changes are noticed, all is looked at so often; 0: never. */
+  readonly rescanMinutes: number;
   /** One JSON line a request. */
   readonly logsRequests: boolean;
   /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
@@ -51,6 +57,8 @@ PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
 the cores; off for the sample library, which has all of it.
+WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
+found every RESCAN_MINUTES (15; 0: never).
 SERVICE_WORKER=off has browsers forget what they keep of the site.`;
 
 /**
@@ -79,6 +87,12 @@ export function readConfig(
     databaseUrl: nonEmpty(env['DATABASE_URL']) ?? null,
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
     publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
+    watch: parseWatch(nonEmpty(env['WATCH'])),
+    pollSeconds: parseWhole('POLL_SECONDS', nonEmpty(env['POLL_SECONDS']) ?? '30', { from: 1, to: 86_400 }),
+    rescanMinutes: parseWhole('RESCAN_MINUTES', nonEmpty(env['RESCAN_MINUTES']) ?? '15', {
+      from: 0,
+      to: 10_000,
+    }),
     serviceWorker: parseServiceWorker(env),
     media: parseMedia(env, library === undefined),
     logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
@@ -168,6 +182,21 @@ function parseMedia(env: { readonly [name: string]: string | undefined }, isSamp
     throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
   }
   return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores) };
+}
+
+function parseWatch(text = 'auto'): Config['watch'] {
+  if (text === 'auto' || text === 'poll' || text === 'off') return text;
+  throw new ConfigError(`WATCH is "${text}". Give auto, poll or off.`);
+}
+
+function parseWhole(
+  name: string,
+  text: string,
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const value = Number(text);
+  if (/^\d{1,6}$/.test(text) && value >= from && value <= to) return value;
+  throw new ConfigError(`${name} is "${text}". Give a whole number from ${from} to ${to}.`);
 }
 
 function parseUrl(text: string): URL | undefined {

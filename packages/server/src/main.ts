@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, readConfig, usage } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { ListenError } from './http/listen.ts';
-import { LibraryError } from './library/scanLibrary.ts';
+import { LibraryError } from './library/libraryRoot.ts';
 import type { OpenLog } from './log.ts';
 import { endOnFault } from './operations/endOnFault.ts';
 import { type OperationsConfig, readOperationsConfig } from './operations/operationsConfig.ts';

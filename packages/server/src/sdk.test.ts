@@ -23,6 +23,9 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     publicOrigin: null,
     logsRequests: false,
     media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },
+    watch: 'off' as const,
+    pollSeconds: 30,
+    rescanMinutes: 0,
   };
   const site = await startSite(config, { write: () => true });
   try {

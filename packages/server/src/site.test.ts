@@ -1,11 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Config } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { ListenError } from './http/listen.ts';
-import { LibraryError } from './library/scanLibrary.ts';
+import { LibraryError } from './library/libraryRoot.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import { packageRoot } from './packageRoot.ts';
 import { type RunningSite, startSite } from './site.ts';
@@ -36,6 +36,9 @@ async function withFolder(
     publicOrigin: null,
     logsRequests: false,
     media: { ffmpeg: null, jobs: 'off', cores: 1 },
+    watch: 'off',
+    pollSeconds: 30,
+    rescanMinutes: 0,
   };
   const terminal = { write: (text: string) => written.push(text) };
   const sites: RunningSite[] = [];
@@ -43,6 +46,7 @@ async function withFolder(
     const start = async (parts: Partial<Config> = {}) => {
       const site = await startSite({ ...config, ...parts }, terminal);
       sites.push(site);
+      await site.libraryRead;
       return site;
     };
     await check(start, folder, written);
@@ -86,7 +90,9 @@ it('forgets videos that left the library, and shows new ones, after a restart', 
     async (start, folder) => {
       await (await start()).stop();
       await rm(join(folder, 'library/one.mp4'));
-      await writeFile(join(folder, 'library/three.webm'), await makeTestVideo(9, { extension: 'webm' }));
+      const path = join(folder, 'library/three.webm');
+      await writeFile(path, await makeTestVideo(9, { extension: 'webm' }));
+      await utimes(path, 1_700_000_000, 1_700_000_000);
       const site = await start();
       assert.equal(await titlesAt(site.address), ['Three', 'Two']);
       await site.stop();
@@ -124,7 +130,7 @@ it('says what to do where there is nothing to play', async () => {
     assert.is(site.videoCount, 0);
     assert.match(
       written.at(-1)!,
-      /^No video in .* can be played\. Put files into it \(\.mp4, .*then start again\.\n$/,
+      /^No video in .* can be played\. Put files into it \(\.mp4, .*\.ogv\)\.\n$/,
     );
     assert.ok(written.join('').includes(join(folder, 'library')));
     await site.stop();

@@ -7,6 +7,7 @@ import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { createJobStore } from './database/jobStore.ts';
+import { createLeases } from './database/leases.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { openSiteDatabase } from './database/siteDatabase.ts';
@@ -20,9 +21,8 @@ import { listen } from './http/listen.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
 import type { Timers } from './jobs/timers.ts';
-import type { LibraryStore } from './library/catalogue.ts';
-import { videoTypes } from './library/mediaFormats.ts';
-import { resolveLibrary, scanLibrary } from './library/scanLibrary.ts';
+import { keepLibrary, runtime } from './keepLibrary.ts';
+import { resolveLibrary } from './library/libraryRoot.ts';
 import { createLog, type OpenLog } from './log.ts';
 import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
@@ -30,22 +30,26 @@ import { readOperationsConfig, type OperationsConfig } from './operations/operat
 import { giveFirstSecret, secretText } from './owner/giveSecret.ts';
 import { watchSite } from './watchSite.ts';
 import { packageRoot } from './packageRoot.ts';
-import { showScanProgress, type Terminal } from './scanProgress.ts';
+import type { Terminal } from './scanProgress.ts';
 
 /** A site that is up. */
 export interface RunningSite {
   /** Where this machine reaches it. */
   readonly address: string;
   readonly videoCount: number;
+  /** The library was read once since the start; until then what was known of it is served. */
+  readonly libraryRead: Promise<void>;
   /** Lets requests in flight finish, and closes everything. */
   stop(): Promise<void>;
 }
 
 /** Requests in flight have so long to finish when the site stops. */
 const graceMs = 5_000;
+/** A small library is read before the site says that it is there; a large one appears bit by bit. */
+const firstReadMs = 3_000;
 
 /**
- * Starts the site: takes the data folder, brings database and catalogue up to date, and listens.
+ * Starts the site: takes the data folder, brings the database up to date, and listens. The library is read beside it.
  *
  * @param terminal hears of progress, of files that cannot be played, and the log where none is given
  * @throws ConfigError, LibraryError, DataError or ListenError, whose message is for whoever starts it; nothing is left open
@@ -84,7 +88,7 @@ export async function startSite(
     const ownerStore = createOwnerStore(database);
     const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
     if (secret !== null) (terminal.writeSecret ?? terminal.write).call(terminal, secretText(secret));
-    await updateLibrary(createLibraryStore(database), libraryRoot, terminal);
+    const store = createLibraryStore(database);
 
     const catalogue = createCatalogue(database);
     const mediaFolder = join(config.dataFolder, 'media');
@@ -155,6 +159,17 @@ export async function startSite(
       );
       undo.push(() => shown.stop(0));
     }
+    const isNew = (await catalogue.countVideos()) === 0;
+    const leases = createLeases(database, runtime);
+    const library = await keepLibrary(config, libraryRoot, {
+      store,
+      events: kept.events,
+      leases,
+      terminal,
+      log,
+      onScanned: () => mediaMaker.plan(),
+    });
+    undo.push(() => library.stop());
     // Not waited for: visitors are.
     const makes = mediaMaker
       .start()
@@ -163,11 +178,12 @@ export async function startSite(
       await mediaMaker.stop();
       await makes;
     });
+    if (isNew) await soonest(library.firstScan, firstReadMs);
     const videoCount = await catalogue.countVideos();
-    if (videoCount === 0) terminal.write(emptyLibraryText(libraryRoot));
     // Last, so that it is the first thing to happen when the site stops.
     undo.push(() => drain.begin(operations.drainSeconds));
-    return { address: `http://${reachableHost(host)}:${listening.port}`, videoCount, stop };
+    const address = `http://${reachableHost(host)}:${listening.port}`;
+    return { address, videoCount, libraryRead: library.firstScan, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -180,19 +196,6 @@ function terminalLog({ logsRequests }: Config, terminal: Terminal): OpenLog {
   return createLog({ form, level: 'info', logsRequests, now: Date.now, secrets: [], write });
 }
 
-async function updateLibrary(store: LibraryStore, libraryRoot: string, terminal: Terminal): Promise<void> {
-  const known = new Map((await store.files()).map((file) => [file.path, file]));
-  const snapshot = await scanLibrary(libraryRoot, {
-    knownFingerprint: await store.fingerprint(),
-    findKnownFile: (path) => known.get(path),
-    onProgress: showScanProgress(terminal),
-  });
-  if (snapshot) await store.replace(snapshot);
-  for (const { path, status, reason } of await store.files()) {
-    if (status !== 'playable') terminal.write(`Not used: ${path}. ${reason}\n`);
-  }
-}
-
 let loading: Promise<typeof import('@mainvideo/web/server')> | undefined;
 
 /** Loaded for the first page; Node would look for it again for every other. */
@@ -203,9 +206,12 @@ function rendering(): NonNullable<typeof loading> {
   return loading;
 }
 
-function emptyLibraryText(libraryRoot: string): string {
-  const kinds = Object.keys(videoTypes).map((extension) => `.${extension}`);
-  return `No video in ${libraryRoot} can be played. Put files into it (${kinds.join(', ')}), then start again.\n`;
+/** Waits for a promise, but no longer than this. */
+async function soonest(promise: Promise<void>, longestMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, longestMs)));
+  await Promise.race([promise, late]);
+  clearTimeout(timer);
 }
 
 function versionOf(root: string): string {

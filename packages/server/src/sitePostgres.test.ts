@@ -33,6 +33,9 @@ it('is one site in several instances, says 503 while the database is away, and g
     publicOrigin: null,
     logsRequests: false,
     serviceWorker: true,
+    watch: 'off',
+    pollSeconds: 30,
+    rescanMinutes: 0,
     media: { ffmpeg: null, jobs: 'off', cores: 1 },
   };
   // At once: they make the tables and the secret in turns.

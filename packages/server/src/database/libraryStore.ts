@@ -37,15 +37,38 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
         .execute()
         .then((page) => page.map((row) => ({ ...row, key: row.path }))),
     );
-    return rows.map((row) => ({
-      path: row.path,
-      sizeBytes: row.size_bytes,
-      modifiedMs: row.modified_ms,
-      status: row.status,
-      reason: row.reason,
-      advice: row.advice,
-      facts: row.facts === null ? null : (JSON.parse(row.facts) as MediaFacts),
-    }));
+    return rows.map(fileOfRow);
+  }
+
+  async function counts() {
+    const count = database.fn.countAll<number>().as('count');
+    const videos = await database.selectFrom('video').select(count).executeTakeFirstOrThrow();
+    const problems = await database
+      .selectFrom('library_file')
+      .select(count)
+      .where('status', 'not in', ['playable', 'duplicate'])
+      .executeTakeFirstOrThrow();
+    return { videoCount: Number(videos.count), problemCount: Number(problems.count) };
+  }
+
+  async function pageOfFiles({ first, after, status }: Parameters<LibraryStore['pageOfFiles']>[0]) {
+    const ofStatus = () => {
+      const query = database.selectFrom('library_file');
+      return status === null ? query : query.where('status', '=', status);
+    };
+    const query = ofStatus()
+      .selectAll()
+      .orderBy('path')
+      .limit(first + 1);
+    const rows = await (after === null ? query : query.where('path', '>', after)).execute();
+    const { count } = await ofStatus()
+      .select((build) => build.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return {
+      items: rows.slice(0, first).map(fileOfRow),
+      hasNextPage: rows.length > first,
+      totalCount: Number(count),
+    };
   }
 
   async function videoFingerprints(): Promise<ReadonlyMap<string, string>> {
@@ -106,6 +129,8 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     files,
     videoFingerprints,
     channels,
+    counts,
+    pageOfFiles,
     apply,
 
     async replace({ fingerprint: next, ...put }) {
@@ -119,6 +144,18 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
       };
       await apply({ put, remove, fingerprint: next });
     },
+  };
+}
+
+function fileOfRow(row: Tables['library_file']): LibraryFile {
+  return {
+    path: row.path,
+    sizeBytes: row.size_bytes,
+    modifiedMs: row.modified_ms,
+    status: row.status,
+    reason: row.reason,
+    advice: row.advice,
+    facts: row.facts === null ? null : (JSON.parse(row.facts) as MediaFacts),
   };
 }
 

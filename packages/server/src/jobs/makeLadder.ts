@@ -60,7 +60,7 @@ function filterOf(rungs: readonly Rung[]): string {
 
 /** Read as the library reads one of its own: every part is there, and the playlists end. */
 async function readWhole({ folder, source, madePath }: Workshop, { width, height }: Rung) {
-  const { streams, broken } = await readStreams(await listFiles(folder), (path) =>
+  const { streams, broken } = await readStreams((await listFiles(folder)).files, (path) =>
     readFile(join(folder, path), 'utf8'),
   );
   const [stream] = streams;

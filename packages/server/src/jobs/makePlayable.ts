@@ -38,8 +38,9 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   const { size: sizeBytes } = await stat(path);
   // Loaded where it is needed, as the scan does.
   const { inspectMedia } = await import('../library/inspectMedia.ts');
-  const { facts, reason } = await inspectMedia(path, sizeBytes);
-  if (!facts) throw new JobFailure(`ffmpeg made a file that cannot be played. ${reason}`);
+  const inspection = await inspectMedia(path, sizeBytes);
+  const { facts } = inspection;
+  if (!facts) throw new JobFailure(`ffmpeg made a file that cannot be played. ${inspection.reason}`);
   checkDuration(facts.durationSeconds, source.durationSeconds);
   const { width, height, mimeType } = facts;
   return { playable: { path: workshop.madePath(name), mimeType, width, height, sizeBytes } };

@@ -71,6 +71,15 @@ export interface LibraryStore {
   videoFingerprints(): Promise<ReadonlyMap<string, string>>;
   /** By handle. */
   channels(): Promise<readonly Channel[]>;
+  /** `problemCount`: files that are neither playable nor the same as another. */
+  counts(): Promise<{ readonly videoCount: number; readonly problemCount: number }>;
+  /** By path; of one status, or of all. */
+  pageOfFiles(request: {
+    readonly first: number;
+    /** The path before the page; null: from the first one. */
+    readonly after: string | null;
+    readonly status: LibraryFile['status'] | null;
+  }): Promise<Page<LibraryFile>>;
   /** All of it or nothing. Costs as much as what changes, however large the library is. */
   apply(change: LibraryChange): Promise<void>;
   /** Brings what is known to this library, in one change. */

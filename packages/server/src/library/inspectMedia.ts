@@ -10,6 +10,7 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
+import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
 import { readAtOf } from './readAt.ts';
 import { missingBytes } from './truncation.ts';
@@ -24,29 +25,56 @@ export interface MediaFacts {
   readonly height: number;
   /** With codecs, such as `video/mp4; codecs="avc1.64001e, mp4a.40.2"`. */
   readonly mimeType: string;
-  /** The title tag; null where there is none. */
+  /** From its tags; null where there is none. */
   readonly title: string | null;
+  readonly description: string | null;
+  /** When it was recorded or published, milliseconds since the Unix epoch. */
+  readonly dateMs: number | null;
+  readonly genre: string | null;
 }
 
-/** `reason` is for a person to read: what is wrong with the file, and what to do. */
+/** What a file tells, or why it cannot be played. */
 export type Inspection =
-  { readonly facts: MediaFacts; readonly reason: null } | { readonly facts: null; readonly reason: string };
+  | { readonly facts: MediaFacts }
+  | {
+      readonly facts: null;
+      /** For a person to read: what is wrong with the file. */
+      readonly reason: string;
+      /** What to do about it; null where the reason says it all. */
+      readonly advice: string | null;
+      /** Does its end lack? */
+      readonly isCutOff: boolean;
+      /** Is it the file system that failed? The same file may be read the next time. */
+      readonly isPassing: boolean;
+    };
 
 /** Reads what a player needs to know of a video file, or says why it cannot be played. Decodes nothing. */
 export async function inspectMedia(path: string, sizeBytes: number): Promise<Inspection> {
-  if (sizeBytes === 0) return refused('It is empty. Copy it again.');
+  if (sizeBytes === 0) return refused('It is empty.', copyAgain, { isCutOff: true });
   try {
     const file = await open(path, 'r');
     try {
       const missing = await missingBytes(readAtOf(file), sizeBytes);
-      if (missing > 0) return refused(`It is cut off: its last ${missing} bytes are missing. Copy it again.`);
+      if (missing > 0) {
+        return refused(`It is cut off: its last ${missing} bytes are missing.`, copyAgain, {
+          isCutOff: true,
+        });
+      }
       return await readFacts(path, await videoId(readAtOf(file), sizeBytes));
     } finally {
       await file.close();
     }
   } catch (error) {
-    return refused(`It cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+    return unreadable(error);
   }
+}
+
+/** What the file system fails at may pass; what stands in the file stays. */
+export function unreadable(error: unknown): Inspection {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const what = code ?? (error instanceof Error ? error.message : String(error));
+  const advice = code === 'EACCES' || code === 'EPERM' ? 'Allow the user of the server to read it.' : null;
+  return refused(`It cannot be read (${what}).`, advice, { isPassing: syscall !== undefined });
 }
 
 async function readFacts(path: string, id: string): Promise<Inspection> {
@@ -62,11 +90,11 @@ async function readFacts(path: string, id: string): Promise<Inspection> {
     const video = await input.getPrimaryVideoTrack();
     if (!video) return refused('It has no picture: it holds no video track.');
     if ((await video.getCodec()) === null) {
-      return refused('Its picture is coded in a way that browsers cannot play. Convert it to H.264.');
+      return refused('Its picture is coded in a way that browsers cannot play.', convertAdvice(path));
     }
     for (const track of await input.getTracks()) {
       if (!(await hasItsEnd(track)))
-        return refused('It is cut off: its last frames are missing. Copy it again.');
+        return refused('It is cut off: its last frames are missing.', copyAgain, { isCutOff: true });
     }
     const durationSeconds = await input.computeDuration();
     if (!(durationSeconds > 0)) return refused('It has no duration: it holds no frames.');
@@ -77,12 +105,28 @@ async function readFacts(path: string, id: string): Promise<Inspection> {
       width: await video.getDisplayWidth(),
       height: await video.getDisplayHeight(),
       mimeType: playableType(path, await input.getMimeType()),
-      title: tags.title?.trim() || null,
+      title: textOf(tags.title),
+      description: textOf(tags.description) ?? textOf(tags.comment),
+      dateMs: dateOf(tags.date),
+      genre: textOf(tags.genre),
     };
-    return { facts, reason: null };
+    return { facts };
   } finally {
     input.dispose();
   }
+}
+
+/** Tags hold whatever a program wrote; more than this is no text for people. */
+const maxTagLength = 10_000;
+
+function textOf(tag: string | undefined): string | null {
+  return tag?.replaceAll('\0', '').trim().slice(0, maxTagLength) || null;
+}
+
+/** Programs that do not know the date write 1904 or 1970, where their clocks begin. */
+function dateOf(date: Date | undefined): number | null {
+  const ms = date?.getTime();
+  return ms !== undefined && ms > 86_400_000 ? ms : null;
 }
 
 /** The index of a cut-off file names packets that lie past its end; reading them gives nothing. */
@@ -95,6 +139,11 @@ function playableType(path: string, mimeType: string): string {
   return `${videoTypes[extensionOf(path)] ?? mimeType.replace(codecs, '')}${codecs}`;
 }
 
-function refused(reason: string): Inspection {
-  return { facts: null, reason };
+/** A refusal for a person to read, with what to do. */
+export function refused(
+  reason: string,
+  advice: string | null = null,
+  { isCutOff = false, isPassing = false } = {},
+): Inspection {
+  return { facts: null, reason, advice, isCutOff, isPassing };
 }

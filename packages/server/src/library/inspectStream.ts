@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADTS, BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
-import type { Inspection } from './inspectMedia.ts';
+import { type Inspection, refused, unreadable } from './inspectMedia.ts';
 import { playlistType } from './mediaFormats.ts';
 import type { FoundStream } from './readStreams.ts';
 
@@ -19,7 +19,10 @@ export async function inspectStream(root: string, stream: FoundStream): Promise<
       const video = (await input.canRead().catch(() => false)) ? await input.getPrimaryVideoTrack() : null;
       if (!video) return refused('It has no picture: its first segment holds no video track.');
       if ((await video.getCodec()) === null) {
-        return refused('Its picture is coded in a way that browsers cannot play. Convert it to H.264.');
+        return refused(
+          'Its picture is coded in a way that browsers cannot play.',
+          'Make it anew, with H.264.',
+        );
       }
       const playlist = await readFile(join(root, stream.file.path));
       const hash = createHash('sha256').update(`${stream.sizeBytes}\n`).update(playlist).update(start);
@@ -30,13 +33,16 @@ export async function inspectStream(root: string, stream: FoundStream): Promise<
         height: await video.getDisplayHeight(),
         mimeType: playlistType,
         title: null,
+        description: null,
+        dateMs: null,
+        genre: null,
       };
-      return { facts, reason: null };
+      return { facts };
     } finally {
       input.dispose();
     }
   } catch (error) {
-    return refused(`It cannot be read (${error instanceof Error ? error.message : String(error)}).`);
+    return unreadable(error);
   }
 }
 
@@ -44,8 +50,4 @@ async function readStart(root: string, paths: readonly string[]): Promise<Uint8A
   const sizes = await Promise.all(paths.map((path) => stat(join(root, path))));
   if (sizes.reduce((sum, { size }) => sum + size, 0) > maxStartBytes) return null;
   return new Uint8Array(Buffer.concat(await Promise.all(paths.map((path) => readFile(join(root, path))))));
-}
-
-function refused(reason: string): Inspection {
-  return { facts: null, reason };
 }

@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { mapInOrder } from './mapInOrder.ts';
 
 /** A regular file, or something that only looks like one. */
 export interface ListedFile {
@@ -11,54 +12,85 @@ export interface ListedFile {
   readonly obstacle: string | null;
 }
 
+export interface Listing {
+  /** Sorted by path. */
+  readonly files: readonly ListedFile[];
+  /** Folders and files that are there, but could not be looked at: nothing is known of what is at or below these paths. */
+  readonly unread: readonly string[];
+}
+
+/** The system calls that a listing makes, so that a test can have them fail. */
+export interface FolderReader {
+  readonly readdir: (
+    path: string,
+    options: { withFileTypes: true },
+  ) => Promise<readonly { readonly name: string; isDirectory(): boolean }[]>;
+  readonly lstat: (path: string) => Promise<{
+    readonly size: number;
+    readonly mtimeMs: number;
+    isSymbolicLink(): boolean;
+    isFile(): boolean;
+  }>;
+}
+
+/** As many as the threads that Node has for files by default, times a few that wait. */
+const filesAtOnce = 16;
+
 /**
- * Every file under a folder, sorted by path. Names that begin with a dot are skipped. Symbolic links are listed and never
- * followed: no link leads out of the library, or round in a circle.
+ * Every file under a folder. Names that begin with a dot are skipped. Symbolic links are listed and never followed: no link leads
+ * out of the library, or round in a circle.
  *
  * @throws the error of the file system, if the folder itself cannot be read
  */
-export async function listFiles(root: string): Promise<readonly ListedFile[]> {
+export async function listFiles(
+  root: string,
+  reader: FolderReader = { readdir, lstat },
+  signal?: AbortSignal,
+): Promise<Listing> {
   const files: ListedFile[] = [];
+  const unread: string[] = [];
   const folders = [''];
+
+  async function readEntries(folder: string) {
+    try {
+      return await reader.readdir(join(root, folder), { withFileTypes: true });
+    } catch (error) {
+      if (folder === '') throw error;
+      // Removed since its name was read.
+      if (codeOf(error) === 'ENOENT') return [];
+      unread.push(folder);
+      const obstacle = `The folder cannot be read (${codeOf(error)}).`;
+      files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle });
+      return [];
+    }
+  }
+
+  async function describe(path: string): Promise<ListedFile | null> {
+    try {
+      const stats = await reader.lstat(join(root, path));
+      const { size: sizeBytes } = stats;
+      return { path, sizeBytes, modifiedMs: Math.round(stats.mtimeMs), obstacle: obstacleOf(stats) };
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      unread.push(path);
+      return { path, sizeBytes: 0, modifiedMs: 0, obstacle: `It cannot be read (${codeOf(error)}).` };
+    }
+  }
+
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of await readEntries(root, folder, files)) {
+    signal?.throwIfAborted();
+    const paths: string[] = [];
+    for (const entry of await readEntries(folder)) {
       if (entry.name.startsWith('.')) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(path);
-      else files.push(await describe(root, path));
+      else paths.push(path);
+    }
+    for await (const file of mapInOrder(paths, filesAtOnce, describe)) {
+      if (file) files.push(file);
     }
   }
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-async function readEntries(root: string, folder: string, files: ListedFile[]) {
-  try {
-    return await readdir(join(root, folder), { withFileTypes: true });
-  } catch (error) {
-    if (folder === '') throw error;
-    files.push({
-      path: folder,
-      sizeBytes: 0,
-      modifiedMs: 0,
-      obstacle: `The folder cannot be read (${codeOf(error)}).`,
-    });
-    return [];
-  }
-}
-
-async function describe(root: string, path: string): Promise<ListedFile> {
-  try {
-    const stats = await lstat(join(root, path));
-    return {
-      path,
-      sizeBytes: stats.size,
-      modifiedMs: Math.round(stats.mtimeMs),
-      obstacle: obstacleOf(stats),
-    };
-  } catch (error) {
-    // Removed between the listing and now, or forbidden.
-    return { path, sizeBytes: 0, modifiedMs: 0, obstacle: `It cannot be read (${codeOf(error)}).` };
-  }
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), unread };
 }
 
 function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): string | null {

@@ -9,6 +9,28 @@ export const videoTypes: { readonly [extension: string]: string } = {
   ogv: 'video/ogg',
 };
 
+/** Extensions of video files that no browser plays, by what they are called. */
+export const otherVideoTypes: { readonly [extension: string]: string } = {
+  '3gp': 'video/3gpp',
+  asf: 'video/x-ms-asf',
+  avi: 'video/x-msvideo',
+  divx: 'video/x-msvideo',
+  flv: 'video/x-flv',
+  m2ts: 'video/mp2t',
+  mpeg: 'video/mpeg',
+  mpg: 'video/mpeg',
+  mts: 'video/mp2t',
+  rmvb: 'application/vnd.rn-realmedia-vbr',
+  ts: 'video/mp2t',
+  vob: 'video/mpeg',
+  wmv: 'video/x-ms-wmv',
+};
+
+/** Extensions of captions, as they are written. They are served as WebVTT. */
+export const captionExtensions = ['vtt', 'srt'];
+/** Extensions of captions that are listed, and not used. */
+export const otherCaptionExtensions = ['ass', 'ssa', 'sub', 'idx'];
+
 /** The extension of a playlist of HTTP Live Streaming, and the type it is sent with (RFC 8216 §10). */
 export const playlistExtension = 'm3u8';
 export const playlistType = 'application/vnd.apple.mpegurl';
@@ -36,7 +58,9 @@ export const pictureTypes: { readonly [extension: string]: string } = {
 /** Can a file with this path tell anything of a library? Any other may come and go. */
 export function isLibraryFile(path: string): boolean {
   const extension = extensionOf(path);
-  return [videoTypes, pictureTypes, streamTypes].some((types) => extension in types) || extension === 'json';
+  const texts = ['json', 'nfo', ...captionExtensions, ...otherCaptionExtensions];
+  const types = [videoTypes, otherVideoTypes, pictureTypes, streamTypes];
+  return types.some((known) => extension in known) || texts.includes(extension);
 }
 
 /** In lower case, without the dot; empty where there is none. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decodeText } from './decodeText.ts';
 import type { LibraryFile } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
 import { pictureTypes } from './mediaFormats.ts';
@@ -23,13 +24,16 @@ export interface SidecarReader {
   /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
   findPicture(stem: string): Promise<Picture | null>;
   /** Notes why a file is not used, or not wholly. */
-  report(path: string, reason: string): void;
+  report(path: string, reason: string, advice?: string | null): void;
+  /** The file as it was listed; undefined if there is none. */
+  findListed(path: string): ListedFile | undefined;
   mistakes(): readonly LibraryFile[];
 }
 
 export function createSidecarReader(root: string, listed: readonly ListedFile[]): SidecarReader {
   const files = new Map(listed.map((file) => [file.path, file]));
   const reasons = new Map<string, string>();
+  const advices = new Map<string, string | null>();
 
   function findUsable(path: string): ListedFile | undefined {
     const file = files.get(path);
@@ -75,7 +79,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         return undefined;
       }
       const bytes = await readStart(path, maxTextBytes);
-      return bytes && new TextDecoder().decode(bytes);
+      return bytes && decodeText(bytes);
     },
 
     readPicture,
@@ -88,14 +92,25 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       return null;
     },
 
-    report(path, reason) {
+    report(path, reason, advice = null) {
       reasons.set(path, reason);
+      advices.set(path, advice);
     },
+
+    findListed: (path) => files.get(path),
 
     mistakes() {
       return [...reasons].map(([path, reason]) => {
         const { sizeBytes, modifiedMs } = files.get(path)!;
-        return { path, sizeBytes, modifiedMs, status: 'ignored', reason, advice: null, facts: null };
+        return {
+          path,
+          sizeBytes,
+          modifiedMs,
+          status: 'ignored',
+          reason,
+          advice: advices.get(path) ?? null,
+          facts: null,
+        };
       });
     },
   };

@@ -1,70 +1,95 @@
 import { createHash } from 'node:crypto';
-import { realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { dirname } from 'node:path/posix';
+import type { LibraryStore } from './catalogue.ts';
 import { channelsOf } from './channels.ts';
 import type { Inspection, MediaFacts } from './inspectMedia.ts';
-import type { LibraryFile, LibrarySnapshot, SnapshotVideo } from './librarySnapshot.ts';
-import { type ListedFile, listFiles } from './listFiles.ts';
-import { extensionOf, isLibraryFile, stemOf, videoTypes } from './mediaFormats.ts';
+import { createLibraryChanges } from './libraryChanges.ts';
+import { LibraryError } from './libraryRoot.ts';
+import type { LibraryFile } from './librarySnapshot.ts';
+import { type FolderReader, type ListedFile, listFiles } from './listFiles.ts';
+import { mapInOrder } from './mapInOrder.ts';
+import { convertAdvice } from './mediaAdvice.ts';
+import {
+  extensionOf,
+  isLibraryFile,
+  otherVideoTypes,
+  playlistExtension,
+  stemOf,
+  videoTypes,
+} from './mediaFormats.ts';
 import { createSidecarReader } from './readSidecars.ts';
 import { type FoundStream, readStreams } from './readStreams.ts';
-import type { Stream } from './video.ts';
-import { videoOf } from './videoOf.ts';
+import { isStillCopied, mayGrow } from './stillCopied.ts';
+import type { Channel, Stream } from './video.ts';
+import { otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
+import { relatedFiles, videoOf } from './videoOf.ts';
 
-/** Raise it when the same folder would give another snapshot. */
-const scannerVersion = 5;
+/** Raise it when the same folder would give another library. */
+const scannerVersion = 6;
+/** Files that are opened at once. */
+const inspectionsAtOnce = 4;
+/** So many files are passed over before whoever waits has a turn. */
+const filesPerTurn = 250;
 
 export interface ScanOptions {
-  /** The fingerprint of the snapshot in use; null: there is none. */
-  readonly knownFingerprint: string | null;
-  /** What became of a file last time, so that an unchanged video is not opened again. */
-  readonly findKnownFile: (path: string) => LibraryFile | undefined;
+  readonly store: LibraryStore;
+  /** Milliseconds since the Unix epoch. */
+  readonly now: () => number;
+  /** True: a folder without any file is taken for what it looks like, even where there were videos. */
+  readonly believesEmpty?: boolean;
   readonly onProgress?: (progress: ScanProgress) => void;
+  /** Ends the scan between two files. What was found is kept; the next scan goes on. */
+  readonly signal?: AbortSignal;
+  readonly reader?: FolderReader;
 }
 
 export interface ScanProgress {
   readonly doneFiles: number;
   /** Video files and streams alone. */
   readonly totalFiles: number;
+  /** Relative to the library; null before the first and after the last. */
+  readonly currentPath: string | null;
 }
 
-/** The library cannot be used at all. The message says why and what to do. */
-export class LibraryError extends Error {
-  override readonly name = 'LibraryError';
-}
-
-/** The folder with every link resolved. @throws LibraryError if it is not there or no folder */
-export async function resolveLibrary(folder: string): Promise<string> {
-  try {
-    if (!(await stat(folder)).isDirectory()) {
-      throw new LibraryError(`The library ${folder} is a file. Give the folder it is in: --library FOLDER.`);
-    }
-    return await realpath(folder);
-  } catch (error) {
-    if (error instanceof LibraryError) throw error;
-    const code = (error as NodeJS.ErrnoException).code;
-    const what = code === 'ENOENT' ? 'does not exist' : `cannot be opened (${code})`;
-    throw new LibraryError(`The library ${folder} ${what}. Give a folder of video files: --library FOLDER.`, {
-      cause: error,
-    });
-  }
+export interface ScanResult {
+  /** `emptied`: there is no file where there were videos; nothing was changed. */
+  readonly type: 'unchanged' | 'changed' | 'emptied';
+  /** Somebody still writes to a file: look again soon. */
+  readonly isCopying: boolean;
+  /** Could something not be read that is there? What was known of it is kept: look again. */
+  readonly unread: readonly string[];
 }
 
 /**
- * Reads a library: a channel for each folder at its top, and one for the video files beside them. No file stops the scan; what
- * cannot be used is listed with its reason.
+ * Brings the store to what a folder holds now: a channel for each folder at its top, and one for the video files beside them. No
+ * file stops the scan; what cannot be used is listed with its reason. A video of which nothing changed is not read again.
+ *
+ * Writes as it goes: what is found is there before the scan ends. What is gone is taken out at the end, and never for not having
+ * been readable.
  *
  * @param root from `resolveLibrary`
- * @returns null if nothing changed since the snapshot of `knownFingerprint`
- * @throws LibraryError if the folder itself cannot be read
+ * @throws LibraryError if the folder itself cannot be read; the reason of the signal, if that aborts
  */
-export async function scanLibrary(root: string, options: ScanOptions): Promise<LibrarySnapshot | null> {
-  const listed = (await listLibrary(root)).filter(
-    (file) => file.obstacle !== null || isLibraryFile(file.path),
-  );
+export async function scanLibrary(root: string, options: ScanOptions): Promise<ScanResult> {
+  const { store, now, signal } = options;
+  const listing = await listLibrary(root, options);
+  const { unread } = listing;
+  const isUnread = (path: string) => unread.some((at) => path === at || path.startsWith(`${at}/`));
+  const listed = listing.files.filter((file) => file.obstacle !== null || isLibraryFile(file.path));
   const fingerprint = fingerprintOf(root, listed);
-  if (fingerprint === options.knownFingerprint) return null;
+  if (unread.length === 0 && fingerprint === (await store.fingerprint())) {
+    return { type: 'unchanged', isCopying: false, unread };
+  }
 
+  const knownFiles = new Map((await store.files()).map((file) => [file.path, file]));
+  const knownVideos = await store.videoFingerprints();
+  const knownChannels = new Map((await store.channels()).map((channel) => [channel.handle, channel]));
+  if (listing.files.length === 0 && knownVideos.size > 0 && !options.believesEmpty) {
+    return { type: 'emptied', isCopying: false, unread };
+  }
+
+  const changes = createLibraryChanges(store, now);
   const sidecars = createSidecarReader(root, listed);
   const { streams, broken, parts } = await readStreams(listed, sidecars.readText);
   for (const { file, reason } of broken) sidecars.report(file.path, reason);
@@ -79,82 +104,210 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<L
     basename(root),
     sidecars,
   );
+  const channelOfHandle = new Map(channels.all.map((channel) => [channel.handle, channel]));
+  const filmsOfFolder = countByFolder(mediaFiles);
   const pathOfVideo = new Map<string, string>();
-  const videos: SnapshotVideo[] = [];
-  const files: LibraryFile[] = [];
+  const usedHandles = new Set<string>();
+  const keptPaths = new Set<string>();
+  const seenIds = new Set<string>();
+  const noted = new Set<string>();
+  let isCopying = false;
+  let hasFailed = unread.length > 0;
 
   const totalFiles = mediaFiles.length + streams.length;
   let doneFiles = 0;
-  const tellProgress = () => options.onProgress?.({ doneFiles, totalFiles });
+  async function beginFile(path: string): Promise<void> {
+    options.onProgress?.({ doneFiles, totalFiles, currentPath: path });
+    doneFiles += 1;
+    signal?.throwIfAborted();
+    await changes.writeInTime();
+    if (doneFiles % filesPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  function note(file: LibraryFile): void {
+    noted.add(file.path);
+    const known = knownFiles.get(file.path);
+    if (!known || !isSameFile(known, file)) changes.putFile(file);
+  }
+
+  /** What became of a file that cannot be looked at is what became of it last. */
+  function keepKnown(path: string): boolean {
+    const known = knownFiles.get(path);
+    if (!known || !isUnread(path)) return false;
+    noted.add(path);
+    return true;
+  }
+
+  async function look(file: ListedFile): Promise<Look> {
+    if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
+    const known = knownFiles.get(file.path);
+    const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
+    // A refused file is looked at again: what stood in its way may not be in the file.
+    if (isUnchanged && known.facts) return { type: 'facts', facts: known.facts };
+    if (isStillCopied(file, known, now())) {
+      return { type: 'copying', reason: 'It is still being copied.', advice: null };
+    }
+    // Loaded where it is needed: a library that has not changed starts without it.
+    const { inspectMedia } = await import('./inspectMedia.ts');
+    return lookOf(await inspectMedia(join(root, file.path), file.sizeBytes), file, now());
+  }
 
   /** What the stream tells; null if it cannot be played, which is noted. */
   async function inspectFoundStream(stream: FoundStream): Promise<MediaFacts | null> {
-    tellProgress();
-    doneFiles += 1;
-    const inspection = await inspect(stream.file, options.findKnownFile, async () => {
+    const { file } = stream;
+    await beginFile(file.path);
+    const known = knownFiles.get(file.path);
+    const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
+    let facts = isUnchanged ? known.facts : null;
+    if (!facts) {
       const { inspectStream } = await import('./inspectStream.ts');
-      return inspectStream(root, stream);
-    });
-    if (inspection.facts) files.push(fileOf(stream.file, 'playable', inspection));
-    else sidecars.report(stream.file.path, inspection.reason);
-    return inspection.facts;
+      const inspection = await inspectStream(root, stream);
+      hasFailed ||= inspection.facts === null && inspection.isPassing;
+      if (inspection.facts === null) sidecars.report(file.path, inspection.reason, inspection.advice);
+      facts = inspection.facts;
+    }
+    if (facts) note(fileOf(file, { type: 'facts', facts }));
+    return facts;
   }
 
-  for (const file of mediaFiles) {
-    tellProgress();
-    doneFiles += 1;
-    const inspection = await inspect(file, options.findKnownFile, async () => {
-      // Loaded where it is needed: a library that has not changed starts without it.
-      const { inspectMedia } = await import('./inspectMedia.ts');
-      return inspectMedia(join(root, file.path), file.sizeBytes);
-    });
-    const { facts } = inspection;
-    if (!facts) {
-      files.push(fileOf(file, 'refused', inspection));
+  async function addVideo(
+    file: ListedFile,
+    stem: string,
+    facts: MediaFacts,
+    stream: Stream | null,
+  ): Promise<void> {
+    const handle = channels.handleOf(file.path);
+    const channel = channelOfHandle.get(handle)!;
+    if (!usedHandles.has(handle)) {
+      usedHandles.add(handle);
+      if (!isEqual(knownChannels.get(handle), channel)) changes.putChannel(channel);
+    }
+    seenIds.add(facts.videoId);
+    const isAlone = filmsOfFolder.get(dirname(file.path)) === 1;
+    const made = [
+      file.path,
+      facts.videoId,
+      handle,
+      channel.name,
+      stream?.path ?? null,
+      stream?.sizeBytes ?? null,
+      isAlone,
+    ];
+    const related = [file, ...relatedFiles(stem, isAlone, sidecars)];
+    const known = knownVideos.get(facts.videoId);
+    const fingerprintWith = (paths: readonly string[]) =>
+      videoFingerprint(
+        made,
+        related,
+        paths.map((path) => sidecars.findListed(path) ?? path),
+      );
+    if (known !== undefined && known === fingerprintWith(otherPathsOf(known))) {
+      for (const { path } of related) keptPaths.add(path);
+      return;
+    }
+    const video = await videoOf({ file, stem, facts, stream, isAlone }, handle, sidecars);
+    const sheet = video.storyboard?.sheet.path;
+    changes.putVideo({ ...video, fingerprint: fingerprintWith(sheet === undefined ? [] : [sheet]) });
+  }
+
+  for await (const [file, found] of mapInOrder(mediaFiles, inspectionsAtOnce, async (one) => {
+    signal?.throwIfAborted();
+    return [one, await look(one)] as const;
+  })) {
+    await beginFile(file.path);
+    if (found.type !== 'facts') {
+      isCopying ||= found.type === 'copying';
+      hasFailed ||= found.type === 'refused' && found.isPassing === true;
+      if (!keepKnown(file.path)) note(fileOf(file, found));
       continue;
     }
+    const { facts } = found;
     const firstPath = pathOfVideo.get(facts.videoId);
     if (firstPath !== undefined) {
       const reason = `It is the same video as ${firstPath}.`;
-      files.push({ ...fileOf(file, 'duplicate', inspection), reason });
+      const advice = 'Delete one of them, or leave both: it is shown once.';
+      note({ ...fileOf(file, found), status: 'duplicate', reason, advice });
       continue;
     }
     pathOfVideo.set(facts.videoId, file.path);
-    files.push(fileOf(file, 'playable', inspection));
+    note(fileOf(file, found));
     const stem = stemOf(file.path);
-    const found = streamOfStem.get(stem);
+    const foundStream = streamOfStem.get(stem);
     streamOfStem.delete(stem);
-    const streamFacts = found ? await inspectFoundStream(found) : null;
-    const stream = found && streamFacts ? streamOf(found, streamFacts) : null;
-    const handle = channels.handleOf(file.path);
-    videos.push(await videoOf({ file, stem, facts, stream }, handle, sidecars));
+    const streamFacts = foundStream ? await inspectFoundStream(foundStream) : null;
+    await addVideo(file, stem, facts, foundStream && streamFacts ? streamOf(foundStream, streamFacts) : null);
   }
   for (const found of streamOfStem.values()) {
     const facts = await inspectFoundStream(found);
-    if (!facts) continue;
-    const { file, stem } = found;
-    const handle = channels.handleOf(file.path);
-    videos.push(await videoOf({ file, stem, facts, stream: streamOf(found, facts) }, handle, sidecars));
+    if (facts) await addVideo(found.file, found.stem, facts, streamOf(found, facts));
+  }
+  for (const file of listed) {
+    if (extensionOf(file.path) in otherVideoTypes && !parts.has(file.path) && file.obstacle === null) {
+      const reason = `Browsers play no .${extensionOf(file.path)} files.`;
+      note(fileOf(file, { type: 'refused', reason, advice: convertAdvice(file.path) }));
+    }
   }
 
-  tellProgress();
-  const handlesInUse = new Set(videos.map((video) => video.channelHandle));
-  return {
-    fingerprint,
-    channels: channels.all.filter((channel) => handlesInUse.has(channel.handle)),
-    videos,
-    files: [...files, ...sidecars.mistakes()],
+  for (const file of sidecars.mistakes()) {
+    if (!keepKnown(file.path)) note(file);
+  }
+  const isKept = ({ path, facts, status }: LibraryFile) => {
+    if (noted.has(path) || isUnread(path)) return true;
+    const file = sidecars.findListed(path);
+    // Nobody read it again, for nothing changed.
+    return (
+      facts === null &&
+      status === 'ignored' &&
+      keptPaths.has(path) &&
+      extensionOf(path) !== playlistExtension &&
+      file !== undefined
+    );
   };
+  const gone = [...knownFiles.values()].filter((file) => !isKept(file));
+  for (const { path, facts } of knownFiles.values()) {
+    if (facts && isUnread(path)) seenIds.add(facts.videoId);
+  }
+  await changes.finish(
+    {
+      videoIds: [...knownVideos.keys()].filter((id) => !seenIds.has(id)),
+      paths: gone.map(({ path }) => path),
+      // Whose channel a video is that could not be looked at, only looking would tell.
+      handles:
+        unread.length > 0 ? [] : [...knownChannels.keys()].filter((handle) => !usedHandles.has(handle)),
+    },
+    isCopying || hasFailed ? null : fingerprint,
+  );
+  options.onProgress?.({ doneFiles: totalFiles, totalFiles, currentPath: null });
+  return { type: changes.isAny ? 'changed' : 'unchanged', isCopying, unread };
 }
 
-async function listLibrary(root: string): Promise<readonly ListedFile[]> {
+/** What looking at a file gave. `isPassing`: what stood in the way may be gone the next time. */
+type Look =
+  | { readonly type: 'facts'; readonly facts: MediaFacts }
+  | {
+      readonly type: 'refused';
+      readonly reason: string;
+      readonly advice: string | null;
+      readonly isPassing?: boolean;
+    }
+  | { readonly type: 'copying'; readonly reason: string; readonly advice: string | null };
+
+function lookOf(inspection: Inspection, file: ListedFile, nowMs: number): Look {
+  if (inspection.facts) return { type: 'facts', facts: inspection.facts };
+  const { reason, advice, isPassing, isCutOff } = inspection;
+  if (isCutOff && mayGrow(file, nowMs))
+    return { type: 'copying', reason, advice: 'It may still be being copied.' };
+  return { type: 'refused', reason, advice, isPassing };
+}
+
+async function listLibrary(root: string, { reader, signal }: ScanOptions) {
   try {
-    return await listFiles(root);
+    return await listFiles(root, reader, signal);
   } catch (error) {
+    if (signal?.aborted) throw error;
     const code = (error as NodeJS.ErrnoException).code;
-    throw new LibraryError(`The library ${root} cannot be read (${code}). Allow this user to read it.`, {
-      cause: error,
-    });
+    const mend = code === 'ENOENT' ? 'Is its disk there?' : 'Allow this user to read it.';
+    throw new LibraryError(`The library ${root} cannot be read (${code}). ${mend}`, { cause: error });
   }
 }
 
@@ -164,30 +317,35 @@ function fingerprintOf(root: string, files: readonly ListedFile[]): string {
   return hash.digest('base64url');
 }
 
-async function inspect(
-  file: ListedFile,
-  findKnownFile: ScanOptions['findKnownFile'],
-  look: () => Promise<Inspection>,
-): Promise<Inspection> {
-  if (file.obstacle !== null) return { facts: null, reason: file.obstacle };
-  const known = findKnownFile(file.path);
-  const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
-  // A refused file is looked at again: what stood in its way may not be in the file.
-  return isUnchanged && known.facts ? { facts: known.facts, reason: null } : look();
+function countByFolder(files: readonly ListedFile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return counts;
 }
 
 function streamOf({ file, sizeBytes }: FoundStream, { width, height }: MediaFacts): Stream {
   return { path: file.path, width, height, sizeBytes };
 }
 
-function fileOf(file: ListedFile, status: LibraryFile['status'], { facts, reason }: Inspection): LibraryFile {
-  return {
-    path: file.path,
-    sizeBytes: file.sizeBytes,
-    modifiedMs: file.modifiedMs,
-    status,
-    reason,
-    advice: null,
-    facts,
-  };
+function fileOf({ path, sizeBytes, modifiedMs }: ListedFile, look: Look): LibraryFile {
+  const file = { path, sizeBytes, modifiedMs };
+  if (look.type === 'facts')
+    return { ...file, status: 'playable', reason: null, advice: null, facts: look.facts };
+  return { ...file, status: look.type, reason: look.reason, advice: look.advice, facts: null };
+}
+
+function isSameFile(a: LibraryFile, b: LibraryFile): boolean {
+  return (
+    a.sizeBytes === b.sizeBytes &&
+    a.modifiedMs === b.modifiedMs &&
+    a.status === b.status &&
+    a.reason === b.reason &&
+    a.advice === b.advice &&
+    (a.facts === null) === (b.facts === null) &&
+    (a.facts === b.facts || JSON.stringify(a.facts) === JSON.stringify(b.facts))
+  );
+}
+
+function isEqual(a: Channel | undefined, b: Channel): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

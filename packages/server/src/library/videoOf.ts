@@ -1,13 +1,18 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path/posix';
+import { readInfoJson } from './infoJson.ts';
 import type { MediaFacts } from './inspectMedia.ts';
 import type { SnapshotVideo } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
+import { shellWord } from './mediaAdvice.ts';
+import { captionExtensions, extensionOf, otherCaptionExtensions, stemOf } from './mediaFormats.ts';
 import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
+import { readNfo } from './nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
-import { readVideoSidecar } from './sidecar.ts';
+import { readVideoSidecar, type SidecarReading, type VideoSidecar } from './sidecar.ts';
 import { readStoryboard } from './storyboard.ts';
+import { isSubRip, webVttOfSubRip } from './subRip.ts';
 import { maxTranscriptLength, type Transcript, transcriptLength, transcriptOf } from './transcript.ts';
-import type { Caption, Storyboard, Stream } from './video.ts';
+import type { Caption, Picture, Storyboard, Stream } from './video.ts';
 import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
 
 /** What a video is made of. */
@@ -17,15 +22,47 @@ export interface VideoParts {
   readonly stem: string;
   readonly facts: MediaFacts;
   readonly stream: Stream | null;
+  /** Is it the only film of its folder? Then what belongs to the folder belongs to it. */
+  readonly isAlone: boolean;
 }
 
-/** A video of the library: what its file tells, and what the files beside it add. */
+/** What media centres call the picture and the description of a folder that holds one film. */
+const folderPictures = ['poster', 'folder'];
+const folderNfo = 'movie.nfo';
+
+/** The files that may tell something of a video, by their names; those of which nothing is made among them. */
+export function relatedFiles(stem: string, isAlone: boolean, sidecars: SidecarReader): readonly ListedFile[] {
+  const ofFolder = isAlone
+    ? [
+        ...folderPictures.flatMap((name) => sidecars.pathsFrom(besideOf(stem, `${name}.`))),
+        besideOf(stem, folderNfo),
+      ]
+    : [];
+  return [...sidecars.pathsFrom(`${stem}.`), ...sidecars.pathsFrom(`${stem}-poster.`), ...ofFolder].flatMap(
+    (path) => sidecars.findListed(path) ?? [],
+  );
+}
+
+/**
+ * A video of the library: what its file tells, and what the files beside it add. What several of them say is taken from the first of
+ * `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the tags in the file itself, the name and time of the file.
+ */
 export async function videoOf(
-  { file, stem, facts, stream }: VideoParts,
+  { file, stem, facts, stream, isAlone }: VideoParts,
   channelHandle: string,
   sidecars: SidecarReader,
-): Promise<SnapshotVideo> {
-  const said = await readSaid(`${stem}.json`, sidecars);
+): Promise<Omit<SnapshotVideo, 'fingerprint'>> {
+  const readings = [
+    await readSaid(`${stem}.json`, sidecars, readVideoSidecar),
+    await readSaid(`${stem}.nfo`, sidecars, readNfo),
+    isAlone ? await readSaid(besideOf(stem, folderNfo), sidecars, readNfo) : {},
+  ];
+  const info = await readSaid(`${stem}.info.json`, sidecars, (text) =>
+    readInfoJson(text, facts.durationSeconds),
+  );
+  const said = [...readings, info, saidInFile(facts)];
+  const first = <Name extends keyof VideoSidecar>(name: Name) =>
+    said.map((one) => one[name]).find((value) => value !== undefined && value !== '');
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
   const chaptersText = await readVtt(chaptersPath, sidecars);
@@ -33,31 +70,63 @@ export async function videoOf(
   return {
     id: facts.videoId,
     channelHandle,
-    title: said.title || facts.title || titleOfName(basename(stem)),
-    description: said.description ?? '',
-    publishedMs: said.publishedMs ?? file.modifiedMs,
+    title: first('title') ?? titleOfName(basename(stem)),
+    description: first('description') ?? '',
+    publishedMs: first('publishedMs') ?? file.modifiedMs,
     durationSeconds: facts.durationSeconds,
-    tags: said.tags ?? [],
+    tags: first('tags') ?? [],
     width: facts.width,
     height: facts.height,
     mimeType: facts.mimeType,
     sizeBytes: stream?.path === file.path ? stream.sizeBytes : file.sizeBytes,
     path: file.path,
     stream,
-    poster: await sidecars.findPicture(stem),
+    poster: await findPoster(stem, isAlone, sidecars),
     chaptersPath: chapters.length > 0 ? chaptersPath : null,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
-    chapters,
-    fingerprint: '',
+    chapters: chapters.length > 0 ? chapters : (info.chapters ?? []),
   };
 }
 
-async function readSaid(path: string, sidecars: SidecarReader) {
+/** A path in the folder of the stem. */
+function besideOf(stem: string, name: string): string {
+  const folder = dirname(stem);
+  return folder === '.' ? name : `${folder}/${name}`;
+}
+
+function saidInFile({ title, description, dateMs, genre }: MediaFacts): VideoSidecar {
+  return {
+    title: title ?? undefined,
+    description: description ?? undefined,
+    publishedMs: dateMs ?? undefined,
+    tags: genre === null ? undefined : [genre],
+  };
+}
+
+async function readSaid<Said extends VideoSidecar>(
+  path: string,
+  sidecars: SidecarReader,
+  read: (text: string) => SidecarReading<Said>,
+): Promise<Partial<Said>> {
   const text = await sidecars.readText(path);
-  const { sidecar, mistakes } = readVideoSidecar(text ?? '{}');
+  if (text === undefined) return {};
+  const { sidecar, mistakes } = read(text);
   if (mistakes.length > 0) sidecars.report(path, mistakes.join(' '));
   return sidecar;
+}
+
+async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReader): Promise<Picture | null> {
+  const stems = [
+    stem,
+    `${stem}-poster`,
+    ...(isAlone ? folderPictures.map((name) => besideOf(stem, name)) : []),
+  ];
+  for (const one of stems) {
+    const picture = await sidecars.findPicture(one);
+    if (picture) return picture;
+  }
+  return null;
 }
 
 async function readVtt(path: string, sidecars: SidecarReader): Promise<string | undefined> {
@@ -80,7 +149,16 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
   return sheet && { path, sheet };
 }
 
-/** `film.en.vtt` and its like, one a language, and what is said in them. */
+/** Captions as WebVTT, whichever of the two forms they have; undefined, and reported, where they are neither. */
+async function readCaptionText(path: string, sidecars: SidecarReader): Promise<string | undefined> {
+  if (extensionOf(path) === 'vtt') return readVtt(path, sidecars);
+  const text = await sidecars.readText(path);
+  if (text === undefined || isSubRip(text)) return text && webVttOfSubRip(text);
+  sidecars.report(path, 'It holds no captions: no line has times such as 00:00:01,000 --> 00:00:02,000.');
+  return undefined;
+}
+
+/** `film.en.vtt`, `film.en.srt` and their like, one a language (WebVTT before SubRip), and what is said in them. */
 async function readCaptions(
   stem: string,
   otherPaths: readonly string[],
@@ -89,15 +167,27 @@ async function readCaptions(
   const captions = new Map<string, Caption>();
   const transcripts = new Map<string, Transcript>();
   let room = maxTranscriptLength;
-  for (const path of sidecars.pathsFrom(`${stem}.`)) {
-    const language = path.slice(stem.length + 1, -'.vtt'.length);
-    if (!path.endsWith('.vtt') || otherPaths.includes(path) || /[./]/.test(language)) continue;
+  const inOrder = [...sidecars.pathsFrom(`${stem}.`)].sort((a, b) => captionRank(a) - captionRank(b));
+  for (const path of inOrder) {
+    const extension = extensionOf(path);
+    const language = path.slice(stem.length + 1, -(extension.length + 1));
+    if (otherPaths.includes(path) || /[./]/.test(language)) continue;
+    if (otherCaptionExtensions.includes(extension)) {
+      const advice = `Convert it: ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
+      sidecars.report(path, `Captions in the form .${extension} are not shown: browsers cannot.`, advice);
+      continue;
+    }
+    if (!captionExtensions.includes(extension) || language === '') continue;
     const canonical = canonicalLanguage(language);
     if (canonical === undefined) {
       sidecars.report(path, `"${language}" is no language tag, such as en or pt-BR.`);
       continue;
     }
-    const text = await readVtt(path, sidecars);
+    if (captions.has(canonical)) {
+      sidecars.report(path, `${captions.get(canonical)!.path} has captions in the same language.`);
+      continue;
+    }
+    const text = await readCaptionText(path, sidecars);
     if (!text) continue;
     captions.set(canonical, { language: canonical, label: languageLabel(canonical), path });
     const transcript = transcriptOf(canonical, parseCues(text), room);
@@ -106,4 +196,8 @@ async function readCaptions(
     room -= transcriptLength(transcript);
   }
   return { captions: [...captions.values()], transcripts: [...transcripts.values()] };
+}
+
+function captionRank(path: string): number {
+  return captionExtensions.indexOf(extensionOf(path));
 }

@@ -20,6 +20,8 @@ export interface MediaFile {
   readonly contentType: string;
   /** The id of a video follows its content, so its bytes never change under its address; the files beside it may. */
   readonly isFixed: boolean;
+  /** Captions in whatever form they were written: they are sent as WebVTT in UTF-8. */
+  readonly isCaptions?: boolean;
 }
 
 const textTrackType = 'text/vtt; charset=utf-8';
@@ -72,7 +74,7 @@ async function findOfVideo(
   }
   const [captions = []] = await catalogue.captionsOf([video.id]);
   const caption = captions.find((one) => captionAddress(video, one) === address);
-  return caption && { path: caption.path, contentType: textTrackType, isFixed: false };
+  return caption && { path: caption.path, contentType: textTrackType, isFixed: false, isCaptions: true };
 }
 
 function pictureFile(path: string): MediaFile {

@@ -6,7 +6,7 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { resolveLibrary } from '../library/scanLibrary.ts';
+import { resolveLibrary } from '../library/libraryRoot.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { serveMedia } from './serveMedia.ts';
 

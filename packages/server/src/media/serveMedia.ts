@@ -1,10 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { fileResponse } from '../http/fileResponse.ts';
 import type { Catalogue } from '../library/catalogue.ts';
+import { decodeText } from '../library/decodeText.ts';
 import { pathIfMade } from '../library/derivedMedia.ts';
 import { playlistType } from '../library/mediaFormats.ts';
 import type { Reach } from '../library/visibility.ts';
+import { webVttOfSubRip } from '../library/subRip.ts';
+import { isWebVtt } from '../library/webVtt.ts';
 import { findMedia, type MediaFile } from './findMedia.ts';
 import { streamPart } from './streamPart.ts';
 
@@ -38,6 +42,12 @@ export async function serveMedia(
   if (file && 'text' in file) return playlistResponse(file.text, isPrivate ? ownersOnly : beside);
   const path = file && (await pathOf(folders, file.path));
   if (!path) return undefined;
+  const converted = file.isCaptions === true ? await convertedCaptions(path) : null;
+  if (converted !== null) {
+    return new Response(converted, {
+      headers: { 'content-type': file.contentType, 'cache-control': isPrivate ? ownersOnly : beside },
+    });
+  }
   return fileResponse(request, {
     path,
     contentType: file.contentType,
@@ -47,6 +57,7 @@ export async function serveMedia(
 
 /** More than any playlist. */
 const maxPlaylistBytes = 8 * 1024 * 1024;
+const maxCaptionBytes = 8 * 1024 * 1024;
 
 async function findStreamPart(
   catalogue: Catalogue,
@@ -74,6 +85,15 @@ async function pathOf({ library, made }: MediaFolders, path: string): Promise<st
   const relative = pathIfMade(path);
   if (relative === undefined) return pathInside(library, path);
   return made === null ? undefined : pathInside(made, relative);
+}
+
+/** Captions that are no WebVTT in UTF-8, as such; null for those that are, and for what is too large to be captions. */
+async function convertedCaptions(path: string): Promise<string | null> {
+  if ((await stat(path)).size > maxCaptionBytes) return null;
+  const bytes = await readFile(path);
+  const text = decodeText(bytes);
+  if (!isWebVtt(text)) return webVttOfSubRip(text);
+  return isUtf8(bytes) ? null : text;
 }
 
 /** The scan follows no link, but a folder may have become one since. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -7,12 +7,16 @@ export interface TestFiles {
   readonly [path: string]: Uint8Array | string;
 }
 
+const longAgo = new Date(1_700_000_000_000);
+
 /** A folder of its own for one test, with these files. The answer's `remove` takes it away. */
 export async function makeTestFolder(files: TestFiles = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'mainvideo-test-'));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
+    // Of a moment ago it might still be being copied.
+    await utimes(join(folder, path), longAgo, longAgo);
   }
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from './config.ts';
+import type { SiteEvents } from './events/siteEvents.ts';
+import type { LibraryStore } from './library/catalogue.ts';
+import type { Leases } from './library/leases.ts';
+import { createLibraryKeeper, type LibraryKeeper } from './library/libraryKeeper.ts';
+import { videoTypes } from './library/mediaFormats.ts';
+import { isOnNetwork, watchFolder } from './library/watchFolder.ts';
+import type { Log } from './log.ts';
+import { showScanProgress, type Terminal } from './scanProgress.ts';
+
+export interface KeptWith {
+  readonly store: LibraryStore;
+  readonly events: SiteEvents;
+  readonly leases: Leases;
+  readonly terminal: Terminal;
+  readonly log: Log;
+  /** The library is what its folder says now. */
+  readonly onScanned: () => Promise<void>;
+}
+
+/** The platform's own clock and timers. */
+export const runtime = {
+  now: Date.now,
+  setTimeout,
+  clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
+  randomUUID,
+};
+
+/** Keeps the library of a site, and tells the terminal of it. */
+export async function keepLibrary(
+  { watch, pollSeconds, rescanMinutes }: Config,
+  root: string,
+  { store, events, leases, terminal, log, onScanned }: KeptWith,
+): Promise<LibraryKeeper> {
+  const told = new Set<string>();
+  /** Each problem once: a scan follows every change. */
+  async function tellProblems(): Promise<void> {
+    const { videoCount } = await store.counts();
+    if (videoCount === 0) tell(emptyLibraryText(root));
+    for (const { path, status, reason, advice } of await store.files()) {
+      if (status === 'playable' || status === 'copying') continue;
+      tell(`Not used: ${path}. ${[reason, advice].filter((part) => part !== null).join(' ')}\n`);
+    }
+  }
+  function tell(text: string): void {
+    if (told.has(text)) return;
+    told.add(text);
+    terminal.write(text);
+  }
+
+  const listens = watch === 'auto' && !(await isOnNetwork(root));
+  const polls = watch === 'poll' || (watch === 'auto' && !listens);
+  const onWatchFailure = (error: Error) =>
+    tell(
+      `The library is not watched any more (${error.message}). It is looked at every ${rescanMinutes} minutes; WATCH=poll looks more often.\n`,
+    );
+  const rescanMs = polls ? pollSeconds * 1_000 : rescanMinutes * 60_000;
+  return createLibraryKeeper({
+    root,
+    store,
+    events,
+    leases,
+    runtime,
+    rescanMs,
+    ...(listens && { watch: (onChange: () => void) => watchFolder(root, onChange, onWatchFailure) }),
+    onProgress: showScanProgress(terminal),
+    async onScanned() {
+      await tellProblems();
+      await onScanned();
+    },
+    onWaiting: (reason) => terminal.write(`${reason}\n`),
+    onFault: (error) => log({ event: 'fault', where: 'library', error }),
+  });
+}
+
+function emptyLibraryText(libraryRoot: string): string {
+  const kinds = Object.keys(videoTypes).map((extension) => `.${extension}`);
+  return `No video in ${libraryRoot} can be played. Put files into it (${kinds.join(', ')}).\n`;
+}

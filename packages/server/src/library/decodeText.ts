@@ -1,0 +1,18 @@
+/**
+ * The text of a file that somebody wrote on some system: UTF-8, UTF-16 where a byte order mark says so, else Windows-1252, which
+ * old subtitles are in more often than in anything else. Without the mark.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Node takes windows-1252 for Latin-1, where these are control characters.
+    const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+    return latin1.replace(/[\x80-\x9f]/g, (control) => windows1252[control.charCodeAt(0) - 0x80]!);
+  }
+}
+
+/** 0x80 to 0x9f (https://encoding.spec.whatwg.org/index-windows-1252.txt). */
+const windows1252 = [...'€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'];

@@ -1,0 +1,69 @@
+import type { LibraryStore } from './catalogue.ts';
+import type { LibraryChange, LibraryFile, SnapshotVideo } from './librarySnapshot.ts';
+import type { Channel } from './video.ts';
+
+/** A change blocks while it is written: this many videos take some 20 ms. */
+const videosAtOnce = 16;
+/** Whoever looks at a new library sees it grow. */
+const longestWaitMs = 1_000;
+
+/** What a scan finds, on its way into the store. */
+export interface LibraryChanges {
+  putChannel(channel: Channel): void;
+  putVideo(video: SnapshotVideo): void;
+  putFile(file: LibraryFile): void;
+  /** Writes what was found, if it is much or waited for long. */
+  writeInTime(): Promise<void>;
+  /** Writes the last of it. Null: something is left to be found. */
+  finish(remove: LibraryChange['remove'], fingerprint: string | null): Promise<void>;
+  /** Was anything found? */
+  readonly isAny: boolean;
+}
+
+/** @param now milliseconds */
+export function createLibraryChanges(store: LibraryStore, now: () => number): LibraryChanges {
+  let put = emptyPut();
+  let isAny = false;
+  let lastWriteMs = now();
+
+  async function write(remove: LibraryChange['remove'], fingerprint: string | null): Promise<void> {
+    const change = { put, remove, fingerprint };
+    put = emptyPut();
+    await store.apply(change);
+    lastWriteMs = now();
+  }
+
+  return {
+    putChannel(channel) {
+      isAny = true;
+      put.channels.push(channel);
+    },
+    putVideo(video) {
+      isAny = true;
+      put.videos.push(video);
+    },
+    putFile(file) {
+      isAny = true;
+      put.files.push(file);
+    },
+    get isAny() {
+      return isAny;
+    },
+    async writeInTime() {
+      const isMuch = put.videos.length >= videosAtOnce || put.files.length >= 4 * videosAtOnce;
+      const isLate = now() - lastWriteMs >= longestWaitMs && put.videos.length + put.files.length > 0;
+      if (!isMuch && !isLate) return;
+      // Until the last change is written the library is not known whole: a scan that is cut off begins again.
+      await write({ handles: [], videoIds: [], paths: [] }, null);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    async finish(remove, fingerprint) {
+      isAny ||= [remove.handles, remove.videoIds, remove.paths].some((names) => names.length > 0);
+      await write(remove, fingerprint);
+    },
+  };
+}
+
+function emptyPut() {
+  return { channels: [] as Channel[], videos: [] as SnapshotVideo[], files: [] as LibraryFile[] };
+}

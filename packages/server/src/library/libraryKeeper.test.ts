@@ -1,0 +1,137 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createVirtualClock } from '@mainvideo/sdk/testing';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
+import { createLibraryKeeper, type LibraryKeeperParts } from './libraryKeeper.ts';
+import { LibraryError } from './libraryRoot.ts';
+import type { ScanResult } from './scanLibrary.ts';
+
+const it = suite('createLibraryKeeper');
+
+const done: ScanResult = { type: 'changed', isCopying: false, unread: [] };
+
+/** A keeper whose scans answer what the test says, in turn; the last answer stays. */
+function keep(answers: (ScanResult | Error)[], parts: Partial<LibraryKeeperParts> = {}) {
+  const clock = createVirtualClock();
+  const scansMs: number[] = [];
+  const beliefs: boolean[] = [];
+  const faults: unknown[] = [];
+  const waits: string[] = [];
+  let hint = () => {};
+  const keeper = createLibraryKeeper({
+    root: '/videos',
+    store: createMemoryLibrary(),
+    leases: {
+      withLease: async (_, __, work) => ({ held: true, value: await work(new AbortController().signal) }),
+    },
+    events: createMemoryEvents(),
+    runtime: clock.runtime,
+    rescanMs: 900_000,
+    watch: (onChange) => {
+      hint = onChange;
+      return { close: async () => {} };
+    },
+    onFault: (error) => faults.push(error),
+    onWaiting: (reason) => waits.push(reason),
+    scan: async (_, { believesEmpty = false }) => {
+      scansMs.push(clock.now() - Date.UTC(2026, 0, 1));
+      beliefs.push(believesEmpty);
+      const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    ...parts,
+  });
+  return { keeper, clock, scansMs, beliefs, faults, waits, hint: () => hint() };
+}
+
+it('scans at once, and then now and then', async () => {
+  const { keeper, clock, scansMs } = keep([done]);
+  await clock.advance(900_000);
+  assert.equal(scansMs, [0, 900_000]);
+  assert.is(keeper.state().state, 'IDLE');
+  await keeper.stop();
+  assert.is(clock.pendingTimers, 0);
+});
+
+it('waits for the last of many changes, but not for ever', async () => {
+  const { keeper, clock, scansMs, hint } = keep([done]);
+  await clock.advance(100);
+  for (let i = 0; i < 40; i++) {
+    hint();
+    await clock.advance(500);
+  }
+  await clock.advance(5_000);
+  assert.equal(scansMs, [0, 10_100, 20_100]);
+  await keeper.stop();
+});
+
+it('keeps what is known while the folder cannot be read, says why once, and tries again', async () => {
+  const gone = new LibraryError('The library /videos cannot be read (ENOENT). Is its disk there?');
+  const { keeper, clock, scansMs, waits, faults } = keep([gone, gone, done]);
+  await clock.advance(5_000);
+  assert.equal(
+    [keeper.state().state, keeper.state().reason],
+    ['WAITING', 'The library /videos cannot be read (ENOENT). Is its disk there?'],
+  );
+  await clock.advance(10_000);
+  assert.equal([scansMs, keeper.state().state, keeper.state().reason], [[0, 5_000, 15_000], 'IDLE', null]);
+  assert.equal([waits.length, faults.length], [1, 0]);
+  await keeper.stop();
+});
+
+it('asks twice more before it believes that everything is gone', async () => {
+  const { keeper, clock, beliefs, waits } = keep([
+    { ...done, type: 'emptied' },
+    { ...done, type: 'emptied' },
+    done,
+  ]);
+  await clock.advance(60_000);
+  assert.equal(beliefs, [false, false, true]);
+  assert.match(waits[0]!, /is empty, and there were videos in it/);
+  await keeper.stop();
+});
+
+it('takes the owner at the word who asks for a scan', async () => {
+  const { keeper, clock, beliefs } = keep([{ ...done, type: 'emptied' }, done]);
+  await clock.advance(1_000);
+  await keeper.rescan();
+  await clock.advance(0);
+  assert.equal(beliefs, [false, true]);
+  await keeper.stop();
+});
+
+it('survives a fault of a scan, and tries again', async () => {
+  const { keeper, clock, faults, scansMs } = keep([new Error('The database is away.'), done]);
+  await clock.advance(6_000);
+  assert.equal(
+    [scansMs.length, String(faults[0]), keeper.state().state],
+    [2, 'Error: The database is away.', 'IDLE'],
+  );
+  await keeper.stop();
+});
+
+it('leaves scanning to another instance, and shows how far that is', async () => {
+  const events = createMemoryEvents();
+  const leases = { withLease: async () => ({ held: false }) as const };
+  const { keeper, clock, scansMs } = keep([done], { events, leases });
+  const other = { ...keeper.state(), state: 'SCANNING', doneFiles: 5, totalFiles: 9 };
+  await events.publish('library', { instance: 'other', state: other });
+  await clock.advance(0);
+  assert.equal([scansMs, keeper.state().doneFiles], [[], 5]);
+  await keeper.stop();
+});
+
+it('tells whoever watches of the state now, and of each that follows', async () => {
+  const { keeper, clock } = keep([done]);
+  const states = keeper.watchState();
+  const first = await states.next();
+  const second = states.next();
+  await clock.advance(0);
+  assert.equal([first.value?.lastScanMs, (await second).value?.lastScanMs], [null, Date.UTC(2026, 0, 1)]);
+  await states.return?.();
+  await keeper.stop();
+});
+
+it.run();

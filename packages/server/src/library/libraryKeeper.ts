@@ -1,0 +1,243 @@
+import type { Json, SiteEvents } from '../events/siteEvents.ts';
+import type { LibraryStore } from './catalogue.ts';
+import type { Leases } from './leases.ts';
+import { LibraryError } from './libraryRoot.ts';
+import { type LibraryState, unknownLibrary } from './libraryState.ts';
+import { scanLibrary, type ScanProgress } from './scanLibrary.ts';
+import {
+  believesEmpty,
+  debounceMs,
+  longestDebounceMs,
+  nextScanMs,
+  type ScanOutcome,
+  type ScanRhythm,
+} from './scanPlan.ts';
+import type { FolderWatch } from './watchFolder.ts';
+
+/** The part of a runtime that keeping a library needs. */
+export interface LibraryRuntime {
+  now(): number;
+  setTimeout(callback: () => void, delayMs: number): unknown;
+  clearTimeout(handle: unknown): void;
+  randomUUID(): string;
+}
+
+export interface LibraryKeeperParts extends ScanRhythm {
+  /** From `resolveLibrary`. */
+  readonly root: string;
+  readonly store: LibraryStore;
+  /** Of all instances, one scans. */
+  readonly leases: Leases;
+  readonly events: SiteEvents;
+  readonly runtime: LibraryRuntime;
+  /** Calls back when something may have changed; absent: only time tells. */
+  readonly watch?: (onChange: () => void) => FolderWatch;
+  /** Hears of each step of a scan of this instance. */
+  readonly onProgress?: (progress: ScanProgress) => void;
+  /** A scan of this instance came to its end, and everything is as the folder says. */
+  readonly onScanned?: () => void | Promise<void>;
+  /** The folder cannot be read, or everything seems to be gone; for a person to read. */
+  readonly onWaiting?: (reason: string) => void;
+  /** The scan itself failed, by a fault or because the database is away. It is tried again. */
+  readonly onFault: (error: unknown) => void;
+  /** As of `scanLibrary`, for tests. */
+  readonly scan?: typeof scanLibrary;
+}
+
+/** Keeps what is known of a library in step with its folder. */
+export interface LibraryKeeper {
+  /** Whichever instance scans. */
+  state(): LibraryState;
+  /** Now, and whenever it changes; ends when the site stops. */
+  watchState(): AsyncIterableIterator<LibraryState>;
+  /** Looks at the folder now, or after the scan that goes on. Takes a folder that seems to be empty at its word. */
+  rescan(): Promise<void>;
+  /** The first scan ended, however it did; another instance may have done it. */
+  readonly firstScan: Promise<void>;
+  /** Ends a scan between two files: the next start goes on. */
+  stop(): Promise<void>;
+}
+
+export const libraryTopic = 'library';
+const rescanTopic = 'library-rescan';
+const leaseName = 'library-scan';
+const leaseMs = 30_000;
+/** Whoever looks on hears of a scan's progress so often. */
+const progressMs = 250;
+
+export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
+  const { root, store, leases, events, runtime, scan = scanLibrary } = parts;
+  const instance = runtime.randomUUID();
+  const stopping = new AbortController();
+  let current = unknownLibrary;
+  let failures = 0;
+  let emptyLooks = 0;
+  let isTold = false;
+  let lastToldMs = 0;
+  let running: Promise<void> | null = null;
+  let timer: { readonly handle: unknown; readonly dueMs: number } | null = null;
+  let isAskedAgain = false;
+  let firstHintMs: number | null = null;
+  let endFirstScan = () => {};
+  const firstScan = new Promise<void>((resolve) => (endFirstScan = resolve));
+
+  function setState(next: Partial<LibraryState>): void {
+    current = { ...current, ...next };
+    lastToldMs = runtime.now();
+    const payload: Json = { instance, state: { ...current } };
+    // A current path of unusual length is no reason to stop.
+    events.publish(libraryTopic, payload).catch(parts.onFault);
+  }
+
+  /** Looks at the folder after this long, or sooner if that was planned. */
+  function plan(delayMs: number): void {
+    if (stopping.signal.aborted) return;
+    const dueMs = runtime.now() + delayMs;
+    if (timer && timer.dueMs <= dueMs) return;
+    if (timer) runtime.clearTimeout(timer.handle);
+    timer = { dueMs, handle: runtime.setTimeout(begin, delayMs) };
+  }
+
+  function begin(): void {
+    timer = null;
+    firstHintMs = null;
+    if (running) {
+      isAskedAgain = true;
+      return;
+    }
+    running = look().finally(() => {
+      running = null;
+      endFirstScan();
+      if (isAskedAgain) plan(debounceMs);
+      isAskedAgain = false;
+    });
+  }
+
+  /** A change comes rarely alone: each puts the scan off, up to a limit. */
+  function hint(): void {
+    if (stopping.signal.aborted) return;
+    const nowMs = runtime.now();
+    firstHintMs ??= nowMs;
+    const dueMs = Math.min(nowMs + debounceMs, firstHintMs + longestDebounceMs);
+    if (timer) runtime.clearTimeout(timer.handle);
+    timer = { dueMs, handle: runtime.setTimeout(begin, dueMs - nowMs) };
+  }
+
+  async function look(): Promise<void> {
+    let outcome: ScanOutcome;
+    try {
+      const scanned = await leases.withLease(leaseName, leaseMs, (lost) =>
+        scan(root, {
+          store,
+          now: () => runtime.now(),
+          believesEmpty: believesEmpty(emptyLooks),
+          signal: AbortSignal.any([stopping.signal, lost]),
+          onProgress(progress) {
+            parts.onProgress?.(progress);
+            const isDue = runtime.now() - lastToldMs >= progressMs || current.state !== 'SCANNING';
+            if (isDue) setState({ ...progress, state: 'SCANNING', reason: null });
+          },
+        }),
+      );
+      outcome = scanned.held ? scanned.value : { type: 'left' };
+      await settle(outcome);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      outcome = { type: 'failed' };
+      failures += 1;
+      const isOfFolder = error instanceof LibraryError;
+      if (!isOfFolder) parts.onFault(error);
+      wait(isOfFolder ? error.message : 'The last scan failed. The log says why.', isOfFolder);
+    }
+    const delayMs = nextScanMs(outcome, failures, parts);
+    if (delayMs !== null) plan(delayMs);
+  }
+
+  async function settle(outcome: ScanOutcome): Promise<void> {
+    failures = 0;
+    if (outcome.type === 'left' || outcome.type === 'failed') return;
+    if (outcome.type === 'emptied') {
+      emptyLooks += 1;
+      wait(
+        `The library ${root} is empty, and there were videos in it. Is its disk there? They are kept until it was looked at again.`,
+        true,
+      );
+      return;
+    }
+    emptyLooks = 0;
+    isTold = false;
+    setState({
+      ...(await store.counts()),
+      state: 'IDLE',
+      reason: null,
+      doneFiles: 0,
+      totalFiles: 0,
+      currentPath: null,
+      lastScanMs: runtime.now(),
+    });
+    await parts.onScanned?.();
+  }
+
+  function wait(reason: string, isForOwner: boolean): void {
+    if (isForOwner && !isTold) {
+      isTold = true;
+      parts.onWaiting?.(reason);
+    }
+    setState({ state: 'WAITING', reason, currentPath: null });
+  }
+
+  const heard = events.subscribe(libraryTopic);
+  const asked = events.subscribe(rescanTopic);
+  async function hearOthers(): Promise<void> {
+    for await (const event of heard) {
+      if (event.type !== 'published') continue;
+      const { instance: teller, state } = event.payload as unknown as {
+        instance: string;
+        state: LibraryState;
+      };
+      if (teller !== instance) current = state;
+    }
+  }
+  async function hearAsking(): Promise<void> {
+    for await (const event of asked) {
+      if (event.type !== 'published') continue;
+      emptyLooks = Number.MAX_SAFE_INTEGER;
+      begin();
+    }
+  }
+  hearOthers().catch(parts.onFault);
+  hearAsking().catch(parts.onFault);
+  const watching = parts.watch?.(hint);
+  plan(0);
+
+  return {
+    state: () => current,
+    firstScan,
+
+    async *watchState() {
+      const changes = events.subscribe(libraryTopic);
+      try {
+        yield current;
+        for await (const event of changes) {
+          if (event.type === 'gap') yield current;
+          else yield (event.payload as unknown as { state: LibraryState }).state;
+        }
+      } finally {
+        await changes.return?.();
+      }
+    },
+
+    rescan: () => events.publish(rescanTopic, null),
+
+    async stop() {
+      stopping.abort();
+      if (timer) runtime.clearTimeout(timer.handle);
+      timer = null;
+      await heard.return?.();
+      await asked.return?.();
+      await watching?.close();
+      await running;
+      endFirstScan();
+    },
+  };
+}

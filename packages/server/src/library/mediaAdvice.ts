@@ -1,0 +1,17 @@
+import { basename } from 'node:path/posix';
+import { stemOf } from './mediaFormats.ts';
+
+export const copyAgain = 'Copy it again.';
+
+/** A command that makes a file every browser plays of one that none does; long, for it codes picture and sound anew. */
+export function convertAdvice(path: string): string {
+  const target = stemOf(basename(path));
+  const options = '-c:v libx264 -crf 20 -pix_fmt yuv420p -c:a aac -movflags +faststart';
+  return `Convert it: ffmpeg -i ${shellWord(basename(path))} ${options} ${shellWord(`${target}.h264.mp4`)}`;
+}
+
+/** A word of a POSIX shell that stands for exactly this name, and is never an option. */
+export function shellWord(name: string): string {
+  const safe = name.startsWith('-') ? `./${name}` : name;
+  return /^[\w./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,28 @@
+import type { LibraryFile } from './librarySnapshot.ts';
+import type { ListedFile } from './listFiles.ts';
+
+/** A file that was not written to for so long is whole; copying programs write several times a second. */
+export const quietMs = 5_000;
+/** A file that ends too early, and was written to so shortly ago, may still get its end. */
+const unfinishedMs = 120_000;
+
+/**
+ * Does somebody still write to a file? Then it is not opened: what is made of its content would be made of half of it.
+ *
+ * The clock of a file server may be another one, so a file that looks the same as at the last look is quiet whatever its time says.
+ *
+ * @param known what became of it at the last look, `quietMs` ago or longer
+ */
+export function isStillCopied(file: ListedFile, known: LibraryFile | undefined, nowMs: number): boolean {
+  if (Math.abs(nowMs - file.modifiedMs) >= quietMs) return false;
+  if (known === undefined) return true;
+  const isSame = known.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
+  if (known.status === 'copying') return !isSame;
+  // Of the same size: somebody touched it.
+  return known.sizeBytes !== file.sizeBytes;
+}
+
+/** May a file that ends too early still get its end? */
+export function mayGrow(file: ListedFile, nowMs: number): boolean {
+  return Math.abs(nowMs - file.modifiedMs) < unfinishedMs;
+}

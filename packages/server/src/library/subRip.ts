@@ -1,0 +1,62 @@
+/**
+ * SubRip captions (`.srt`) as WebVTT. There is no standard; players agree on a number, a line `00:01:02,500 --> 00:01:04,000`, and text
+ * up to an empty line. What is written in braces or angle brackets is how it looks: bold, italic and underline stay, all else goes.
+ */
+export function webVttOfSubRip(text: string): string {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n');
+  const cues: string[] = [];
+  let cue: string[] | null = null;
+  const end = () => {
+    // The number of the next cue, where no empty line parts the two.
+    if (cue && cue.length > 1) cues.push(cue.join('\n'));
+    cue = null;
+  };
+  for (const line of lines) {
+    const timing = timingOf(line);
+    if (timing !== null) {
+      if (cue && /^\d+$/.test(cue.at(-1)!.trim())) cue.pop();
+      end();
+      cue = [timing];
+    } else if (line.trim() === '') {
+      end();
+    } else if (cue) {
+      const said = saidOf(line);
+      if (said !== '') cue.push(said);
+    }
+  }
+  end();
+  return `WEBVTT\n\n${cues.map((one) => `${one}\n`).join('\n')}`;
+}
+
+/** Does it look like SubRip: is there a line with times? */
+export function isSubRip(text: string): boolean {
+  return text.split(/\r\n?|\n/, 200).some((line) => timingOf(line) !== null);
+}
+
+const time = /(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[,.](\d{1,3})/.source;
+const timing = new RegExp(`^\\s*${time}\\s*-->\\s*${time}`);
+
+function timingOf(line: string): string | null {
+  const match = timing.exec(line);
+  if (!match) return null;
+  return `${timestamp(match.slice(1, 5))} --> ${timestamp(match.slice(5, 9))}`;
+}
+
+function timestamp([hours = '0', minutes = '0', seconds = '0', fraction = '0']: readonly string[]): string {
+  return `${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}:${seconds.padStart(2, '0')}.${fraction.padEnd(3, '0')}`;
+}
+
+/** Markup that WebVTT has too stays; everything else that WebVTT would take for markup is written out. */
+function saidOf(line: string): string {
+  return line
+    .replace(/\{\\[^}]*\}/g, '')
+    .replace(/<\/?(?:font|span)\b[^>]*>/gi, '')
+    .replaceAll('-->', '->')
+    .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
+    .replace(/<(?!\/?[biu]>)/gi, '&lt;')
+    .replace(/<(\/?)([BIU])>/g, (_, slash: string, name: string) => `<${slash}${name.toLowerCase()}>`)
+    .trim();
+}

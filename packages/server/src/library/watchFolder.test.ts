@@ -1,0 +1,69 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { makeTestVideo } from '../testing/testMedia.ts';
+import { createLibraryKeeper } from './libraryKeeper.ts';
+import { resolveLibrary } from './libraryRoot.ts';
+import { watchFolder } from './watchFolder.ts';
+
+// The real file system, watcher and clock: a test waits for what it expects, and fails only after long.
+const longestMs = 20_000;
+const it = suite('watchFolder');
+
+it('has the library follow files that are added, renamed, moved and deleted', async () => {
+  const clip = await makeTestVideo(1);
+  const { folder, remove } = await makeTestFolder({ 'a/one.mp4': clip });
+  const root = await resolveLibrary(folder);
+  const store = createMemoryLibrary();
+  const faults: unknown[] = [];
+  const keeper = createLibraryKeeper({
+    root,
+    store,
+    events: createMemoryEvents(),
+    leases: {
+      withLease: async (_, __, work) => ({ held: true, value: await work(new AbortController().signal) }),
+    },
+    runtime: {
+      now: Date.now,
+      setTimeout,
+      clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+      randomUUID: () => 'one',
+    },
+    rescanMs: 0,
+    watch: (onChange) => watchFolder(root, onChange, (error) => faults.push(error)),
+    onFault: (error) => faults.push(error),
+  });
+
+  async function becomes(expected: readonly string[]): Promise<void> {
+    const paths = () => store.snapshot().videos.map(({ path }) => path);
+    for (const beganMs = Date.now(); Date.now() - beganMs < longestMs;) {
+      if (JSON.stringify(paths()) === JSON.stringify(expected)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    assert.equal(paths(), expected);
+  }
+
+  try {
+    await becomes(['a/one.mp4']);
+    const { id } = store.snapshot().videos[0]!;
+    // A watcher begins a little after the first scan: what happens in between is for the next one to find.
+    await mkdir(join(root, 'b'));
+    await rename(join(root, 'a/one.mp4'), join(root, 'b/uno.mp4'));
+    await becomes(['b/uno.mp4']);
+    assert.is(store.snapshot().videos[0]!.id, id);
+    await writeFile(join(root, 'a/two.webm'), await makeTestVideo(9, { extension: 'webm' }));
+    await becomes(['a/two.webm', 'b/uno.mp4']);
+    await rm(join(root, 'b'), { recursive: true });
+    await becomes(['a/two.webm']);
+    assert.equal(faults, []);
+  } finally {
+    await keeper.stop();
+    await remove();
+  }
+});
+
+it.run();

@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises';
+import { watch } from 'chokidar';
+
+export interface FolderWatch {
+  close(): Promise<void>;
+}
+
+/**
+ * Says that something changed in a folder or below it; what, a scan finds out.
+ *
+ * Watches folders alone: they tell of the files in them, and there are systems where a process may watch few things.
+ *
+ * @param onFailure the system watches no more; nothing is heard from then on
+ */
+export function watchFolder(
+  root: string,
+  onChange: () => void,
+  onFailure: (error: Error) => void,
+): FolderWatch {
+  const watcher = watch(root, {
+    ignored: (_, stats) => stats !== undefined && !stats.isDirectory(),
+    ignoreInitial: true,
+    followSymlinks: false,
+    // A folder that this user may not read says so in the scan.
+    ignorePermissionErrors: true,
+    persistent: true,
+  });
+  watcher.on('all', onChange);
+  watcher.on('raw', onChange);
+  // What changed before it listened, it was not told of.
+  watcher.on('ready', onChange);
+  watcher.on('error', (error) => onFailure(error instanceof Error ? error : new Error(String(error))));
+  return { close: () => watcher.close() };
+}
+
+/** What statfs(2) of Linux calls file systems whose changes by other machines the kernel hears nothing of. */
+const networkTypes = new Set([
+  0x6969, // NFS
+  0x517b, // SMB
+  0xff534d42, // CIFS
+  0xfe534d42, // SMB 2
+  0x65735546, // FUSE: sshfs, rclone and their like
+  0x01021997, // 9P: folders of a virtual machine's host
+  0x00c36400, // Ceph
+  0x5346414f, // AFS
+]);
+
+/** Is the folder on another machine, or may it be? Systems other than Linux do not tell. */
+export async function isOnNetwork(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  try {
+    return networkTypes.has((await statfs(folder)).type >>> 0);
+  } catch {
+    return false;
+  }
+}

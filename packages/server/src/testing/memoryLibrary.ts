@@ -1,0 +1,73 @@
+import type { LibraryStore } from '../library/catalogue.ts';
+import type {
+  LibraryChange,
+  LibraryFile,
+  LibrarySnapshot,
+  SnapshotVideo,
+} from '../library/librarySnapshot.ts';
+import type { Channel } from '../library/video.ts';
+
+/** A library's store in memory, with a look at all that it holds. */
+export interface MemoryLibrary extends LibraryStore {
+  snapshot(): LibrarySnapshot;
+  /** What was applied, in order. */
+  readonly applied: readonly LibraryChange[];
+}
+
+export function createMemoryLibrary(): MemoryLibrary {
+  const channels = new Map<string, Channel>();
+  const videos = new Map<string, SnapshotVideo>();
+  const files = new Map<string, LibraryFile>();
+  const applied: LibraryChange[] = [];
+  let fingerprint: string | null = null;
+
+  const filesByPath = () => [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+
+  async function apply(change: LibraryChange): Promise<void> {
+    const { put, remove } = change;
+    applied.push(change);
+    for (const channel of put.channels) channels.set(channel.handle, channel);
+    for (const video of put.videos) {
+      if (!channels.has(video.channelHandle)) throw new Error(`${video.path} is of no channel.`);
+      videos.set(video.id, video);
+    }
+    for (const file of put.files) files.set(file.path, file);
+    for (const id of remove.videoIds) videos.delete(id);
+    for (const path of remove.paths) files.delete(path);
+    for (const handle of remove.handles) {
+      if ([...videos.values()].some((video) => video.channelHandle === handle))
+        throw new Error(`${handle} has videos.`);
+      channels.delete(handle);
+    }
+    fingerprint = change.fingerprint;
+  }
+
+  return {
+    applied,
+    apply,
+    fingerprint: async () => fingerprint,
+    files: async () => filesByPath(),
+    videoFingerprints: async () => new Map([...videos].map(([id, video]) => [id, video.fingerprint])),
+    channels: async () => [...channels.values()],
+    counts: async () => ({
+      videoCount: videos.size,
+      problemCount: filesByPath().filter(({ status }) => !['playable', 'duplicate'].includes(status)).length,
+    }),
+    async pageOfFiles({ first, after, status }) {
+      const all = filesByPath().filter((file) => status === null || file.status === status);
+      const from = after === null ? 0 : all.findIndex((file) => file.path > after);
+      const items = from === -1 ? [] : all.slice(from, from + first);
+      return { items, hasNextPage: from !== -1 && all.length > from + first, totalCount: all.length };
+    },
+    async replace(snapshot) {
+      for (const known of [channels, videos, files]) known.clear();
+      const { fingerprint: next, ...put } = snapshot;
+      await apply({ put, remove: { handles: [], videoIds: [], paths: [] }, fingerprint: next });
+    },
+    snapshot() {
+      const byPath = [...videos.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+      const byHandle = [...channels.values()].sort((a, b) => (a.handle < b.handle ? -1 : 1));
+      return { fingerprint: fingerprint ?? '', channels: byHandle, videos: byPath, files: filesByPath() };
+    },
+  };
+}
