@@ -364,6 +364,8 @@ for (const [name, init, status] of [
   ['a query by GET', get('{ viewer { id } }'), 200],
   ['a mutation by GET', get(setLike), 405],
   ['no query at all', {}, 400],
+  ['variables that are no JSON, by GET', { path: '?query={viewer{id}}&variables={' }, 400],
+  ['extensions that are no JSON, by GET', { path: '?query={viewer{id}}&extensions=x' }, 400],
   ['a form', { method: 'POST', body: new URLSearchParams({ query: '{ viewer { id } }' }) }, 415],
   ['plain text', { method: 'POST', body: '{"query":"{ viewer { id } }"}' }, 415],
   ['a body that is no JSON', { method: 'POST', headers: json, body: '{"query":' }, 400],

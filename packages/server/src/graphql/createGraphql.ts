@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { type DocumentNode, GraphQLError } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { findDatabaseAway } from '../database/databaseAway.ts';
 import { bytesResponse } from '../http/knownBody.ts';
@@ -19,6 +19,7 @@ import { limitPlugins } from './limits.ts';
 import { type MutationGate, mutationGatePlugin } from './mutationGate.ts';
 import { type Observer, observePlugin } from './observePlugin.ts';
 import { resolvers } from './resolvers.ts';
+import { createTextCache } from './textCache.ts';
 
 export interface GraphqlParts extends Observer {
   /** The schema as text. */
@@ -93,6 +94,11 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       maskError: (error) => maskError(error, (fault) => told.has(fault as object) || parts.onFault(fault)),
     },
     maxRequestBodySize: maxBodyBytes,
+    // Its own would keep a thousand of each, a mebibyte long if need be.
+    parserAndValidationCache: {
+      documentCache: createTextCache<DocumentNode>(),
+      errorCache: createTextCache<Error>(),
+    },
     graphiql: false,
     landingPage: false,
     multipart: false,
@@ -128,13 +134,26 @@ function isSmallPost({ method, headers }: Request): boolean {
  * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and is not answered.
  */
 function refuseUnsafe(request: Request): Response | undefined {
-  if (request.method === 'GET') return undefined;
+  if (request.method === 'GET') return refuseBrokenJson(request);
   if (request.method !== 'POST') {
     return graphqlFailure(405, 'Send GraphQL by POST, or a query by GET.', { allow: 'GET, POST' });
   }
   const contentType = request.headers.get('content-type')?.split(';')[0]!.trim().toLowerCase();
   if (contentType === 'application/json') return undefined;
   return graphqlFailure(415, 'Send the request as JSON: content-type: application/json.');
+}
+
+/** Yoga takes it for a fault of the server's. */
+function refuseBrokenJson({ url }: Request): Response | undefined {
+  const { searchParams } = new URL(url);
+  for (const name of ['variables', 'extensions']) {
+    try {
+      JSON.parse(searchParams.get(name) || 'null');
+    } catch {
+      return graphqlFailure(400, `\`${name}\` is no JSON.`);
+    }
+  }
+  return undefined;
 }
 
 function graphqlFailure(status: number, message: string, headers: Record<string, string> = {}): Response {

@@ -103,6 +103,19 @@ it('counts what a known query costs with the variables it comes with', async () 
   assert.match(text, /TOO_EXPENSIVE/);
 });
 
+it('answers a known query whose variable is null where it must not be as it would have the first time', async () => {
+  const query = 'query ($n: Int = 5) { home(first: $n) { totalCount } }';
+  const { post } = await open();
+  const first = await post({ query, variables: { n: null } });
+  assert.match(first.text, /must not be null/);
+  assert.is((await post({ query })).status, 200);
+  assert.equal(await post({ query, variables: { n: null } }), first);
+});
+  assert.match(first.errors![0].message, /must not be null/);
+  assert.is((await ask(text)).errors, undefined);
+  assert.equal(await ask(text, { n: null }), first);
+});
+
 it('answers each viewer with their own state, as it is now', async () => {
   const { post } = await open();
   const watch = { query: textOf(WatchPage), variables: { id: 'a' } };

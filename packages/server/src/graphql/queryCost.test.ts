@@ -28,6 +28,11 @@ it('counts a variable with its value, and with its default', () => {
   assert.is(costOf(query, { n: 50 }), 1 + 50);
 });
 
+it('counts nothing below a field that will not be run, for a variable is null where it must not be', () => {
+  const query = 'query ($n: Int = 5) { home(first: $n) { totalCount edges { cursor } } }';
+  assert.equal([costOf(query, { n: null }), costOf(query)], [1, 1 + 5 * 3]);
+});
+
 it('multiplies lists within lists', () => {
   const query = '{ home(first: 100) { edges { node { related(first: 100) { totalCount } } } } }';
   assert.is(costOf(query, {}, 100_000), 1 + 100 * 3 + 100 * 100);

@@ -4,7 +4,9 @@ import {
   getNamedType,
   getOperationAST,
   getVariableValues,
+  type FieldNode,
   type GraphQLCompositeType,
+  type GraphQLField,
   type GraphQLSchema,
   isCompositeType,
   isInterfaceType,
@@ -51,9 +53,8 @@ export function queryCost(
           const field = hasFields ? type.getFields()[selection.name.value] : undefined;
           const fieldType = field && getNamedType(field.type);
           if (!selection.selectionSet || !isCompositeType(fieldType)) break;
-          const { first } = getArgumentValues(field!, selection, coerced);
-          const items = typeof first === 'number' ? Math.max(1, first) : 1;
-          addSelections(selection.selectionSet, fieldType, times * items);
+          const items = itemsOf(field!, selection, coerced);
+          if (items > 0) addSelections(selection.selectionSet, fieldType, times * items);
           break;
         }
         case Kind.INLINE_FRAGMENT: {
@@ -72,4 +73,18 @@ export function queryCost(
 
   addSelections(operation.selectionSet, root, 1);
   return cost > limit ? Infinity : cost;
+}
+
+/** 0: the arguments are wrong in a way that validation does not see, such as a variable that is null; nothing below is run. */
+function itemsOf(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: { readonly [name: string]: unknown },
+): number {
+  try {
+    const { first } = getArgumentValues(field, node, variables);
+    return typeof first === 'number' ? Math.max(1, first) : 1;
+  } catch {
+    return 0;
+  }
 }
