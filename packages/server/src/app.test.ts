@@ -16,6 +16,8 @@ import { openDatabase } from './database/openDatabase.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
+import { createVideoEdits } from './database/videoEdits.ts';
+import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
@@ -81,6 +83,8 @@ async function withSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       visibilities: createVisibilities(database),
+      videoEdits: createVideoEdits(database),
+      moderation: createModeration(database),
       mutationRecords: createMutationRecords(database),
       ownerStore: createOwnerStore(database),
       libraryRoot,

@@ -15,6 +15,8 @@ import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
+import { createVideoEdits } from './database/videoEdits.ts';
+import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
@@ -119,6 +121,8 @@ export async function startSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       visibilities: createVisibilities(database),
+      videoEdits: createVideoEdits(database),
+      moderation: createModeration(database),
       mutationRecords: createMutationRecords(database),
       ownerStore,
       libraryRoot,

@@ -189,6 +189,31 @@ export type SetVideoVisibilityInput = {
   readonly visibility: VideoVisibility;
 };
 
+/** What is absent stays as it is; null: as the library says from now on. */
+
+export type UpdateVideoInput = {
+  /** Of the `Video`. */
+  readonly id: string;
+  /** Plain text of one line, 1 to 200 characters. */
+  readonly title?: string | null | undefined;
+  /** Plain text, at most 20,000 characters; may be empty. */
+  readonly description?: string | null | undefined;
+  /** At most 100, each of 100 characters at most. */
+  readonly tags?: ReadonlyArray<string> | null | undefined;
+};
+
+export type HideCommentInput = {
+  /** Of the `Comment`. */
+  readonly id: string;
+  /** False: shows it again. */
+  readonly isHidden: boolean;
+};
+
+export type DismissReportsInput = {
+  /** Of the `Comment`. */
+  readonly commentId: string;
+};
+
 export type VideoCardFragment = {
   readonly __typename: 'Video';
   readonly id: string;
@@ -1634,8 +1659,187 @@ export type StudioVideoQuery = {
       readonly commentCount: number;
       readonly posterUrl: string | null;
       readonly visibility: VideoVisibility;
+      readonly libraryText: {
+        readonly __typename: 'LibraryText';
+        readonly title: string;
+        readonly description: string;
+        readonly tags: ReadonlyArray<string>;
+      };
     } | null;
   } | null;
+};
+
+export type UpdateVideoMutationVariables = Exact<{
+  input: UpdateVideoInput;
+}>;
+
+export type UpdateVideoMutation = {
+  readonly __typename: 'Mutation';
+  readonly updateVideo: {
+    readonly __typename: 'UpdateVideoPayload';
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly title: string;
+      readonly description: string;
+      readonly tags: ReadonlyArray<string>;
+      readonly libraryText: {
+        readonly __typename: 'LibraryText';
+        readonly title: string;
+        readonly description: string;
+        readonly tags: ReadonlyArray<string>;
+      };
+    };
+  };
+};
+
+export type StudioCommentPartsFragment = {
+  readonly __typename: 'StudioComment';
+  readonly id: string;
+  readonly commentId: string;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly editedAt: string | null;
+  readonly isHidden: boolean;
+  readonly reportCount: number;
+  readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+  readonly reports: ReadonlyArray<{
+    readonly __typename: 'StudioCommentReport';
+    readonly reason: CommentReportReason;
+    readonly text: string;
+    readonly createdAt: string;
+  }>;
+};
+
+export type StudioCommentsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+export type StudioCommentsQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly reportedComments: {
+      readonly __typename: 'StudioCommentConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'StudioCommentEdge';
+        readonly node: {
+          readonly __typename: 'StudioComment';
+          readonly id: string;
+          readonly commentId: string;
+          readonly text: string;
+          readonly createdAt: string;
+          readonly editedAt: string | null;
+          readonly isHidden: boolean;
+          readonly reportCount: number;
+          readonly video: {
+            readonly __typename: 'StudioVideo';
+            readonly id: string;
+            readonly videoId: string;
+            readonly title: string;
+          } | null;
+          readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+          readonly reports: ReadonlyArray<{
+            readonly __typename: 'StudioCommentReport';
+            readonly reason: CommentReportReason;
+            readonly text: string;
+            readonly createdAt: string;
+          }>;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
+export type StudioVideoCommentsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+export type StudioVideoCommentsQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly comments: {
+        readonly __typename: 'StudioCommentConnection';
+        readonly totalCount: number;
+        readonly edges: ReadonlyArray<{
+          readonly __typename: 'StudioCommentEdge';
+          readonly node: {
+            readonly __typename: 'StudioComment';
+            readonly id: string;
+            readonly commentId: string;
+            readonly text: string;
+            readonly createdAt: string;
+            readonly editedAt: string | null;
+            readonly isHidden: boolean;
+            readonly reportCount: number;
+            readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+            readonly reports: ReadonlyArray<{
+              readonly __typename: 'StudioCommentReport';
+              readonly reason: CommentReportReason;
+              readonly text: string;
+              readonly createdAt: string;
+            }>;
+          };
+        }>;
+        readonly pageInfo: {
+          readonly __typename: 'PageInfo';
+          readonly hasNextPage: boolean;
+          readonly endCursor: string | null;
+        };
+      };
+    } | null;
+  } | null;
+};
+
+export type HideCommentMutationVariables = Exact<{
+  input: HideCommentInput;
+}>;
+
+export type HideCommentMutation = {
+  readonly __typename: 'Mutation';
+  readonly hideComment: {
+    readonly __typename: 'HideCommentPayload';
+    readonly comment: {
+      readonly __typename: 'StudioComment';
+      readonly id: string;
+      readonly isHidden: boolean;
+    };
+  };
+};
+
+export type DismissReportsMutationVariables = Exact<{
+  input: DismissReportsInput;
+}>;
+
+export type DismissReportsMutation = {
+  readonly __typename: 'Mutation';
+  readonly dismissReports: {
+    readonly __typename: 'DismissReportsPayload';
+    readonly comment: {
+      readonly __typename: 'StudioComment';
+      readonly id: string;
+      readonly reportCount: number;
+      readonly reports: ReadonlyArray<{
+        readonly __typename: 'StudioCommentReport';
+        readonly reason: CommentReportReason;
+        readonly text: string;
+        readonly createdAt: string;
+      }>;
+    };
+  };
 };
 
 export type StudioSessionsQueryVariables = Exact<{ [key: string]: never }>;
@@ -1655,6 +1859,16 @@ export type StudioSessionsQuery = {
       readonly address: string;
     }>;
   } | null;
+};
+
+export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never }>;
+
+export type SignOutEverywhereMutation = {
+  readonly __typename: 'Mutation';
+  readonly signOutEverywhere: {
+    readonly __typename: 'SignOutEverywherePayload';
+    readonly endedCount: number;
+  };
 };
 
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
@@ -1765,6 +1979,28 @@ export const StudioVideoRow = /*#__PURE__*/ gql`
     visibility
   }
 ` as unknown as TypedDocumentNode<StudioVideoRowFragment, unknown>;
+
+/** What the owner sees of a comment. */
+export const StudioCommentParts = /*#__PURE__*/ gql`
+  fragment StudioCommentParts on StudioComment {
+    id
+    commentId
+    text
+    createdAt
+    editedAt
+    author {
+      id
+      name
+    }
+    isHidden
+    reportCount
+    reports {
+      reason
+      text
+      createdAt
+    }
+  }
+` as unknown as TypedDocumentNode<StudioCommentPartsFragment, unknown>;
 
 /** The videos of the home page, page by page. */
 export const HomePage = /*#__PURE__*/ gql`
@@ -2475,11 +2711,116 @@ export const StudioVideo = /*#__PURE__*/ gql`
         tags
         sizeBytes
         path
+        libraryText {
+          title
+          description
+          tags
+        }
       }
     }
   }
   ${StudioVideoRow}
 ` as unknown as TypedDocumentNode<StudioVideoQuery, StudioVideoQueryVariables>;
+
+/** What the owner says of a video, over what the library says. Null: as the library says from now on. */
+export const UpdateVideo = /*#__PURE__*/ gql`
+  mutation UpdateVideo($input: UpdateVideoInput!) {
+    updateVideo(input: $input) {
+      video {
+        id
+        title
+        description
+        tags
+        libraryText {
+          title
+          description
+          tags
+        }
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<UpdateVideoMutation, UpdateVideoMutationVariables>;
+
+/** Comments that viewers reported, until that is dismissed: `pageInfo.endCursor` is the next page's `after`. */
+export const StudioComments = /*#__PURE__*/ gql`
+  query StudioComments($after: String) {
+    studio {
+      id
+      reportedComments(first: 24, after: $after) {
+        totalCount
+        edges {
+          node {
+            ...StudioCommentParts
+            video {
+              id
+              videoId
+              title
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  ${StudioCommentParts}
+` as unknown as TypedDocumentNode<StudioCommentsQuery, StudioCommentsQueryVariables>;
+
+/** All comments of one video, hidden ones too. `id` is that of the `Video`. */
+export const StudioVideoComments = /*#__PURE__*/ gql`
+  query StudioVideoComments($id: ID!, $after: String) {
+    studio {
+      id
+      video(id: $id) {
+        id
+        comments(first: 24, after: $after) {
+          totalCount
+          edges {
+            node {
+              ...StudioCommentParts
+            }
+          }
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
+        }
+      }
+    }
+  }
+  ${StudioCommentParts}
+` as unknown as TypedDocumentNode<StudioVideoCommentsQuery, StudioVideoCommentsQueryVariables>;
+
+/** Takes a comment from everybody's sight, or gives it back. `id` is that of the `Comment`. */
+export const HideComment = /*#__PURE__*/ gql`
+  mutation HideComment($input: HideCommentInput!) {
+    hideComment(input: $input) {
+      comment {
+        id
+        isHidden
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<HideCommentMutation, HideCommentMutationVariables>;
+
+/** Leaves a comment as it is; its reports wait no more. */
+export const DismissReports = /*#__PURE__*/ gql`
+  mutation DismissReports($input: DismissReportsInput!) {
+    dismissReports(input: $input) {
+      comment {
+        id
+        reportCount
+        reports {
+          reason
+          text
+          createdAt
+        }
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<DismissReportsMutation, DismissReportsMutationVariables>;
 
 /** Where the owner is signed in. */
 export const StudioSessions = /*#__PURE__*/ gql`
@@ -2497,6 +2838,15 @@ export const StudioSessions = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<StudioSessionsQuery, StudioSessionsQueryVariables>;
+
+/** Ends every session of the owner's, this one too. */
+export const SignOutEverywhere = /*#__PURE__*/ gql`
+  mutation SignOutEverywhere {
+    signOutEverywhere {
+      endedCount
+    }
+  }
+` as unknown as TypedDocumentNode<SignOutEverywhereMutation, SignOutEverywhereMutationVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -2629,9 +2979,29 @@ export type SetVideoVisibilityVariables = SetVideoVisibilityMutationVariables;
 /** A video for its owner's form. `id` is that of the `Video`. */
 export type StudioVideoData = StudioVideoQuery;
 export type StudioVideoVariables = StudioVideoQueryVariables;
+/** What the owner says of a video, over what the library says. Null: as the library says from now on. */
+export type UpdateVideoData = UpdateVideoMutation;
+export type UpdateVideoVariables = UpdateVideoMutationVariables;
+/** What the owner sees of a comment. */
+export type StudioCommentPartsData = StudioCommentPartsFragment;
+/** Comments that viewers reported, until that is dismissed: `pageInfo.endCursor` is the next page's `after`. */
+export type StudioCommentsData = StudioCommentsQuery;
+export type StudioCommentsVariables = StudioCommentsQueryVariables;
+/** All comments of one video, hidden ones too. `id` is that of the `Video`. */
+export type StudioVideoCommentsData = StudioVideoCommentsQuery;
+export type StudioVideoCommentsVariables = StudioVideoCommentsQueryVariables;
+/** Takes a comment from everybody's sight, or gives it back. `id` is that of the `Comment`. */
+export type HideCommentData = HideCommentMutation;
+export type HideCommentVariables = HideCommentMutationVariables;
+/** Leaves a comment as it is; its reports wait no more. */
+export type DismissReportsData = DismissReportsMutation;
+export type DismissReportsVariables = DismissReportsMutationVariables;
 /** Where the owner is signed in. */
 export type StudioSessionsData = StudioSessionsQuery;
 export type StudioSessionsVariables = StudioSessionsQueryVariables;
+/** Ends every session of the owner's, this one too. */
+export type SignOutEverywhereData = SignOutEverywhereMutation;
+export type SignOutEverywhereVariables = SignOutEverywhereMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
@@ -2640,7 +3010,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'eec619185a2a';
+export const schemaFingerprint = '4187a689569f';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -2929,6 +3299,11 @@ export type Schema = {
       readonly args: 'id';
       readonly type: 'StudioVideo';
     };
+    readonly reportedComments: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'StudioCommentConnection';
+    };
     readonly sessions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'OwnerSession' };
   };
   readonly StudioVideo: {
@@ -2946,6 +3321,43 @@ export type Schema = {
     readonly commentCount: { readonly value: number };
     readonly posterUrl: { readonly value: string | null };
     readonly visibility: { readonly value: 'PUBLIC' | 'UNLISTED' | 'PRIVATE' };
+    readonly libraryText: { readonly value: StoredObject; readonly type: 'LibraryText' };
+    readonly comments: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'StudioCommentConnection';
+    };
+  };
+  readonly LibraryText: {
+    readonly title: { readonly value: string };
+    readonly description: { readonly value: string };
+    readonly tags: { readonly value: ReadonlyArray<string> };
+  };
+  readonly StudioComment: {
+    readonly id: { readonly value: string };
+    readonly commentId: { readonly value: string };
+    readonly text: { readonly value: string };
+    readonly createdAt: { readonly value: string };
+    readonly editedAt: { readonly value: string | null };
+    readonly author: { readonly value: StoredObject; readonly type: 'Author' };
+    readonly isHidden: { readonly value: boolean };
+    readonly reportCount: { readonly value: number };
+    readonly reports: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioCommentReport' };
+    readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
+  };
+  readonly StudioCommentEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'StudioComment' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly StudioCommentConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioCommentEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly StudioCommentReport: {
+    readonly reason: { readonly value: 'SPAM' | 'ABUSE' | 'OTHER' };
+    readonly text: { readonly value: string };
+    readonly createdAt: { readonly value: string };
   };
   readonly StudioVideoEdge: {
     readonly node: { readonly value: StoredObject; readonly type: 'StudioVideo' };
@@ -3030,6 +3442,15 @@ export type Schema = {
   readonly SetVideoVisibilityPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
   };
+  readonly UpdateVideoPayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+  };
+  readonly HideCommentPayload: {
+    readonly comment: { readonly value: StoredObject; readonly type: 'StudioComment' };
+  };
+  readonly DismissReportsPayload: {
+    readonly comment: { readonly value: StoredObject; readonly type: 'StudioComment' };
+  };
   readonly SignOutEverywherePayload: {
     readonly endedCount: { readonly value: number };
   };
@@ -3038,6 +3459,21 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id' | 'input.visibility';
       readonly type: 'SetVideoVisibilityPayload';
+    };
+    readonly updateVideo: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.title' | 'input.description' | 'input.tags';
+      readonly type: 'UpdateVideoPayload';
+    };
+    readonly hideComment: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.isHidden';
+      readonly type: 'HideCommentPayload';
+    };
+    readonly dismissReports: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.commentId';
+      readonly type: 'DismissReportsPayload';
     };
     readonly signOutEverywhere: { readonly value: StoredObject; readonly type: 'SignOutEverywherePayload' };
     readonly recordProgress: {

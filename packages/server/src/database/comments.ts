@@ -37,6 +37,7 @@ export function createComments(database: Kysely<Tables>): Comments {
               .select('newest.id')
               .whereRef('newest.video_id', '=', 'video.id')
               .where('newest.text', 'is not', null)
+              .where('newest.hidden_ms', 'is', null)
               .orderBy('newest.created_ms', 'desc')
               .orderBy('newest.id')
               // One more than asked for tells whether there is a next page.
@@ -94,6 +95,7 @@ export function createComments(database: Kysely<Tables>): Comments {
           .where('id', '=', id)
           // Null compares with nothing: what is deleted stays so.
           .where('text', '!=', text)
+          .where('hidden_ms', 'is', null)
           .execute();
       });
     },
@@ -105,16 +107,18 @@ export function createComments(database: Kysely<Tables>): Comments {
           .set({ text: null })
           .where('id', '=', id)
           .where('text', 'is not', null)
-          .returning('video_id')
+          .returning(['video_id', 'hidden_ms'])
           .executeTakeFirst();
-        if (deleted) await addToCount(change, deleted.video_id, 'comments', -1);
+        // What was hidden is counted no more.
+        if (deleted?.hidden_ms === null) await addToCount(change, deleted.video_id, 'comments', -1);
       });
     },
   };
 }
 
+/** What the owner hid is to everybody as good as deleted. */
 function commentOfRow({ id, text, ...row }: Row): Comment | DeletedComment {
   const known = { id, videoId: row.video_id, viewerId: row.viewer_id };
-  if (text === null) return { ...known, text };
+  if (text === null || row.hidden_ms !== null) return { ...known, text: null };
   return { ...known, text, createdMs: row.created_ms, editedMs: row.edited_ms };
 }

@@ -2,13 +2,15 @@ import type { Kysely } from 'kysely';
 import type { LibraryStore } from '../library/catalogue.ts';
 import type { MediaFacts } from '../library/inspectMedia.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
+import { editedText, type VideoEdit, type VideoText } from '../library/videoEdits.ts';
 import type { Channel } from '../library/video.ts';
 import { changeWhole, takeTurn } from './changeWhole.ts';
 import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
+import { readEdits } from './videoEdits.ts';
 import { pictureOf, rowOfVideo } from './videoRows.ts';
-import { hideFromIndexes } from './visibilities.ts';
+import { channelsOfHidden, hideFromIndexes, settleChannels } from './visibleInIndexes.ts';
 
 const fingerprintName = 'library-fingerprint';
 /** Rows that are read at once: reading blocks, and visitors wait. */
@@ -98,7 +100,9 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     await changeWhole(database, async (change) => {
       await takeTurn(change, 'library');
       for (const channel of put.channels) await putChannel(change, channel);
-      for (const video of put.videos) await putVideo(change, video);
+      const shown = await withEdits(change, put.videos);
+      const videos = shown.map(({ video }) => video);
+      for (const { video, unedited } of shown) await putVideo(change, video, unedited);
       for (const file of put.files) await putFile(change, file);
       for (const ids of partsOf(remove.videoIds))
         await change.deleteFrom('video').where('id', 'in', ids).execute();
@@ -110,16 +114,18 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
       }
 
       await indexChannels(change, put.channels);
-      await indexVideos(change, put.videos, await namesOfChannels(change, put.videos));
+      await indexVideos(change, videos, await namesOfChannels(change, videos));
       await removeFromIndex(change, 'video', remove.videoIds);
       await removeFromIndex(change, 'channel', remove.handles);
       await updateSuggestions(change, [
         ...put.channels.map(sourceOfChannel),
-        ...put.videos.map(sourceOfVideo),
+        ...videos.map(sourceOfVideo),
         ...remove.videoIds.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
         ...remove.handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
       ]);
-      for (const ids of partsOf(put.videos.map(({ id }) => id))) await hideFromIndexes(change, ids);
+      for (const ids of partsOf(videos.map(({ id }) => id))) await hideFromIndexes(change, ids);
+      const handles = [...videos.map((video) => video.channelHandle), ...(await channelsOfHidden(change))];
+      for (const part of partsOf([...new Set(handles)])) await settleChannels(change, part);
       await setFingerprint(change, fingerprint);
     });
   }
@@ -193,8 +199,29 @@ async function putChannel(change: Kysely<Tables>, { handle, avatar, ...channel }
     .execute();
 }
 
-async function putVideo(change: Kysely<Tables>, video: SnapshotVideo): Promise<void> {
-  const { id, ...row } = rowOfVideo(video);
+/** Each video as it is shown, the owner's edits over what the library says; and what that is, where there are any. */
+async function withEdits(
+  change: Kysely<Tables>,
+  videos: readonly SnapshotVideo[],
+): Promise<readonly { readonly video: SnapshotVideo; readonly unedited: VideoText | null }[]> {
+  const edits = new Map<string, VideoEdit>();
+  for (const ids of partsOf(videos.map(({ id }) => id))) {
+    for (const [id, edit] of await readEdits(change, ids)) edits.set(id, edit);
+  }
+  return videos.map((video) => {
+    const edit = edits.get(video.id);
+    if (!edit) return { video, unedited: null };
+    const { title, description, tags } = video;
+    return { video: { ...video, ...editedText(video, edit) }, unedited: { title, description, tags } };
+  });
+}
+
+async function putVideo(
+  change: Kysely<Tables>,
+  video: SnapshotVideo,
+  unedited: VideoText | null,
+): Promise<void> {
+  const { id, ...row } = rowOfVideo(video, unedited);
   await change
     .insertInto('video')
     .values({ id, ...row })

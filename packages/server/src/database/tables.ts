@@ -103,6 +103,8 @@ export interface Tables {
     reason: string;
     text: string;
     created_ms: number;
+    /** When the owner dismissed it; null: it waits. */
+    dismissed_ms: Generated<number | null>;
   };
   /** `id`: from `jobId`; `kind_rank`: the place of its kind in `jobKinds`. */
   job: {

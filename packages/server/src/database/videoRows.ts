@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
+import type { VideoText } from '../library/videoEdits.ts';
 import type { Picture, Storyboard, Stream, Video } from '../library/video.ts';
 import type { Reach } from '../library/visibility.ts';
 import { derivedOfColumns } from './derivedRows.ts';
@@ -67,7 +68,8 @@ function streamOf(row: LibraryRow): Stream | null {
   return { path, width, height, sizeBytes };
 }
 
-export function rowOfVideo(video: SnapshotVideo): Selectable<Tables['video']> {
+/** @param unedited what the library says, where the owner says something else; null: nothing is edited */
+export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Selectable<Tables['video']> {
   return {
     id: video.id,
     channel_handle: video.channelHandle,
@@ -94,7 +96,7 @@ export function rowOfVideo(video: SnapshotVideo): Selectable<Tables['video']> {
     stream_height: video.stream?.height ?? null,
     stream_size_bytes: video.stream?.sizeBytes ?? null,
     fingerprint: video.fingerprint,
-    unedited: null,
+    unedited: unedited && JSON.stringify(unedited),
   };
 }
 

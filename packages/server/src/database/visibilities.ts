@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Visibilities } from '../library/visibilities.ts';
 import { changeOnce } from './changeOnce.ts';
-import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
-import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
+import { takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
-import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
-import { channelVisibleTo } from './visibleTo.ts';
+import { selectVideos, videoOfRow } from './videoRows.ts';
+import { updateIndexes } from './visibleInIndexes.ts';
 
 export function createVisibilities(database: Kysely<Tables>): Visibilities {
   return {
@@ -22,6 +21,8 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
 
     async set({ videoId, visibility, step }) {
       await changeOnce(database, step, async (change) => {
+        // A scan that fills the indexes has looked before, or looks after.
+        await takeTurn(change, 'library');
         if (visibility === 'public') {
           await change.deleteFrom('video_visibility').where('video_id', '=', videoId).execute();
         } else {
@@ -31,8 +32,7 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
             .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ visibility }))
             .execute();
         }
-        await showInIndexes(change, videoId);
-        await hideFromIndexes(change, [videoId]);
+        await updateIndexes(change, videoId);
       });
     },
 
@@ -68,65 +68,4 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
       };
     },
   };
-}
-
-/** Videos that are not public are in no index of words, nor is a channel that has no others. */
-export async function hideFromIndexes(change: Kysely<Tables>, videoIds: readonly string[]): Promise<void> {
-  if (videoIds.length === 0) return;
-  const hidden = await change
-    .selectFrom('video_visibility')
-    .select('video_id')
-    .where('video_id', 'in', videoIds)
-    .execute();
-  if (hidden.length === 0) return;
-  const ids = hidden.map((row) => row.video_id);
-  const emptied = await change
-    .selectFrom('channel')
-    .select('handle')
-    .where('handle', 'in', (query) =>
-      query.selectFrom('video').select('channel_handle').where('id', 'in', ids),
-    )
-    .where((where) => where.not(channelVisibleTo('listed')))
-    .execute();
-  const handles = emptied.map((row) => row.handle);
-  await removeFromIndex(change, 'video', ids);
-  await removeFromIndex(change, 'channel', handles);
-  await updateSuggestions(change, [
-    ...ids.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
-    ...handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
-  ]);
-}
-
-/** Puts a public video into the indexes of words, and its channel. */
-async function showInIndexes(change: Kysely<Tables>, videoId: string): Promise<void> {
-  const row = await selectVideos(change, 'listed').where('video.id', '=', videoId).executeTakeFirst();
-  if (!row) return;
-  const video = videoOfRow(row);
-  const captions = await change
-    .selectFrom('caption')
-    .select(['language', 'label', 'path'])
-    .where('video_id', '=', videoId)
-    .execute();
-  const transcripts = await change
-    .selectFrom('transcript')
-    .selectAll()
-    .where('video_id', '=', videoId)
-    .execute();
-  const channel = await change
-    .selectFrom('channel')
-    .selectAll()
-    .where('handle', '=', video.channelHandle)
-    .executeTakeFirstOrThrow();
-  const { handle, name, description } = channel;
-  const avatar = pictureOf(channel.avatar_path, channel.avatar_width, channel.avatar_height);
-  const said = transcripts.map(({ language, cues }) => ({
-    language,
-    cues: (JSON.parse(cues) as readonly (readonly [number, string])[]).map(([startSeconds, text]) => ({
-      startSeconds,
-      text,
-    })),
-  }));
-  await indexChannels(change, [{ handle, name, description, avatar }]);
-  await indexVideos(change, [{ ...video, captions, transcripts: said }], new Map([[handle, name]]));
-  await updateSuggestions(change, [sourceOfChannel({ handle, name }), sourceOfVideo(video)]);
 }

@@ -12,16 +12,16 @@ import { readVideo } from './readVideo.ts';
 
 // The schema's fields that have to do with comments.
 
-const prefix = 'comment:';
+export const commentPrefix = 'comment:';
 
 /** The comment of a global id; undefined if the id is of another type, or the comment is not there any more. */
 export async function findComment(id: string, { load }: GraphqlContext): Promise<Comment | undefined> {
-  const found = id.startsWith(prefix) ? await load.comment(id.slice(prefix.length)) : undefined;
+  const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
   return found && found.text !== null ? found : undefined;
 }
 
 export const commentFields = {
-  id: ({ id }: Comment) => prefix + id,
+  id: ({ id }: Comment) => commentPrefix + id,
   createdAt: ({ createdMs }: Comment) => createdMs,
   editedAt: ({ editedMs }: Comment) => editedMs,
   author: ({ viewerId }: Comment) => authorOf(viewerId),
@@ -117,7 +117,7 @@ function checkText(written: string): string {
 
 /** A comment of the viewer who asks, or what is left of it. */
 async function readOwn(id: string, { load, viewerId }: GraphqlContext): Promise<Comment | DeletedComment> {
-  const found = id.startsWith(prefix) ? await load.comment(id.slice(prefix.length)) : undefined;
+  const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
   // Nobody hears of a deleted comment but who wrote it.
   if (!found || (found.text === null && found.viewerId !== viewerId)) {
     throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);

@@ -1,11 +1,14 @@
 import type { Catalogue } from '../library/catalogue.ts';
-import type { CommentReports } from '../library/commentReports.ts';
+import type { CommentReport, CommentReports } from '../library/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
+import type { Moderation } from '../library/moderation.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
+import type { VideoEdits, VideoText } from '../library/videoEdits.ts';
 import type { Visibilities } from '../library/visibilities.ts';
+import type { VideoVisibility } from '../library/visibility.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createLoader } from './loader.ts';
@@ -29,6 +32,8 @@ export interface GraphqlContext {
   readonly subscriptions: Subscriptions;
   readonly ownerStore: OwnerStore;
   readonly visibilities: Visibilities;
+  readonly videoEdits: VideoEdits;
+  readonly moderation: Moderation;
   readonly viewerId: string;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;
@@ -58,6 +63,11 @@ export interface GraphqlContext {
     readonly playlistContains: (videoId: string, playlistId: string) => Promise<boolean>;
     readonly isSubscribed: (channelHandle: string) => Promise<boolean>;
     readonly subscriberCount: (channelHandle: string) => Promise<number>;
+    readonly visibility: (videoId: string) => Promise<VideoVisibility>;
+    /** What the library says of a video, whatever the owner says. */
+    readonly libraryText: (videoId: string) => Promise<VideoText | undefined>;
+    /** Those that wait. By the comment's own id, without the type. */
+    readonly reports: (commentId: string) => Promise<readonly CommentReport[]>;
   };
 }
 
@@ -81,6 +91,9 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       playlistContains: loadContains(playlists),
       isSubscribed: createLoader((handles) => subscriptions.areSubscribed(viewerId, handles)),
       subscriberCount: createLoader((handles) => subscriptions.countsOf(handles)),
+      visibility: createLoader((ids) => parts.visibilities.of(ids)),
+      libraryText: createLoader((ids) => parts.videoEdits.libraryTexts(ids)),
+      reports: createLoader((ids) => parts.moderation.reportsOf(ids)),
     },
   };
 }

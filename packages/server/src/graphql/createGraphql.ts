@@ -5,10 +5,12 @@ import { bytesResponse } from '../http/knownBody.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReports } from '../library/commentReports.ts';
 import type { Comments } from '../library/comments.ts';
+import type { Moderation } from '../library/moderation.ts';
 import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { Playlists } from '../library/playlists.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Viewers } from '../library/viewers.ts';
+import type { VideoEdits } from '../library/videoEdits.ts';
 import type { Visibilities } from '../library/visibilities.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createContext, type GraphqlContext } from './context.ts';
@@ -33,6 +35,8 @@ export interface GraphqlParts extends Observer {
   readonly mutationRecords: MutationRecords;
   readonly ownerStore: OwnerStore;
   readonly visibilities: Visibilities;
+  readonly videoEdits: VideoEdits;
+  readonly moderation: Moderation;
   readonly now: () => number;
 }
 
@@ -73,6 +77,8 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       ownerSessionId,
       ownerStore: parts.ownerStore,
       visibilities: parts.visibilities,
+      videoEdits: parts.videoEdits,
+      moderation: parts.moderation,
       idempotencyKey,
       nowMs: now(),
     });

@@ -11,6 +11,8 @@ import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
+import { createVideoEdits } from '../database/videoEdits.ts';
+import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import type { Viewers } from '../library/viewers.ts';
@@ -80,6 +82,8 @@ async function withServer(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     visibilities: createVisibilities(database),
+    videoEdits: createVideoEdits(database),
+    moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     libraryRoot: '/nowhere',

@@ -32,6 +32,7 @@ import {
   searchEdgeFields,
   searchQueries,
 } from './searchFields.ts';
+import { commentReportOfStudioFields, moderationMutations, studioCommentFields } from './moderationFields.ts';
 import { ownerSessionFields, ownerSessionMutations } from './ownerSessionFields.ts';
 import { studioVideoFields, studioVideoMutations } from './studioVideoFields.ts';
 import { studioFields, studioQueries } from './studioFields.ts';
@@ -114,6 +115,7 @@ export const resolvers = {
     ...playlistMutations,
     ...subscriptionMutations,
     ...studioVideoMutations,
+    ...moderationMutations,
     ...ownerSessionMutations,
   },
 
@@ -137,6 +139,8 @@ export const resolvers = {
 
   Studio: studioFields,
   StudioVideo: studioVideoFields,
+  StudioComment: studioCommentFields,
+  StudioCommentReport: commentReportOfStudioFields,
   OwnerSession: ownerSessionFields,
 
   Playlist: playlistFields,

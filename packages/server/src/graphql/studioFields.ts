@@ -1,5 +1,6 @@
 import type { GraphqlContext } from './context.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
+import { reportedCommentsOf } from './moderationFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
 
 /** What the fields of the studio are given; they read everything else from the context. */
@@ -14,5 +15,6 @@ export const studioFields = {
   id: () => 'studio',
   videos: studioVideosOf,
   video: studioVideoOf,
+  reportedComments: reportedCommentsOf,
   sessions: ownerSessionsOf,
 };

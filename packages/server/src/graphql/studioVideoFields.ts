@@ -1,21 +1,28 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { posterAddress } from '../library/mediaAddress.ts';
+import type { PlainText } from '../library/plainText.ts';
 import type { Video } from '../library/video.ts';
+import type { VideoEdit, VideoText } from '../library/videoEdits.ts';
+import {
+  maxTagCharacters,
+  maxTags,
+  maxVideoDescriptionCharacters,
+  maxVideoTitleCharacters,
+  tagsOf,
+  videoDescriptionOf,
+  videoTitleOf,
+} from '../library/videoText.ts';
 import type { VideoVisibility } from '../library/visibility.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput } from './errors.ts';
+import { commentsOfVideo } from './moderationFields.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
 
-// What the owner sees of videos, and who else does.
-
-/** Another type than `Video`, so that no client keeps what it knows of one with what viewers see. */
-export interface StudioVideo {
-  readonly video: Video;
-  readonly visibility: VideoVisibility;
-}
+// What the owner sees of videos, and who else does. Another type than `Video`, so that no client keeps what it knows of one with what
+// viewers see; but made of the same row.
 
 type Written = 'PUBLIC' | 'UNLISTED' | 'PRIVATE';
 
@@ -25,7 +32,7 @@ export async function studioVideosOf(
   _: unknown,
   args: PageArguments & { readonly query: string; readonly visibility?: Written | null },
   { visibilities }: GraphqlContext,
-): Promise<Connection<StudioVideo>> {
+): Promise<Connection<Video>> {
   const first = checkFirst(args);
   const { query, after } = args;
   if (query.length > maxQueryLength) {
@@ -40,39 +47,24 @@ export async function studioVideosOf(
     first,
     after: position && { publishedMs: position[0], id: position[1] },
   });
-  const known = await visibilities.of(found.items.map(({ id }) => id));
-  const items = found.items.map((video, index) => ({ video, visibility: known[index]! }));
-  return connectionOf({ ...found, items }, args, ({ video: { publishedMs, id } }) =>
-    encodeCursor(list, [publishedMs, id]),
-  );
+  return connectionOf(found, args, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
 }
 
-export async function studioVideoOf(
-  _: unknown,
-  { id }: { readonly id: string },
-  context: GraphqlContext,
-): Promise<StudioVideo | null> {
-  const video = await context.load.video(id);
-  if (!video) return null;
-  const [visibility] = await context.visibilities.of([id]);
-  return { video, visibility: visibility! };
-}
+export const studioVideoOf = (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id);
 
 export const studioVideoFields = {
-  id: ({ video }: StudioVideo) => `studio-video:${video.id}`,
-  videoId: ({ video }: StudioVideo) => video.id,
-  title: ({ video }: StudioVideo) => video.title,
-  description: ({ video }: StudioVideo) => video.description,
-  tags: ({ video }: StudioVideo) => video.tags,
-  publishedAt: ({ video }: StudioVideo) => video.publishedMs,
-  durationSeconds: ({ video }: StudioVideo) => video.durationSeconds,
-  sizeBytes: ({ video }: StudioVideo) => video.sizeBytes,
-  path: ({ video }: StudioVideo) => video.path,
-  viewCount: ({ video }: StudioVideo) => video.viewCount,
-  likeCount: ({ video }: StudioVideo) => video.likeCount,
-  commentCount: ({ video }: StudioVideo) => video.commentCount,
-  posterUrl: ({ video }: StudioVideo) => posterAddress(video),
-  visibility: ({ visibility }: StudioVideo) => visibility.toUpperCase(),
+  id: ({ id }: Video) => `studio-video:${id}`,
+  videoId: ({ id }: Video) => id,
+  publishedAt: ({ publishedMs }: Video) => publishedMs,
+  posterUrl: posterAddress,
+  async visibility({ id }: Video, _: unknown, { load }: GraphqlContext) {
+    return (await load.visibility(id)).toUpperCase();
+  },
+  async libraryText({ id, title, description, tags }: Video, _: unknown, { load }: GraphqlContext) {
+    // A scan may have taken it away in between.
+    return (await load.libraryText(id)) ?? ({ title, description, tags } satisfies VideoText);
+  },
+  comments: commentsOfVideo,
 };
 
 export const studioVideoMutations = {
@@ -87,11 +79,64 @@ export const studioVideoMutations = {
     const step = stepOf(context, String(info.path.key));
     await readVideo(input.id, context);
     await context.visibilities.set({ videoId: input.id, visibility, step });
-    const [now] = await context.visibilities.of([input.id]);
-    return { video: { video: await readVideo(input.id, context), visibility: now! } satisfies StudioVideo };
+    return { video: await readVideo(input.id, context) };
+  },
+
+  async updateVideo(
+    _: unknown,
+    { input }: { input: { id: string } & Partial<VideoEdit> },
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ) {
+    requireOwner(context);
+    const edit = checkEdit(input);
+    const step = stepOf(context, String(info.path.key));
+    await readVideo(input.id, context);
+    await context.videoEdits.set({ videoId: input.id, edit, step });
+    return { video: await readVideo(input.id, context) };
   },
 };
 
 function readVisibility(written: Written): VideoVisibility {
   return written.toLowerCase() as VideoVisibility;
+}
+
+/** Null stays null: what the library says. */
+function checkEdit({ title, description, tags }: Partial<VideoEdit>): Partial<VideoEdit> {
+  return {
+    ...(title !== undefined && {
+      title: title === null ? null : readText('title', videoTitleOf(title), maxVideoTitleCharacters),
+    }),
+    ...(description !== undefined && {
+      description:
+        description === null
+          ? null
+          : readText('description', videoDescriptionOf(description), maxVideoDescriptionCharacters),
+    }),
+    ...(tags !== undefined && { tags: tags === null ? null : readTags(tags) }),
+  };
+}
+
+function readTags(written: readonly string[]): readonly string[] {
+  const checked = tagsOf(written);
+  if (!('tags' in checked)) {
+    throw badUserInput(problemOf(`tags: ${JSON.stringify(checked.tag)}`, checked.problem, maxTagCharacters));
+  }
+  const { tags } = checked;
+  if (tags.length > maxTags) throw badUserInput(`\`tags\` are ${tags.length}. Leave ${maxTags} at most.`);
+  return tags;
+}
+
+function readText(name: string, checked: PlainText, maxCharacters: number): string {
+  if ('text' in checked) return checked.text;
+  throw badUserInput(problemOf(name, checked, maxCharacters));
+}
+
+function problemOf(name: string, checked: PlainText, maxCharacters: number): string {
+  if ('characters' in checked) {
+    return `\`${name}\` has ${checked.characters} characters. Shorten it to ${maxCharacters} at most.`;
+  }
+  return 'problem' in checked && checked.problem === 'empty'
+    ? `\`${name}\` has nothing to read in it. Write at least one character, or null for what the library says.`
+    : `\`${name}\` holds control characters or broken ones. Leave them out.`;
 }

@@ -13,7 +13,7 @@ export interface Comment {
   readonly editedMs: number | null;
 }
 
-/** What is left of a comment that was deleted, so that nothing brings it back. */
+/** What is left of a comment that was deleted, or that the owner hid, so that nothing brings it back. */
 export interface DeletedComment extends Pick<Comment, 'id' | 'videoId' | 'viewerId'> {
   readonly text: null;
 }

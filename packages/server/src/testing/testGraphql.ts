@@ -8,6 +8,8 @@ import { openTestDatabase } from './testDatabase.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
+import { createVideoEdits } from '../database/videoEdits.ts';
+import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
@@ -30,6 +32,8 @@ export async function openTestGraphql(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     visibilities: createVisibilities(database),
+    videoEdits: createVideoEdits(database),
+    moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     now: () => 1_700_000_000_000,

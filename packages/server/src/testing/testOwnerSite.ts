@@ -9,6 +9,8 @@ import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
+import { createVideoEdits } from '../database/videoEdits.ts';
+import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { giveFirstSecret } from '../owner/giveSecret.ts';
@@ -49,6 +51,8 @@ export async function openTestOwnerSite(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     visibilities: createVisibilities(database),
+    videoEdits: createVideoEdits(database),
+    moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),
     ownerStore,
     secretCost: cost,

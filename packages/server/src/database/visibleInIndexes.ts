@@ -1,0 +1,109 @@
+import { type Kysely, sql } from 'kysely';
+import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
+import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
+import type { Tables } from './tables.ts';
+import { pictureOf, selectVideos, videoOfRow } from './videoRows.ts';
+import { channelVisibleTo } from './visibleTo.ts';
+
+// Videos that are not public are in no index of words, nor is a channel that has no others.
+
+/** Makes the indexes tell of a video what anybody may know of it now, and of its channel. */
+export async function updateIndexes(change: Kysely<Tables>, videoId: string): Promise<void> {
+  const row = await selectVideos(change, 'all').where('video.id', '=', videoId).executeTakeFirst();
+  if (!row) return;
+  await settleChannels(change, [row.channel_handle]);
+  await showInIndexes(change, videoId);
+  await hideFromIndexes(change, [videoId]);
+}
+
+/** Takes those of these videos that are not public out of the indexes. Their channels are another matter: `settleChannels`. */
+export async function hideFromIndexes(change: Kysely<Tables>, videoIds: readonly string[]): Promise<void> {
+  if (videoIds.length === 0) return;
+  const hidden = await change
+    .selectFrom('video_visibility')
+    .select('video_id')
+    .where('video_id', 'in', videoIds)
+    .execute();
+  if (hidden.length === 0) return;
+  const ids = hidden.map((row) => row.video_id);
+  await removeFromIndex(change, 'video', ids);
+  await updateSuggestions(
+    change,
+    ids.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
+  );
+}
+
+/** Puts channels that have public videos into the indexes, if they are not there, and takes the others out. */
+export async function settleChannels(change: Kysely<Tables>, handles: readonly string[]): Promise<void> {
+  if (handles.length === 0) return;
+  const channels = await change
+    .selectFrom('channel')
+    .selectAll()
+    .select([
+      sql<number>`case when ${channelVisibleTo('listed')} then 1 else 0 end`.as('is_visible'),
+      sql<number>`(
+        select count(*) from search_document where type = 'channel' and key = channel.handle
+      )`.as('is_indexed'),
+    ])
+    .where('handle', 'in', handles)
+    .execute();
+  for (const {
+    handle,
+    name,
+    description,
+    is_visible: isVisible,
+    is_indexed: isIndexed,
+    ...row
+  } of channels) {
+    if (isVisible === isIndexed) continue;
+    if (isVisible === 1) {
+      const avatar = pictureOf(row.avatar_path, row.avatar_width, row.avatar_height);
+      await indexChannels(change, [{ handle, name, description, avatar }]);
+      await updateSuggestions(change, [sourceOfChannel({ handle, name })]);
+    } else {
+      await removeFromIndex(change, 'channel', [handle]);
+      await updateSuggestions(change, [{ ...sourceOfChannel({ handle, name }), texts: [] }]);
+    }
+  }
+}
+
+/** The channels of videos that are not public: few. Any change may leave one of them without a public video. */
+export async function channelsOfHidden(change: Kysely<Tables>): Promise<readonly string[]> {
+  const rows = await change
+    .selectFrom('video')
+    .innerJoin('video_visibility', 'video_visibility.video_id', 'video.id')
+    .select('channel_handle')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.channel_handle);
+}
+
+async function showInIndexes(change: Kysely<Tables>, videoId: string): Promise<void> {
+  const row = await selectVideos(change, 'listed').where('video.id', '=', videoId).executeTakeFirst();
+  if (!row) return;
+  const video = videoOfRow(row);
+  const captions = await change
+    .selectFrom('caption')
+    .select(['language', 'label', 'path'])
+    .where('video_id', '=', videoId)
+    .execute();
+  const transcripts = await change
+    .selectFrom('transcript')
+    .selectAll()
+    .where('video_id', '=', videoId)
+    .execute();
+  const { handle, name } = await change
+    .selectFrom('channel')
+    .select(['handle', 'name'])
+    .where('handle', '=', video.channelHandle)
+    .executeTakeFirstOrThrow();
+  const said = transcripts.map(({ language, cues }) => ({
+    language,
+    cues: (JSON.parse(cues) as readonly (readonly [number, string])[]).map(([startSeconds, text]) => ({
+      startSeconds,
+      text,
+    })),
+  }));
+  await indexVideos(change, [{ ...video, captions, transcripts: said }], new Map([[handle, name]]));
+  await updateSuggestions(change, [sourceOfVideo(video)]);
+}

@@ -1,0 +1,107 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeVideo } from '../testing/testDatabase.ts';
+import { openTestGraphql } from '../testing/testGraphql.ts';
+
+const it = suite('moderationFields');
+
+const uuid = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
+const id = `comment:${uuid}`;
+const owner = { isOwner: true };
+
+async function open() {
+  const { ask, faults } = await openTestGraphql([makeVideo('a'), makeVideo('b')]);
+  await ask(
+    `mutation { addComment(input: { videoId: "a", text: "Buy this", clientId: "${uuid}" }) { comment { id } } }`,
+  );
+  for (const viewerId of ['bob', 'cyd']) {
+    await ask(
+      `mutation { reportComment(input: { id: "${id}", reason: SPAM, text: "${viewerId} says so" }) { comment { id } } }`,
+      {},
+      { viewerId },
+    );
+  }
+  const change = (field: string, asker: object = owner) =>
+    ask(`mutation { ${field} { comment { isHidden reportCount } } }`, {}, asker);
+  return { ask, faults, change };
+}
+
+const reported = `{ studio { reportedComments { totalCount edges { node {
+  id commentId text isHidden reportCount reports { reason text createdAt } video { videoId title } author { name }
+} } } } }`;
+
+it('shows the owner what was reported, with what was said', async () => {
+  const { ask, faults } = await open();
+  const { data } = await ask(reported, {}, owner);
+  const { totalCount, edges } = data.studio.reportedComments;
+  const [{ node }] = edges;
+  assert.equal(
+    [totalCount, node.id, node.commentId, node.text, node.isHidden, node.reportCount, node.video.videoId],
+    [1, `studio-comment:${uuid}`, id, 'Buy this', false, 2, 'a'],
+  );
+  assert.equal(
+    node.reports.map((report: { text: string }) => report.text),
+    ['bob says so', 'cyd says so'],
+  );
+  assert.equal((await ask(reported)).data, { studio: null });
+  assert.equal(faults, []);
+});
+
+it('hides a comment from everybody, who wrote it included', async () => {
+  const { ask, change } = await open();
+  const { data } = await change(`hideComment(input: { id: "${id}", isHidden: true })`);
+  assert.equal(data.hideComment.comment, { isHidden: true, reportCount: 2 });
+  const seen = `{ node(id: "${id}") { id } video(id: "a") { commentCount comments { totalCount edges { node { id } } } } }`;
+  for (const viewerId of ['ann', 'bob']) {
+    assert.equal((await ask(seen, {}, { viewerId })).data, {
+      node: null,
+      video: { commentCount: 0, comments: { totalCount: 0, edges: [] } },
+    });
+  }
+  const edit = `mutation { editComment(input: { id: "${id}", text: "Back" }) { comment { id } } }`;
+  assert.is((await ask(edit)).errors![0].extensions.code, 'NOT_FOUND');
+  await change(`hideComment(input: { id: "${id}", isHidden: false })`);
+  assert.is((await ask(seen)).data.video.commentCount, 1);
+});
+
+it('lets the writer of a hidden comment delete it for good', async () => {
+  const { ask, change } = await open();
+  await change(`hideComment(input: { id: "${id}", isHidden: true })`);
+  const remove = `mutation { deleteComment(input: { id: "${id}" }) { deletedCommentId video { commentCount } } }`;
+  assert.equal((await ask(remove)).data.deleteComment, { deletedCommentId: id, video: { commentCount: 0 } });
+  const { errors } = await change(`hideComment(input: { id: "${id}", isHidden: false })`);
+  assert.is(errors![0].extensions.code, 'NOT_FOUND');
+});
+
+it('dismisses reports, and leaves the comment', async () => {
+  const { ask, change } = await open();
+  const { data } = await change(`dismissReports(input: { commentId: "${id}" })`);
+  assert.equal(data.dismissReports.comment, { isHidden: false, reportCount: 0 });
+  assert.is((await ask(reported, {}, owner)).data.studio.reportedComments.totalCount, 0);
+  const own = `{ studio { video(id: "a") { comments { edges { node { text } } } } } }`;
+  assert.equal((await ask(own, {}, owner)).data.studio.video.comments.edges, [
+    { node: { text: 'Buy this' } },
+  ]);
+});
+
+it('does nothing for anybody but the owner', async () => {
+  const { ask, change } = await open();
+  for (const field of [
+    `hideComment(input: { id: "${id}", isHidden: true })`,
+    `dismissReports(input: { commentId: "${id}" })`,
+  ]) {
+    assert.is((await change(field, {})).errors![0].extensions.code, 'FORBIDDEN');
+  }
+  const { data } = await ask(reported, {}, owner);
+  assert.is(data.studio.reportedComments.edges[0].node.reportCount, 2);
+});
+
+it('says that a comment is not there, whatever the id', async () => {
+  const { change } = await open();
+  for (const other of ['comment:none', uuid, 'a']) {
+    const { errors } = await change(`hideComment(input: { id: "${other}", isHidden: true })`);
+    assert.is(errors![0].extensions.code, 'NOT_FOUND');
+  }
+});
+
+it.run();
