@@ -26,6 +26,8 @@ import type { AskedAnswer } from './answers/deferClient.ts';
 /** The one fixed key that the cache lives under in local storage (S9). */
 export const cacheKey = 'mainvideo-cache';
 
+const ofOwner = { private: true } as const;
+
 export interface SiteClientOptions {
   /** Absolute where there is no document. Default: `/api/graphql`, the only address that data is asked of (S6). */
   readonly url?: string;
@@ -57,6 +59,13 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const cache = createCache({
     possibleTypes,
     typePolicies: {
+      // The owner's alone: no storage gets any of it.
+      Studio: ofOwner,
+      StudioVideo: ofOwner,
+      StudioComment: ofOwner,
+      OwnerSession: ofOwner,
+      Job: ofOwner,
+      LibraryFile: ofOwner,
       Query: {
         fields: { home: relayStylePagination(), search: relayStylePagination(['query', 'filter', 'sort']) },
       },
