@@ -47,7 +47,7 @@ await runScript(async () => {
             () =>
               report(name, async () => {
                 if (!needsPostgres)
-                  return runFile(file, 60_000 * slower, { ...env, TEST_DATABASE_URL: '' }, imports);
+                  return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: '' }, imports);
                 const url = await postgresUrl();
                 if (url.problem)
                   return { passed: 0, failed: 1, output: url.problem, problem: 'it has no PostgreSQL' };
