@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { createRepeatableChance } from '@mainvideo/sdk/testing';
 import { openDatabase } from '../src/database/openDatabase.ts';
-import { countByChannel, indexChannels, indexVideos, searchIndex } from '../src/database/searchIndex.ts';
+import {
+  countByChannel,
+  findVideosWithAny,
+  indexChannels,
+  indexVideos,
+  searchIndex,
+} from '../src/database/searchIndex.ts';
 import {
   sourceOfChannel,
   sourceOfVideo,
@@ -84,6 +90,15 @@ const questions: readonly [
   [
     'channels of a frequent word',
     (database, round) => countByChannel(database, { query: atRank(20 + round), filter: {}, first: 10 }),
+  ],
+  [
+    'related: 8 words of any sort',
+    (database, round) =>
+      findVideosWithAny(
+        database,
+        [0, 9, 40, 200, 900, 3_000, 9_000, 20_000].map((rank) => atRank(rank + round)),
+        100,
+      ),
   ],
 ];
 

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { Kysely, Migrator, sql, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createComments } from './comments.ts';
 import { createLibraryStore } from './libraryStore.ts';
 import { first } from './migrations/0001-first.ts';
+import { oneListOfWords } from './migrations/0013-one-list-of-words.ts';
 import { openDatabase } from './openDatabase.ts';
+import { searchIndex } from './searchIndex.ts';
 import type { Tables } from './tables.ts';
 import { createViewers } from './viewers.ts';
 
@@ -73,6 +76,21 @@ it('takes over a database of the first version with all that is in it, and knows
   } finally {
     await remove();
   }
+});
+
+it('lets search find channels before the scan that follows it', async () => {
+  const database = await openTestDatabase([makeVideo('a', { channelHandle: 'music' })]);
+  await sql`drop table search_whole`.execute(database);
+  await sql`create virtual table search_spoken using fts5 (words)`.execute(database);
+  await oneListOfWords.up(database);
+  const request = { query: 'music', filter: {}, sort: 'NEWEST', first: 9, after: null } as const;
+  const { hits } = await searchIndex(database, request);
+  assert.equal(
+    hits.map(({ type, id }) => `${type} ${id}`),
+    ['channel music'],
+  );
+  assert.equal([...(await createLibraryStore(database).videoFingerprints()).values()], ['']);
+  await database.destroy();
 });
 
 it.run();

@@ -12,6 +12,7 @@ import { instances } from './migrations/0009-instances.ts';
 import { liveLibrary } from './migrations/0010-live-library.ts';
 import { jobs } from './migrations/0011-jobs.ts';
 import { owner } from './migrations/0012-owner.ts';
+import { oneListOfWords } from './migrations/0013-one-list-of-words.ts';
 import { moderation } from './migrations/0014-moderation.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
@@ -27,6 +28,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0010-live-library': liveLibrary,
   '0011-jobs': jobs,
   '0012-owner': owner,
+  '0013-one-list-of-words': oneListOfWords,
   '0014-moderation': moderation,
 };
 

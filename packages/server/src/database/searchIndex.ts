@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { SearchFilter, SearchPlace, SearchRequest, SearchSort } from '../library/search.ts';
-import { termsOf, tokensOf } from '../library/searchText.ts';
+import { type Term, termsOf, wordsOf } from '../library/searchText.ts';
 import type { Channel } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 import { wordIndexOf } from './wordIndex.ts';
@@ -11,13 +11,42 @@ import { wordIndexOf } from './wordIndex.ts';
 /** Later than any video: a channel is not new, nor long, nor viewed. */
 const lastPlace = sql`9e15`;
 
-/** One more than `first` where there are more. */
+/** To rank a match costs ten times what it costs to find it. */
+const defaultMostRanked = 5_000;
+/** Between the places of one tier and the next: more than there are documents. */
+const tierStep = 1e12;
+
+/**
+ * One more than `first` where there are more.
+ *
+ * @param mostRanked Words that are in more documents say little about any of them: those that have them in the title are more
+ * relevant than the others then, and among those the ones that came to the library last
+ */
 export async function searchIndex(
   database: Kysely<Tables>,
-  { query, filter, sort, first, after }: SearchRequest,
+  request: SearchRequest,
+  mostRanked = defaultMostRanked,
 ): Promise<{ readonly hits: readonly SearchPlace[]; readonly totalCount: number }> {
-  const terms = termsOf(query);
+  const terms = termsOf(request.query);
   if (terms.length === 0) return { hits: [], totalCount: 0 };
+  const { tiers } = wordIndexOf(database);
+  const isWhole = Object.values(request.filter).every((part) => part == null);
+  // Whether there are many is a matter of the words alone: each filter leaves a part of the same order.
+  const needsAll = isWhole || (tiers && request.sort === 'RELEVANCE');
+  const allCount = needsAll ? await countFound(database, terms) : 0;
+  const totalCount = isWhole ? allCount : await countFitting(database, terms, request.filter);
+  const hits =
+    tiers && request.sort === 'RELEVANCE' && allCount > mostRanked
+      ? await listByTiers(database, terms, request)
+      : await listByPlace(database, terms, request);
+  return { hits, totalCount };
+}
+
+async function listByPlace(
+  database: Kysely<Tables>,
+  terms: readonly Term[],
+  { filter, sort, first, after }: SearchRequest,
+): Promise<readonly SearchPlace[]> {
   const { found, ranked } = wordIndexOf(database);
   const isAfter = after ? sql`(place, type, id) > (${after.place}, ${after.type}, ${after.id})` : sql`true`;
   const { rows } = await sql<SearchPlace>`
@@ -31,11 +60,49 @@ export async function searchIndex(
     )
     select place, type, id from listed where ${isAfter}
     order by place, type, id limit ${first + 1}`.execute(database);
-  const counted = await sql<{ count: number }>`
-    with ${found(terms)}
+  return rows;
+}
+
+/** The place of the nth document in the kth tier is k steps less n: read from the end, nothing is sorted. */
+async function listByTiers(
+  database: Kysely<Tables>,
+  terms: readonly Term[],
+  { filter, first, after }: SearchRequest,
+): Promise<readonly SearchPlace[]> {
+  const hits: SearchPlace[] = [];
+  const afterTier = after ? Math.max(0, Math.ceil(after.place / tierStep)) : 0;
+  for (let tier = afterTier; hits.length <= first; tier += 1) {
+    const isBegun = after !== null && tier === afterTier;
+    const beforeId = isBegun ? tier * tierStep - after.place : tierStep;
+    const found = wordIndexOf(database).tiers!(terms, beforeId)[tier];
+    if (!found) break;
+    // Crossed, so that the words are asked first, in this order, and only until the page is full.
+    const { rows } = await sql<SearchPlace>`
+      with ${found}
+      select ${tier * tierStep} - found.id as place, document.type, document.key as id
+      from found cross join search_document as document on document.id = found.id
+      where ${fits(filter)} order by found.id desc limit ${first + 1 - hits.length}`.execute(database);
+    hits.push(...rows);
+  }
+  return hits;
+}
+
+async function countFound(database: Kysely<Tables>, terms: readonly Term[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${wordIndexOf(database).found(terms)} select count(*) as count from found`.execute(database);
+  return rows[0]!.count;
+}
+
+async function countFitting(
+  database: Kysely<Tables>,
+  terms: readonly Term[],
+  filter: SearchFilter,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ${wordIndexOf(database).found(terms)}
     select count(*) as count from found join search_document as document on document.id = found.id
     where ${fits(filter)}`.execute(database);
-  return { hits: rows, totalCount: counted.rows[0]!.count };
+  return rows[0]!.count;
 }
 
 export async function countByChannel(
@@ -61,9 +128,13 @@ export async function findVideosWithAny(
 ): Promise<readonly string[]> {
   const terms = termsOf(words.join(' '));
   if (terms.length === 0) return [];
-  const whole = terms.map((term) => ({ ...term, isPrefix: false }));
+  const { telling, rankedByAny } = wordIndexOf(database);
+  const told = await telling(
+    database,
+    terms.map((term) => ({ ...term, isPrefix: false })),
+  );
   const { rows } = await sql<{ id: string }>`
-    with ${wordIndexOf(database).rankedByAny(whole)}
+    with ${rankedByAny(told)}
     select document.key as id from found
     join search_document as document on document.id = found.id
     where document.type = 'video'
@@ -108,11 +179,8 @@ export async function indexVideos(
       returning id`.execute(database);
     const { id } = rows[0]!;
     const written = [title, tags.join('\n'), channelNames.get(channelHandle) ?? '', description].map(wordsOf);
-    await index.putWritten(database, id, written);
     const said = video.transcripts.flatMap(({ cues }) => cues.map(({ text }) => text));
-    // One word may be in the title, the next in what is said.
-    const spoken = said.length === 0 ? null : [...written, wordsOf(said.join('\n'))].join(' ');
-    await index.putSpoken(database, id, spoken);
+    await index.put(database, id, written, said.length === 0 ? null : wordsOf(said.join('\n')));
   }
 }
 
@@ -124,7 +192,7 @@ export async function indexChannels(database: Kysely<Tables>, channels: readonly
       on conflict (type, key) do update set key = excluded.key
       returning id`.execute(database);
     const written = [name, '', handle, description].map(wordsOf);
-    await wordIndexOf(database).putWritten(database, rows[0]!.id, written);
+    await wordIndexOf(database).put(database, rows[0]!.id, written, null);
   }
 }
 
@@ -139,13 +207,6 @@ export async function removeFromIndex(
       delete from search_document where type = ${type} and key = ${key} returning id`.execute(database);
     for (const { id } of rows) await wordIndexOf(database).remove(database, id);
   }
-}
-
-/** The text as the index knows it. */
-export function wordsOf(text: string): string {
-  return tokensOf(text)
-    .map(({ folded }) => folded)
-    .join(' ');
 }
 
 const places: { readonly [sort in SearchSort]: RawBuilder<unknown> } = {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { SearchRequest, Suggestion } from '../library/search.ts';
-import { type Term, termsOf } from '../library/searchText.ts';
+import { type Term, termsOf, wordsOf } from '../library/searchText.ts';
 import type { Channel } from '../library/video.ts';
-import { wordsOf } from './searchIndex.ts';
 import type { Tables } from './tables.ts';
 import { wordIndexOf } from './wordIndex.ts';
 

@@ -17,10 +17,21 @@ export interface WordIndex {
   /** As `ranked`, where any term is written. */
   rankedByAny(terms: readonly Term[]): RawBuilder<unknown>;
 
-  /** In the place of what was known of the document. */
-  putWritten(database: Kysely<Tables>, id: number, fields: WrittenWords): Promise<void>;
-  /** @param words all of the document: one word of a query may be in the title, the next in what is said; `null`: nothing is said */
-  putSpoken(database: Kysely<Tables>, id: number, words: string | null): Promise<void>;
+  /**
+   * For terms that are nearly everywhere, where ranking each match would cost too much: the tables `found (id)` of a `with` that
+   * together are what `found` is, no document in two, the better before the worse: of the ids below `beforeId`. Each can be read from
+   * the highest id down, no further than is needed. Without: `ranked` is fast enough.
+   */
+  readonly tiers?: (terms: readonly Term[], beforeId: number) => readonly RawBuilder<unknown>[];
+  /** The terms that tell documents apart, for they are not in most of them; all, where there are no such terms. */
+  telling(database: Kysely<Tables>, terms: readonly Term[]): Promise<readonly Term[]>;
+
+  /**
+   * In the place of what was known of the document. One word of a query may be written, the next said.
+   *
+   * @param said `null`: nothing is said
+   */
+  put(database: Kysely<Tables>, id: number, written: WrittenWords, said: string | null): Promise<void>;
   remove(database: Kysely<Tables>, id: number): Promise<void>;
 
   /** The suggestions (id, text, kind) that hold every term, the lowest ids first. */

@@ -47,17 +47,17 @@ export const postgresWordIndex: WordIndex = {
       )}
     )`,
 
-  async putWritten(database, id, fields) {
+  telling: async (_, terms) => terms,
+
+  async put(database, id, fields, said) {
     const [title, tags, channel, description] = fields.map(spaced);
     await sql`insert into search_entry (id, title, tags, channel, description, words)
       values (${id}, ${title}, ${tags}, ${channel}, ${description}, cast(${vectorOf(fields)} as tsvector))
       on conflict (id) do update set title = excluded.title, tags = excluded.tags, channel = excluded.channel,
         description = excluded.description, words = excluded.words`.execute(database);
-  },
-
-  async putSpoken(database, id, words) {
     await sql`delete from search_spoken where id = ${id}`.execute(database);
-    if (words === null) return;
+    if (said === null) return;
+    const words = [...fields, said].join(' ');
     await sql`insert into search_spoken (id, text, words)
       values (${id}, ${spaced(words)}, cast(${vectorOf([words])} as tsvector))`.execute(database);
   },

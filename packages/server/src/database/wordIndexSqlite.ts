@@ -1,11 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../library/searchText.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
-/** Full text search by FTS5. */
+/** Full text search by FTS5: each document as written, and all of its words, also those that are said. */
+const entry = sql`search_entry`;
+const whole = sql`search_whole`;
 const rank = sql`bm25(search_entry, 10, 6, 4, 1)`;
 /** bm25 is far from a million. */
-const spokenRank = sql`1000000 + bm25(search_spoken)`;
+const wholeRank = sql`1000000 + bm25(search_whole)`;
+
+/** Between the parts of a document: nobody can type it, so no words stand together across it. */
+const border = ' \ue000 ';
+/** A term in more documents than that says little of any. */
+const mostAlike = 2_000;
 
 /**
  * FTS5's own language. Terms hold letters and digits alone, each in quotes: nothing that somebody types is ever a sign of that
@@ -19,15 +26,9 @@ function matchOf(terms: readonly Term[], operator: 'AND' | 'OR' = 'AND'): string
 
 export const sqliteWordIndex: WordIndex = {
   // bm25 reads all that stands of every match, so only the order that needs it pays for it.
-  found(terms) {
-    const match = matchOf(terms);
-    return sql`
-      found as materialized (
-        select rowid as id from search_entry where search_entry match ${match}
-        union
-        select rowid from search_spoken where search_spoken match ${match}
-      )`;
-  },
+  // The limit keeps SQLite from asking the index anew for each document (https://sqlite.org/optoverview.html#flattening).
+  found: (terms) => sql`
+    found as (select rowid as id from search_whole where search_whole match ${matchOf(terms)} limit -1)`,
 
   ranked(terms) {
     const match = matchOf(terms);
@@ -38,9 +39,27 @@ export const sqliteWordIndex: WordIndex = {
       found as materialized (
         select id, relevance from written
         union all
-        select rowid, ${spokenRank} from search_spoken
-        where search_spoken match ${match} and rowid not in (select id from written)
+        select rowid, ${wholeRank} from search_whole
+        where search_whole match ${match} and rowid not in (select id from written)
       )`;
+  },
+
+  tiers(terms, beforeId) {
+    const match = matchOf(terms);
+    const inTitle = `{title} : (${match})`;
+    const tier = (table: RawBuilder<unknown>, matched: string, isLeft = sql`true`) => sql`
+      found as (
+        select rowid as id from ${table} where ${table} match ${matched} and rowid < ${beforeId} and ${isLeft}
+      )`;
+    return [
+      tier(entry, inTitle),
+      tier(entry, `(${match}) NOT ${inTitle}`),
+      tier(
+        whole,
+        match,
+        sql`rowid not in (select rowid from search_entry where search_entry match ${match})`,
+      ),
+    ];
   },
 
   rankedByAny: (terms) => sql`
@@ -49,20 +68,30 @@ export const sqliteWordIndex: WordIndex = {
       where search_entry match ${matchOf(terms, 'OR')}
     )`,
 
-  async putWritten(database, id, [title, tags, channel, description]) {
-    await sql`insert or replace into search_entry (rowid, title, tags, channel, description)
-      values (${id}, ${title}, ${tags}, ${channel}, ${description})`.execute(database);
+  async telling(database, terms) {
+    const counts = await sql<{ i: number; count: number }>`${sql.join(
+      terms.map(
+        (term, i) => sql`select ${i} as i, count(*) as count from (
+          select 1 from search_entry where search_entry match ${matchOf([term])} limit ${mostAlike + 1}
+        )`,
+      ),
+      sql` union all `,
+    )}`.execute(database);
+    const few = counts.rows.filter(({ count }) => count <= mostAlike).map(({ i }) => terms[i]!);
+    return few.length > 0 ? few : terms;
   },
 
-  async putSpoken(database, id, words) {
-    await sql`delete from search_spoken where rowid = ${id}`.execute(database);
-    if (words === null) return;
-    await sql`insert into search_spoken (rowid, words) values (${id}, ${words})`.execute(database);
+  async put(database, id, written, said) {
+    const [title, tags, channel, description] = written;
+    await sql`insert or replace into search_entry (rowid, title, tags, channel, description)
+      values (${id}, ${title}, ${tags}, ${channel}, ${description})`.execute(database);
+    const words = [...written, said ?? ''].join(border);
+    await sql`insert or replace into search_whole (rowid, words) values (${id}, ${words})`.execute(database);
   },
 
   async remove(database, id) {
     await sql`delete from search_entry where rowid = ${id}`.execute(database);
-    await sql`delete from search_spoken where rowid = ${id}`.execute(database);
+    await sql`delete from search_whole where rowid = ${id}`.execute(database);
   },
 
   // FTS5 finds rows in the order of their numbers: however many match, it stops after the few that are shown.

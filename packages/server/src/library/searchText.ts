@@ -61,6 +61,13 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
+/** The text as an index knows it: its folded words, a space between. */
+export function wordsOf(text: string): string {
+  return tokensOf(text)
+    .map(({ folded }) => folded)
+    .join(' ');
+}
+
 /** What a query asks for: each word once. Nothing but letters and digits is left of it. */
 export function termsOf(query: string): readonly Term[] {
   const phrases: string[][] = [];
