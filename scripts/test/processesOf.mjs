@@ -17,4 +17,4 @@ export function processesOf(file) {
 /** What `openTestDatabase` opens is there what the process is told. */
 const onBoth = /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/idempotency)/;
 /** These say themselves what they want of it. */
-const ownPostgres = /^packages\/server\/src\/.*[pP]ostgres.*\.test\.ts$/;
+const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;

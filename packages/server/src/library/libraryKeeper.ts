@@ -99,6 +99,8 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   }
 
   function begin(): void {
+    // It may begin before its time, because somebody asked.
+    if (timer) runtime.clearTimeout(timer.handle);
     timer = null;
     firstHintMs = null;
     if (running) {

@@ -1,0 +1,32 @@
+import { type Client, createClient } from '@mainvideo/sdk';
+
+/** A browser's part of the work: it keeps its cookies. */
+export interface TestViewer {
+  readonly client: Client;
+  /** Attempts that failed and were made again. */
+  readonly retries: number;
+}
+
+/** A viewer with the real client, who does not give up before a minute or so. */
+export function createViewer(origin: string): TestViewer {
+  let cookie = '';
+  let retries = 0;
+  const client = createClient({
+    url: `${origin}/api/graphql`,
+    retry: { attempts: 60, initialDelayMs: 50, maxDelayMs: 1_000, budget: false, breaker: false },
+    async fetch(input, init) {
+      const headers = new Headers(init?.headers);
+      if (cookie !== '') headers.set('cookie', cookie);
+      const response = await fetch(input, { ...init, headers });
+      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
+      return response;
+    },
+    onEvent: (event) => void (event.type === 'request.retried' && (retries += 1)),
+  });
+  return {
+    client,
+    get retries() {
+      return retries;
+    },
+  };
+}
