@@ -26,6 +26,7 @@ import { scanLibrary } from './library/scanLibrary.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import type { LogLine } from './log.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
+import { createStillLibrary } from './testing/stillLibrary.ts';
 
 const it = suite('createApp');
 
@@ -83,6 +84,7 @@ async function withSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       visibilities: createVisibilities(database),
+      library: createStillLibrary(store),
       videoEdits: createVideoEdits(database),
       moderation: createModeration(database),
       mutationRecords: createMutationRecords(database),

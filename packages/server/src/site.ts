@@ -112,6 +112,17 @@ export async function startSite(
       tell: (line) => terminal.write(`${line}\n`),
       onFault: (error) => log({ event: 'fault', where: 'media jobs', error }),
     });
+    const isNew = (await catalogue.countVideos()) === 0;
+    const leases = createLeases(database, runtime);
+    const library = await keepLibrary(config, libraryRoot, {
+      store,
+      events: kept.events,
+      leases,
+      terminal,
+      log,
+      onScanned: () => mediaMaker.plan(),
+    });
+    undo.push(() => library.stop());
     const app = createApp({
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
       catalogue,
@@ -121,6 +132,7 @@ export async function startSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       visibilities: createVisibilities(database),
+      library: { ...library, pageOfFiles: store.pageOfFiles },
       videoEdits: createVideoEdits(database),
       moderation: createModeration(database),
       mutationRecords: createMutationRecords(database),
@@ -163,17 +175,6 @@ export async function startSite(
       );
       undo.push(() => shown.stop(0));
     }
-    const isNew = (await catalogue.countVideos()) === 0;
-    const leases = createLeases(database, runtime);
-    const library = await keepLibrary(config, libraryRoot, {
-      store,
-      events: kept.events,
-      leases,
-      terminal,
-      log,
-      onScanned: () => mediaMaker.plan(),
-    });
-    undo.push(() => library.stop());
     // Not waited for: visitors are.
     const makes = mediaMaker
       .start()

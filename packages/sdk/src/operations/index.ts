@@ -67,6 +67,26 @@ export type VideoVisibility =
   /** The owner alone; its media too. */
   | 'PRIVATE';
 
+export type LibraryActivity =
+  /** The library is as its folder was at `lastScanAt`. What changes in the folder begins a scan. */
+  | 'IDLE'
+  /** The folder is read. What is found is there at once. */
+  | 'SCANNING'
+  /** The folder cannot be read, or is empty where videos were. It is looked at again; what was known of it is kept. */
+  | 'WAITING';
+
+export type LibraryFileStatus =
+  /** A video is made of it, or a form of one. */
+  | 'PLAYABLE'
+  /** A video file that cannot be played. */
+  | 'REFUSED'
+  /** The same content as another file. */
+  | 'DUPLICATE'
+  /** A sidecar or a playlist that cannot be used. Its video is there without it. */
+  | 'IGNORED'
+  /** Somebody still writes to it. It is looked at again. */
+  | 'COPYING';
+
 export type RecordProgressInput = {
   readonly videoId: string;
   /** Where the player stands now. */
@@ -1871,6 +1891,110 @@ export type SignOutEverywhereMutation = {
   };
 };
 
+export type LibraryStatePartsFragment = {
+  readonly __typename: 'LibraryState';
+  readonly id: string;
+  readonly state: LibraryActivity;
+  readonly reason: string | null;
+  readonly doneFiles: number;
+  readonly totalFiles: number;
+  readonly currentPath: string | null;
+  readonly videoCount: number;
+  readonly problemCount: number;
+  readonly lastScanAt: string | null;
+};
+
+export type StudioFilesQueryVariables = Exact<{
+  status?: LibraryFileStatus | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type StudioFilesQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly library: {
+      readonly __typename: 'LibraryState';
+      readonly id: string;
+      readonly state: LibraryActivity;
+      readonly reason: string | null;
+      readonly doneFiles: number;
+      readonly totalFiles: number;
+      readonly currentPath: string | null;
+      readonly videoCount: number;
+      readonly problemCount: number;
+      readonly lastScanAt: string | null;
+    };
+    readonly files: {
+      readonly __typename: 'LibraryFileConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'LibraryFileEdge';
+        readonly node: {
+          readonly __typename: 'LibraryFile';
+          readonly id: string;
+          readonly path: string;
+          readonly sizeBytes: number;
+          readonly status: LibraryFileStatus;
+          readonly reason: string | null;
+          readonly advice: string | null;
+          readonly video: {
+            readonly __typename: 'StudioVideo';
+            readonly id: string;
+            readonly videoId: string;
+            readonly title: string;
+          } | null;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
+export type LibraryStateSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type LibraryStateSubscription = {
+  readonly __typename: 'Subscription';
+  readonly libraryState: {
+    readonly __typename: 'LibraryState';
+    readonly id: string;
+    readonly state: LibraryActivity;
+    readonly reason: string | null;
+    readonly doneFiles: number;
+    readonly totalFiles: number;
+    readonly currentPath: string | null;
+    readonly videoCount: number;
+    readonly problemCount: number;
+    readonly lastScanAt: string | null;
+  };
+};
+
+export type RescanLibraryMutationVariables = Exact<{ [key: string]: never }>;
+
+export type RescanLibraryMutation = {
+  readonly __typename: 'Mutation';
+  readonly rescanLibrary: {
+    readonly __typename: 'RescanLibraryPayload';
+    readonly library: {
+      readonly __typename: 'LibraryState';
+      readonly id: string;
+      readonly state: LibraryActivity;
+      readonly reason: string | null;
+      readonly doneFiles: number;
+      readonly totalFiles: number;
+      readonly currentPath: string | null;
+      readonly videoCount: number;
+      readonly problemCount: number;
+      readonly lastScanAt: string | null;
+    };
+  };
+};
+
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
@@ -2001,6 +2125,20 @@ export const StudioCommentParts = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<StudioCommentPartsFragment, unknown>;
+
+export const LibraryStateParts = /*#__PURE__*/ gql`
+  fragment LibraryStateParts on LibraryState {
+    id
+    state
+    reason
+    doneFiles
+    totalFiles
+    currentPath
+    videoCount
+    problemCount
+    lastScanAt
+  }
+` as unknown as TypedDocumentNode<LibraryStatePartsFragment, unknown>;
 
 /** The videos of the home page, page by page. */
 export const HomePage = /*#__PURE__*/ gql`
@@ -2847,6 +2985,63 @@ export const SignOutEverywhere = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<SignOutEverywhereMutation, SignOutEverywhereMutationVariables>;
+
+/** What became of each file of the library, and what the server is doing with it: `pageInfo.endCursor` is the next page's `after`. */
+export const StudioFiles = /*#__PURE__*/ gql`
+  query StudioFiles($status: LibraryFileStatus, $after: String) {
+    studio {
+      id
+      library {
+        ...LibraryStateParts
+      }
+      files(first: 50, status: $status, after: $after) {
+        totalCount
+        edges {
+          node {
+            id
+            path
+            sizeBytes
+            status
+            reason
+            advice
+            video {
+              id
+              videoId
+              title
+            }
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  }
+  ${LibraryStateParts}
+` as unknown as TypedDocumentNode<StudioFilesQuery, StudioFilesQueryVariables>;
+
+/** The owner's: how far the scan is, live. */
+export const LibraryState = /*#__PURE__*/ gql`
+  subscription LibraryState {
+    libraryState {
+      ...LibraryStateParts
+    }
+  }
+  ${LibraryStateParts}
+` as unknown as TypedDocumentNode<LibraryStateSubscription, LibraryStateSubscriptionVariables>;
+
+/** Looks at the folder of videos now. */
+export const RescanLibrary = /*#__PURE__*/ gql`
+  mutation RescanLibrary {
+    rescanLibrary {
+      library {
+        ...LibraryStateParts
+      }
+    }
+  }
+  ${LibraryStateParts}
+` as unknown as TypedDocumentNode<RescanLibraryMutation, RescanLibraryMutationVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -3002,6 +3197,16 @@ export type StudioSessionsVariables = StudioSessionsQueryVariables;
 /** Ends every session of the owner's, this one too. */
 export type SignOutEverywhereData = SignOutEverywhereMutation;
 export type SignOutEverywhereVariables = SignOutEverywhereMutationVariables;
+export type LibraryStatePartsData = LibraryStatePartsFragment;
+/** What became of each file of the library, and what the server is doing with it: `pageInfo.endCursor` is the next page's `after`. */
+export type StudioFilesData = StudioFilesQuery;
+export type StudioFilesVariables = StudioFilesQueryVariables;
+/** The owner's: how far the scan is, live. */
+export type LibraryStateData = LibraryStateSubscription;
+export type LibraryStateVariables = LibraryStateSubscriptionVariables;
+/** Looks at the folder of videos now. */
+export type RescanLibraryData = RescanLibraryMutation;
+export type RescanLibraryVariables = RescanLibraryMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
@@ -3010,7 +3215,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '4187a689569f';
+export const schemaFingerprint = 'f122f8f3049a';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3305,6 +3510,12 @@ export type Schema = {
       readonly type: 'StudioCommentConnection';
     };
     readonly sessions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'OwnerSession' };
+    readonly library: { readonly value: StoredObject; readonly type: 'LibraryState' };
+    readonly files: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after' | 'status';
+      readonly type: 'LibraryFileConnection';
+    };
   };
   readonly StudioVideo: {
     readonly id: { readonly value: string };
@@ -3365,6 +3576,35 @@ export type Schema = {
   };
   readonly StudioVideoConnection: {
     readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioVideoEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly LibraryState: {
+    readonly id: { readonly value: string };
+    readonly state: { readonly value: 'IDLE' | 'SCANNING' | 'WAITING' };
+    readonly reason: { readonly value: string | null };
+    readonly doneFiles: { readonly value: number };
+    readonly totalFiles: { readonly value: number };
+    readonly currentPath: { readonly value: string | null };
+    readonly videoCount: { readonly value: number };
+    readonly problemCount: { readonly value: number };
+    readonly lastScanAt: { readonly value: string | null };
+  };
+  readonly LibraryFile: {
+    readonly id: { readonly value: string };
+    readonly path: { readonly value: string };
+    readonly sizeBytes: { readonly value: number };
+    readonly status: { readonly value: 'PLAYABLE' | 'REFUSED' | 'DUPLICATE' | 'IGNORED' | 'COPYING' };
+    readonly reason: { readonly value: string | null };
+    readonly advice: { readonly value: string | null };
+    readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
+  };
+  readonly LibraryFileEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'LibraryFile' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly LibraryFileConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'LibraryFileEdge' };
     readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
     readonly totalCount: { readonly value: number };
   };
@@ -3451,6 +3691,9 @@ export type Schema = {
   readonly DismissReportsPayload: {
     readonly comment: { readonly value: StoredObject; readonly type: 'StudioComment' };
   };
+  readonly RescanLibraryPayload: {
+    readonly library: { readonly value: StoredObject; readonly type: 'LibraryState' };
+  };
   readonly SignOutEverywherePayload: {
     readonly endedCount: { readonly value: number };
   };
@@ -3475,6 +3718,7 @@ export type Schema = {
       readonly args: 'input' | 'input.commentId';
       readonly type: 'DismissReportsPayload';
     };
+    readonly rescanLibrary: { readonly value: StoredObject; readonly type: 'RescanLibraryPayload' };
     readonly signOutEverywhere: { readonly value: StoredObject; readonly type: 'SignOutEverywherePayload' };
     readonly recordProgress: {
       readonly value: StoredObject;
@@ -3562,5 +3806,8 @@ export type Schema = {
       readonly args: 'input' | 'input.channelId' | 'input.subscribed';
       readonly type: 'SubscribePayload';
     };
+  };
+  readonly Subscription: {
+    readonly libraryState: { readonly value: StoredObject; readonly type: 'LibraryState' };
   };
 };

@@ -11,6 +11,7 @@ import type { Visibilities } from '../library/visibilities.ts';
 import type { VideoVisibility } from '../library/visibility.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
+import type { StudioLibrary } from './libraryFields.ts';
 import { createLoader } from './loader.ts';
 
 interface CommentPage {
@@ -34,6 +35,7 @@ export interface GraphqlContext {
   readonly visibilities: Visibilities;
   readonly videoEdits: VideoEdits;
   readonly moderation: Moderation;
+  readonly library: StudioLibrary;
   readonly viewerId: string;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;

@@ -37,6 +37,7 @@ export interface GraphqlParts extends Observer {
   readonly visibilities: Visibilities;
   readonly videoEdits: VideoEdits;
   readonly moderation: Moderation;
+  readonly library: GraphqlContext['library'];
   readonly now: () => number;
 }
 
@@ -77,6 +78,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       ownerSessionId,
       ownerStore: parts.ownerStore,
       visibilities: parts.visibilities,
+      library: parts.library,
       videoEdits: parts.videoEdits,
       moderation: parts.moderation,
       idempotencyKey,

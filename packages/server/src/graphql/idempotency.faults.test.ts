@@ -19,6 +19,8 @@ import type { Viewers } from '../library/viewers.ts';
 import { type Cut, startCuttingProxy } from '../testing/cuttingProxy.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { schemaText } from '../testing/testGraphql.ts';
+import { createStillLibrary } from '../testing/stillLibrary.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
 
 const Watch = gql`
   mutation Watch($positionSeconds: Float!) {
@@ -82,6 +84,7 @@ async function withServer(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     visibilities: createVisibilities(database),
+    library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),

@@ -23,6 +23,12 @@ import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { DateTime } from './dateTime.ts';
 import { badUserInput } from './errors.ts';
+import {
+  libraryFileFields,
+  libraryMutations,
+  libraryStateFields,
+  librarySubscriptions,
+} from './libraryFields.ts';
 import { historyMutations } from './historyFields.ts';
 import { findPlaylist, playlistFields, playlistMutations } from './playlistFields.ts';
 import { readVideo } from './readVideo.ts';
@@ -115,8 +121,13 @@ export const resolvers = {
     ...playlistMutations,
     ...subscriptionMutations,
     ...studioVideoMutations,
+    ...libraryMutations,
     ...moderationMutations,
     ...ownerSessionMutations,
+  },
+
+  Subscription: {
+    ...librarySubscriptions,
   },
 
   Node: {
@@ -138,6 +149,8 @@ export const resolvers = {
   Viewer: viewerFields,
 
   Studio: studioFields,
+  LibraryState: libraryStateFields,
+  LibraryFile: libraryFileFields,
   StudioVideo: studioVideoFields,
   StudioComment: studioCommentFields,
   StudioCommentReport: commentReportOfStudioFields,

@@ -1,4 +1,5 @@
 import type { GraphqlContext } from './context.ts';
+import { filesOf, libraryOf } from './libraryFields.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
 import { reportedCommentsOf } from './moderationFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
@@ -17,4 +18,6 @@ export const studioFields = {
   video: studioVideoOf,
   reportedComments: reportedCommentsOf,
   sessions: ownerSessionsOf,
+  library: libraryOf,
+  files: filesOf,
 };

@@ -13,6 +13,8 @@ import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
+import { createStillLibrary } from './stillLibrary.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
 
 export const schemaText = readFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'utf8');
 
@@ -32,6 +34,7 @@ export async function openTestGraphql(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     visibilities: createVisibilities(database),
+    library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),

@@ -17,6 +17,7 @@ import { giveFirstSecret } from '../owner/giveSecret.ts';
 import { makeSnapshot, openEmptyDatabase } from './testDatabase.ts';
 import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { schemaText } from './testGraphql.ts';
+import { createStillLibrary } from './stillLibrary.ts';
 
 /** Quick, and safe for nothing but tests. */
 const cost = { logN: 4, r: 8, p: 1 };
@@ -51,6 +52,7 @@ export async function openTestOwnerSite(
     playlists: createPlaylists(database),
     subscriptions: createSubscriptions(database),
     visibilities: createVisibilities(database),
+    library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
     mutationRecords: createMutationRecords(database),

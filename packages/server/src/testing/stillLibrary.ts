@@ -1,0 +1,15 @@
+import type { StudioLibrary } from '../graphql/libraryFields.ts';
+import type { LibraryStore } from '../library/catalogue.ts';
+import { unknownLibrary } from '../library/libraryState.ts';
+
+/** A library that nobody scans. */
+export function createStillLibrary({ pageOfFiles }: Pick<LibraryStore, 'pageOfFiles'>): StudioLibrary {
+  return {
+    state: () => unknownLibrary,
+    async *watchState() {
+      yield unknownLibrary;
+    },
+    rescan: async () => {},
+    pageOfFiles,
+  };
+}
