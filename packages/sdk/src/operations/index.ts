@@ -2126,6 +2126,7 @@ export const StudioCommentParts = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioCommentPartsFragment, unknown>;
 
+/** What the server is doing with the folder of videos. */
 export const LibraryStateParts = /*#__PURE__*/ gql`
   fragment LibraryStateParts on LibraryState {
     id
@@ -3197,6 +3198,7 @@ export type StudioSessionsVariables = StudioSessionsQueryVariables;
 /** Ends every session of the owner's, this one too. */
 export type SignOutEverywhereData = SignOutEverywhereMutation;
 export type SignOutEverywhereVariables = SignOutEverywhereMutationVariables;
+/** What the server is doing with the folder of videos. */
 export type LibraryStatePartsData = LibraryStatePartsFragment;
 /** What became of each file of the library, and what the server is doing with it: `pageInfo.endCursor` is the next page's `after`. */
 export type StudioFilesData = StudioFilesQuery;
