@@ -66,6 +66,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       OwnerSession: ofOwner,
       Job: ofOwner,
       LibraryFile: ofOwner,
+      LibraryState: ofOwner,
       Query: {
         fields: { home: relayStylePagination(), search: relayStylePagination(['query', 'filter', 'sort']) },
       },
