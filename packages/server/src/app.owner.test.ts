@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createOwnerSessions } from './owner/ownerSessions.ts';
 import { openTestOwnerSite, ownerCookie } from './testing/testOwnerSite.ts';
 
 const it = suite("createApp's sign-in of the owner");
@@ -325,6 +326,25 @@ it('is of no concern to whoever has no cookie of the owner', async () => {
   } finally {
     await site.close();
   }
+});
+
+it('knows whether a session lasts, for what goes on after its request', async () => {
+  await withSite(async ({ ownerStore, clock, secret, signIn }) => {
+    const sessions = createOwnerSessions({
+      store: ownerStore,
+      now: () => clock.nowMs,
+      random: (count) => new Uint8Array(count),
+    });
+    await signIn();
+    const [session] = await ownerStore.sessions();
+    assert.equal([await sessions.isOpen(session!.id), await sessions.isOpen(secret)], [true, false]);
+    clock.nowMs += 8 * day;
+    assert.is(await sessions.isOpen(session!.id), false);
+    clock.nowMs -= 8 * day;
+    assert.is(await sessions.isOpen(session!.id), true);
+    await ownerStore.removeAllSessions();
+    assert.is(await sessions.isOpen(session!.id), false);
+  });
 });
 
 it.run();

@@ -24,6 +24,7 @@ import { createHealth } from './operations/health.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { requestIdHeader, requestIdOf } from './operations/requestId.ts';
 import { answerSignIn, forgetAll } from './owner/answerSignIn.ts';
+import { endingAtSignOut } from './owner/endingAtSignOut.ts';
 import { createOwnerSessions, type OwnerVisit } from './owner/ownerSessions.ts';
 import type { ScryptCost } from './owner/secretHash.ts';
 
@@ -141,7 +142,9 @@ export function createApp(parts: AppParts): App {
       mutationGate,
       ...requestIdIn(request),
     });
-    const answer = isRefusedForNow(response) ? tryAgain(response) : response;
+    const { sessionId } = visit;
+    const told = sessionId === null ? response : endingAtSignOut(response, () => owner.isOpen(sessionId));
+    const answer = isRefusedForNow(told) ? tryAgain(told) : told;
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookie);

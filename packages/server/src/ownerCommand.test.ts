@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -10,8 +11,12 @@ import { makeTestFolder } from './testing/testFolder.ts';
 const it = suite('runOwnerCommand');
 
 async function run(...argv: string[]) {
+  return runIn({}, ...argv);
+}
+
+async function runIn(env: Record<string, string>, ...argv: string[]) {
   const written: string[] = [];
-  const code = await runOwnerCommand(argv, {}, { write: (text) => written.push(text) });
+  const code = await runOwnerCommand(argv, env, { write: (text) => written.push(text) });
   return { code, text: written.join('') };
 }
 
@@ -39,6 +44,21 @@ it('makes a new secret, shows it, and signs out everybody, while the site runs',
     assert.equal(await store.sessions(), []);
   } finally {
     await database.destroy();
+    await remove();
+  }
+});
+
+it('looks for the site in the PostgreSQL that it is told of', async () => {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    // Nobody listens there.
+    const env = { DATABASE_URL: 'postgres://site:pass-word@127.0.0.1:9/site' };
+    const { code, text } = await runIn(env, 'reset', '--data', folder);
+    assert.is(code, 1);
+    assert.match(text, '127.0.0.1');
+    assert.not.match(text, 'pass-word');
+    assert.equal(await readdir(folder), []);
+  } finally {
     await remove();
   }
 });

@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { openDatabase } from './database/openDatabase.ts';
+import { openPostgres } from './database/openPostgres.ts';
 import { createOwnerStore } from './database/ownerStore.ts';
+import { postgresAddress } from './database/postgresAddress.ts';
 import { giveNewSecret, secretText } from './owner/giveSecret.ts';
 import { packageRoot } from './packageRoot.ts';
 
 const usage = `Usage: npm run owner -- reset [--data FOLDER]
 
-Makes a new secret for the owner of the site, shows it once, and signs out everybody. The site may be running.`;
+Makes a new secret for the owner of the site, shows it once, and signs out everybody. The site may be running.
+Of a site on PostgreSQL: with its DATABASE_URL in the environment.`;
 
 /**
  * `npm run owner`.
@@ -38,7 +41,10 @@ export async function runOwnerCommand(
       return 0;
     }
     // The lock of the folder is not asked for: SQLite lets two processes write in turn, and the site looks each session up.
-    const database = await openDatabase(join(config.dataFolder, 'mainvideo.db'));
+    const database =
+      config.databaseUrl === null
+        ? await openDatabase(join(config.dataFolder, 'mainvideo.db'))
+        : await openPostgres(postgresAddress(config.databaseUrl));
     try {
       const store = createOwnerStore(database);
       const secret = await giveNewSecret({ store, nowMs: Date.now(), random: randomBytes });

@@ -36,6 +36,8 @@ export interface OwnerSessions {
   visitOf(request: Request): Promise<OwnerVisit>;
   /** The same in short, for what is answered without cookies: nothing is changed. */
   isOwner(request: Request): Promise<boolean>;
+  /** Does this session last? For what goes on after its request was answered. */
+  isOpen(sessionId: string): Promise<boolean>;
   /** Begins a session with a new id, if the secret is right; ends the one that the request came with. */
   signIn(request: Request, typed: string, address: string): Promise<SignIn>;
   /** Ends the request's session, or all there are. @returns the `Set-Cookie` header that forgets it */
@@ -161,6 +163,11 @@ export function createOwnerSessions({
       const found = await findSession(request);
       const use = found && useOfSession(found.session, found.tokenHash, now());
       return use !== undefined && use !== 'ended' && use !== 'stolen';
+    },
+
+    async isOpen(sessionId) {
+      const session = (await store.sessions()).find(({ id }) => id === sessionId);
+      return session !== undefined && useOfSession(session, session.tokenHash, now()) !== 'ended';
     },
 
     async signIn(request, typed, address) {
