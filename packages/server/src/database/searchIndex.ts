@@ -111,11 +111,12 @@ export async function countByChannel(
 ): Promise<readonly { readonly handle: string; readonly count: number }[]> {
   const terms = termsOf(query);
   if (terms.length === 0) return [];
+  // Only videos are of a channel. Asked for their type, SQLite would begin with the index of types.
   const { rows } = await sql<{ handle: string; count: number }>`
     with ${wordIndexOf(database).found(terms)}
     select document.channel_handle as handle, count(*) as count
     from found join search_document as document on document.id = found.id
-    where document.type = 'video' and ${fits({ ...filter, channelHandle: null })}
+    where document.channel_handle is not null and ${fits({ ...filter, channelHandle: null })}
     group by handle order by count desc, handle limit ${first}`.execute(database);
   return rows;
 }
