@@ -22,6 +22,11 @@ const hidden = makeVideo(secrets.id, {
   transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: `a ${secrets.said} here` }] }],
   chapters: [{ title: 'Zebrafinch chapter', startSeconds: 0, endSeconds: 100 }],
   chaptersPath: 'burrow/Zebrafinch.chapters.vtt',
+  storyboard: {
+    path: 'burrow/Zebrafinch.storyboard.vtt',
+    sheet: { path: 'burrow/Zebrafinch.storyboard.jpg', width: 16, height: 9 },
+  },
+  stream: { path: 'burrow/Zebrafinch.m3u8', width: 16, height: 9, sizeBytes: 10 },
 });
 const shown = makeVideo('shownvideo1', { title: 'Birds at noon', tags: ['birds'] });
 const files = {
@@ -29,10 +34,26 @@ const files = {
   'burrow/Zebrafinch.jpg': 'Zebrafinch picture',
   'burrow/Zebrafinch.en.vtt': 'WEBVTT\n\nZebrafinch',
   'burrow/Zebrafinch.chapters.vtt': 'WEBVTT\n\nZebrafinch',
+  'burrow/Zebrafinch.storyboard.vtt': 'WEBVTT\n\nZebrafinch',
+  'burrow/Zebrafinch.storyboard.jpg': 'Zebrafinch sheet',
+  'burrow/Zebrafinch.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nZebrafinch/low.m3u8\n',
+  'burrow/Zebrafinch/low.m3u8':
+    '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MAP:URI="low/init.mp4"\n#EXTINF:4,\nlow/0.m4s\n#EXT-X-ENDLIST\n',
+  'burrow/Zebrafinch/low/init.mp4': 'Zebrafinch begins',
+  'burrow/Zebrafinch/low/0.m4s': 'Zebrafinch sings',
 };
-const media = ['video.mp4', 'poster.jpg', 'captions.en.vtt', 'chapters.vtt'].map(
-  (name) => `/media/${secrets.id}/${name}`,
-);
+const media = [
+  'video.mp4',
+  'poster.jpg',
+  'captions.en.vtt',
+  'chapters.vtt',
+  'storyboard.vtt',
+  'storyboard.jpg',
+  'stream.m3u8',
+  'stream/0.m3u8',
+  'stream/0/0.mp4',
+  'stream/0/1.m4s',
+].map((name) => `/media/${secrets.id}/${name}`);
 
 const lists = `{
   home { totalCount edges { node { ...Told } } }
