@@ -45,7 +45,8 @@ export function unheldLines(markdown, namesOf) {
 export function testNames(code) {
   const names = [];
   const visit = (node) => {
-    const isTest = ts.isCallExpression(node) && /^it(?:[A-Z]\w*)?$/.test(node.expression.getText(source));
+    const isTest =
+      ts.isCallExpression(node) && /^(?:it(?:[A-Z]\w*)?|\w+Suite)$/.test(node.expression.getText(source));
     const name = isTest ? node.arguments[0] : undefined;
     if (name && ts.isStringLiteralLike(name)) names.push((given) => given === name.text);
     if (name && ts.isTemplateExpression(name)) {

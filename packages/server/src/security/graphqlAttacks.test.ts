@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeVideo } from '../testing/testDatabase.ts';
+import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
+
+const it = suite('GraphQL that is an attack');
+
+const site = await openTestOwnerSite([makeVideo('a'), makeVideo('b')]);
+
+async function send(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
+  const response = await site.ask('/api/graphql', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      accept: 'application/graphql-response+json',
+      ...headers,
+    },
+    body,
+  });
+  const text = await response.text();
+  return { status: response.status, text, answer: JSON.parse(text) as { data?: any; errors?: any[] } };
+}
+
+const query = (text: string, variables: object = {}) => JSON.stringify({ query: text, variables });
+const repeated = (count: number, text: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => text(i)).join(' ');
+
+for (const [name, body] of [
+  [
+    'fragments that spread one another in a circle',
+    query('{ ...a } fragment a on Query { ...b } fragment b on Query { ...a }'),
+  ],
+  ['a fragment that spreads itself', query('{ viewer { ...a } } fragment a on Viewer { id ...a }')],
+  [
+    'fragments that double one another',
+    query(
+      `{ ...f0 } ${repeated(30, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f30 on Query { __typename }`,
+    ),
+  ],
+  ['a field with a thousand directives', query(`{ __typename ${'@skip(if: false) '.repeat(1_000)} }`)],
+  [
+    'a thousand inline fragments in one another',
+    query(`${'{ ... on Query '.repeat(1_000)}{ __typename }${' }'.repeat(1_000)}`),
+  ],
+  ['aliases beyond counting', query(`{ ${repeated(40, (i) => `a${i}: viewer { id }`)} }`)],
+  [
+    'a breadth of pages',
+    query(
+      `{ ${repeated(25, (i) => `a${i}: home(first: 100) { edges { node { id title description } } }`)} }`,
+    ),
+  ],
+  [
+    'a page whose size is a variable’s default',
+    query(
+      'query ($n: Int! = 100) { home(first: $n) { edges { node { related(first: $n) { edges { node { id } } } } } } }',
+    ),
+  ],
+  [
+    'a page whose size comes in an exponent',
+    `{"query":"query ($n: Int!) { home(first: $n) { edges { node { related(first: $n) { edges { cursor } } } } } }","variables":{"n":1e2}}`,
+  ],
+  [
+    'introspection in circles',
+    query(
+      `{ __schema { types ${'{ fields { type { fields { name type '.repeat(5)}{ name }${' } } } }'.repeat(5)} } }`,
+    ),
+  ],
+  ['a batch', `[${query('{ __typename }')},${query('{ __typename }')}]`],
+  ['an empty batch', '[]'],
+  ['a string that never ends', query(`{ a(b: """${'x'.repeat(50_000)}`)],
+  ['half of a million brackets', `{"query":"{ __typename }","variables":${'['.repeat(500_000)}`],
+  ['a mebibyte and one byte', query(' '.repeat(2 ** 20))],
+] as const) {
+  it(`refuses ${name}, with a mistake of the client’s`, async () => {
+    const { status, answer } = await send(body);
+    assert.ok(status >= 400 && status < 500, `${status}`);
+    assert.is(answer.data, undefined);
+    assert.ok(answer.errors!.length > 0);
+    assert.equal(site.faults, []);
+  });
+}
+
+it('packs nothing out: a small body that would become a large one is refused', async () => {
+  const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024, ' '));
+  for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
+    const { status } = await send(new Uint8Array(bomb), { 'content-encoding': encoding });
+    assert.ok(status >= 400 && status < 500, `${encoding}: ${status}`);
+  }
+  assert.equal(site.faults, []);
+});
+
+it('takes no forms and no files', async () => {
+  for (const type of [
+    'multipart/form-data; boundary=x',
+    'application/x-www-form-urlencoded',
+    'application/graphql',
+  ]) {
+    assert.is((await send('--x', { 'content-type': type })).status, 415);
+  }
+});
+
+it('gives no object of the process a field that variables name', async () => {
+  const variables = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"id":"a"}';
+  const { status } = await send(
+    `{"query":"query ($id: ID!) { video(id: $id) { id } }","variables":${variables}}`,
+  );
+  assert.is(status, 200);
+  const input = '{"__proto__":{"polluted":1},"videoId":"a","liked":true}';
+  const change = 'mutation ($input: SetLikeInput!) { setLike(input: $input) { video { id } } }';
+  const { answer } = await send(`{"query":"${change}","variables":{"input":${input}}}`);
+  assert.match(answer.errors![0].message, /__proto__/);
+  assert.is(({} as { polluted?: number }).polluted, undefined);
+});
+
+it('finds nothing by signs of SQL, of FTS5 and of tsquery, and makes no fault of them', async () => {
+  for (const text of [
+    "' OR 1=1 --",
+    '"; DROP TABLE video; --',
+    'title:*',
+    'a NEAR b',
+    '^"',
+    '%',
+    '_',
+    "a:* & !b | (c <-> 'd')",
+    '\u0000',
+    '\ud800',
+    '\\',
+  ]) {
+    const { status, answer } = await send(
+      query(
+        'query ($q: String!) { search(query: $q) { totalCount } searchSuggestions(query: $q) { text } video(id: $q2) { id } channel(handle: $q) { id } node(id: $q2) { id } }'.replace(
+          '$q: String!',
+          '$q: String!, $q2: ID!',
+        ),
+        { q: text, q2: text },
+      ),
+    );
+    assert.equal([text, status, answer.data.video, answer.data.node], [text, 200, null, null]);
+  }
+  assert.equal(site.faults, []);
+});
+
+it('takes a cursor for no more than a place in its list', async () => {
+  const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  for (const after of [
+    forged(['x', 1, 'a']),
+    forged({ a: 1 }),
+    forged(["' OR 1=1", 1]),
+    '../..',
+    '',
+    forged([null]),
+  ]) {
+    const { answer } = await send(
+      query('query ($after: String) { home(after: $after) { totalCount } }', { after }),
+    );
+    assert.is(answer.errors![0].extensions.code, 'BAD_USER_INPUT');
+  }
+});
+
+it('is over', () => site.close());
+
+it.run();

@@ -1,0 +1,82 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { render } from '@mainvideo/web/server';
+import { listen } from '../../src/http/listen.ts';
+import { makeVideo } from '../../src/testing/testDatabase.ts';
+import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+
+// A process of its own: it must live through everything, and its memory is measured without that of who asks.
+
+/** What the process says of itself. */
+export interface Measured {
+  /** Of the heap, after everything that can go has gone. */
+  readonly heapBytes: number;
+  /** What the log was told, and promises that nobody caught. */
+  readonly faults: readonly string[];
+}
+
+const hostile = '"><script>alert(1)</script>\u2028\u202e';
+const videos = [
+  makeVideo('shownvideo1', {
+    title: hostile,
+    description: `${hostile} 1:30 https://example.org`,
+    tags: [hostile, 'birds'],
+    poster: { path: 'nature/shownvideo1.jpg', width: 16, height: 9 },
+    captions: [{ language: 'en', label: hostile, path: 'nature/shownvideo1.en.vtt' }],
+    transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: hostile }] }],
+    chapters: [{ title: hostile, startSeconds: 0, endSeconds: 100 }],
+  }),
+  makeVideo('hiddenvid01', { title: 'hidden' }),
+  ...Array.from({ length: 30 }, (_, i) => makeVideo(`video${i}`, { publishedMs: i, tags: ['birds'] })),
+];
+const assets = {
+  entry: '/assets/entry.js',
+  styles: [],
+  pages: {},
+  languages: { en: '/assets/en.js' },
+  embed: { script: '/assets/embed.js', styles: [] },
+};
+
+const faults: string[] = [];
+process.on('unhandledRejection', (error) => faults.push(`Not caught: ${String(error)}`));
+const clientFolder = await mkdtemp(join(tmpdir(), 'mainvideo-fuzz-'));
+await writeFile(join(clientFolder, 'manifest.json'), JSON.stringify(assets));
+const site = await openTestOwnerSite(
+  videos,
+  {
+    'nature/shownvideo1.mp4': 'x'.repeat(5_000),
+    'nature/shownvideo1.jpg': 'picture',
+    'nature/shownvideo1.en.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nword\n',
+    'nature/hiddenvid01.mp4': 'hidden',
+  },
+  {
+    clientFolder,
+    loadRender: async () => render,
+    now: Date.now,
+    log: (line) => {
+      if (line.event !== 'fault') return;
+      const { error } = line;
+      faults.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    },
+  },
+);
+const owner = await site.signIn();
+const hide =
+  'mutation { setVideoVisibility(input: { id: "hiddenvid01", visibility: PRIVATE }) { video { title } } }';
+await site.graphql(hide, { cookie: owner });
+const listening = await listen((request, address) => site.app.fetch(request, address), {
+  port: 0,
+  host: '127.0.0.1',
+  origin: null,
+});
+process.send!({ port: listening.port, owner });
+
+process.on('message', (message) => {
+  if (message === 'measure') {
+    globalThis.gc!();
+    globalThis.gc!();
+    process.send!({ heapBytes: process.memoryUsage().heapUsed, faults } satisfies Measured);
+  }
+});
+process.on('disconnect', () => void rm(clientFolder, { recursive: true }).finally(() => process.exit(0)));

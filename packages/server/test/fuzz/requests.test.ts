@@ -1,0 +1,3 @@
+import { requestsSuite } from './fuzz.ts';
+
+requestsSuite('random requests', 3_000, 1);
