@@ -95,9 +95,15 @@ const web = [
     packages: ['@mainvideo/sdk', '@mainvideo/sdk/operations'],
   },
   {
+    layer: 'studio',
+    may: ['ui', 'i18n', 'router', 'client.ts'],
+    packages: ['react', '@lingui/message-utils/compileMessage', ...sdkNames],
+  },
+  {
     layer: 'pages',
     may: [
       'features',
+      'studio',
       'offline',
       'ui',
       'i18n',

@@ -66,6 +66,18 @@ it('keeps the cookie to this host and to HTTPS where that is what it is asked by
   });
 });
 
+it('leads whoever is not signed in from each page of the studio to the sign-in, and back', async () => {
+  await withSite(async ({ ask }) => {
+    for (const path of ['/studio', '/studio/videos', '/studio/videos/a_-1']) {
+      const answer = await ask(path, { headers: { accept: 'text/html' } });
+      const location = `/studio/sign-in?return=${encodeURIComponent(path)}`;
+      assert.equal([answer.status, answer.headers.get('location')], [303, location]);
+      assert.is(answer.headers.get('cache-control'), 'private, no-store');
+    }
+    assert.is((await ask('/studios', { headers: { accept: 'text/html' } })).status, 200);
+  });
+});
+
 it('leads to a place in the studio and nowhere else', async () => {
   await withSite(async ({ post, secret }) => {
     for (const [to, location] of [

@@ -23,7 +23,7 @@ import { endingStream } from './operations/endingStream.ts';
 import { createHealth } from './operations/health.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { requestIdHeader, requestIdOf } from './operations/requestId.ts';
-import { answerSignIn, forgetAll } from './owner/answerSignIn.ts';
+import { answerSignIn, askToSignIn, forgetAll } from './owner/answerSignIn.ts';
 import { endingAtSignOut } from './owner/endingAtSignOut.ts';
 import { createOwnerSessions, type OwnerVisit } from './owner/ownerSessions.ts';
 import type { ScryptCost } from './owner/secretHash.ts';
@@ -190,9 +190,10 @@ export function createApp(parts: AppParts): App {
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === graphqlPath) return answerGraphql(request, address);
-    if (pathname.startsWith('/studio/')) {
+    if (pathname === '/studio' || pathname.startsWith('/studio/')) {
       const visit = await owner.visitOf(request);
-      const answer = await answerSignIn(request, visit, address, signInParts);
+      const answer =
+        (await answerSignIn(request, visit, address, signInParts)) ?? askToSignIn(request, visit);
       // The sign-in's own cookie wins over one that only follows it.
       if (answer) {
         if (!answer.headers.has('set-cookie') || visit.isOver) markOwners(answer.headers, visit);

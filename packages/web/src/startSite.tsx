@@ -230,6 +230,8 @@ function mount(
 function importAllPages(window: Window, pages: PageRegistry): void {
   if (savesData(window)) return;
   for (const pageName of pageNames) {
+    // The owner's alone.
+    if (pageName === '/studio') continue;
     // What does not come now is asked for again when it is needed.
     importPage(pages, pageName).catch(() => {});
   }

@@ -1995,6 +1995,24 @@ export type RescanLibraryMutation = {
   };
 };
 
+export type StudioOverviewQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StudioOverviewQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly public: { readonly __typename: 'StudioVideoConnection'; readonly totalCount: number };
+    readonly unlisted: { readonly __typename: 'StudioVideoConnection'; readonly totalCount: number };
+    readonly private: { readonly __typename: 'StudioVideoConnection'; readonly totalCount: number };
+    readonly reportedComments: {
+      readonly __typename: 'StudioCommentConnection';
+      readonly totalCount: number;
+    };
+    readonly sessions: ReadonlyArray<{ readonly __typename: 'OwnerSession'; readonly id: string }>;
+  } | null;
+};
+
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
@@ -3043,6 +3061,30 @@ export const RescanLibrary = /*#__PURE__*/ gql`
   }
   ${LibraryStateParts}
 ` as unknown as TypedDocumentNode<RescanLibraryMutation, RescanLibraryMutationVariables>;
+
+/** How the site is doing. */
+export const StudioOverview = /*#__PURE__*/ gql`
+  query StudioOverview {
+    studio {
+      id
+      public: videos(first: 1, visibility: PUBLIC) {
+        totalCount
+      }
+      unlisted: videos(first: 1, visibility: UNLISTED) {
+        totalCount
+      }
+      private: videos(first: 1, visibility: PRIVATE) {
+        totalCount
+      }
+      reportedComments(first: 1) {
+        totalCount
+      }
+      sessions {
+        id
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<StudioOverviewQuery, StudioOverviewQueryVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -3209,6 +3251,9 @@ export type LibraryStateVariables = LibraryStateSubscriptionVariables;
 /** Looks at the folder of videos now. */
 export type RescanLibraryData = RescanLibraryMutation;
 export type RescanLibraryVariables = RescanLibraryMutationVariables;
+/** How the site is doing. */
+export type StudioOverviewData = StudioOverviewQuery;
+export type StudioOverviewVariables = StudioOverviewQueryVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {

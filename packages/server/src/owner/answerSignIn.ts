@@ -91,6 +91,14 @@ export async function answerSignIn(
   }
 }
 
+/** Leads whoever is not signed in from a page of the studio to the sign-in, and back afterwards; undefined: they are. */
+export function askToSignIn(request: Request, visit: OwnerVisit): Response | undefined {
+  if (visit.sessionId !== null) return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+  const { pathname } = new URL(request.url);
+  return seeOther(`${signInPath}?return=${encodeURIComponent(pathname)}`);
+}
+
 async function pageOf(
   request: Request,
   { readStyles, wishedLanguages, chosenTheme }: SignInParts,

@@ -65,6 +65,7 @@ async function openSite({
     '/subscriptions': async () => instant('Subscriptions'),
     '/playlists': async () => instant('Playlists'),
     '/playlist': async () => instant('Playlist'),
+    '/studio': async () => instant('Studio'),
     '/404': async () => instant('Page not found'),
   };
   const initial = await loadView(pages, client, new URL(window.location.href));

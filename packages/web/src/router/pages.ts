@@ -20,5 +20,6 @@ export const pages: PageRegistry = {
   '/subscriptions': () => import('../pages/subscriptions.tsx'),
   '/playlists': () => import('../pages/playlists.tsx'),
   '/playlist': () => import('../pages/playlist.tsx'),
+  '/studio': () => import('../pages/studio.tsx'),
   '/404': () => import('../pages/404.tsx'),
 };

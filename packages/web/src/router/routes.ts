@@ -10,6 +10,9 @@ const table = [
   { pageName: '/subscriptions', pattern: '/subscriptions' },
   { pageName: '/playlists', pattern: '/playlists' },
   { pageName: '/playlist', pattern: '/playlist/:id' },
+  { pageName: '/studio', pattern: '/studio' },
+  { pageName: '/studio', pattern: '/studio/:screen' },
+  { pageName: '/studio', pattern: '/studio/:screen/:id' },
   { pageName: '/404', pattern: '/404' },
 ] as const;
 

@@ -1,0 +1,113 @@
+import {
+  StudioComments,
+  StudioOverview,
+  StudioSessions,
+  StudioVideo,
+  StudioVideos,
+  type VideoVisibility,
+} from '@mainvideo/sdk/operations';
+import type { ReactNode } from 'react';
+import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
+import { PageCodeError } from '../router/view.ts';
+import { CommentsScreen } from '../studio/CommentsScreen.tsx';
+import { OverviewScreen } from '../studio/OverviewScreen.tsx';
+import { type ScreenName, screenOf } from '../studio/screens.ts';
+import { SessionsScreen } from '../studio/SessionsScreen.tsx';
+import { StudioQuery } from '../studio/StudioQuery.tsx';
+import { VideoScreen } from '../studio/VideoScreen.tsx';
+import { VideosScreen } from '../studio/VideosScreen.tsx';
+import { visibilities } from '../studio/VisibilityChoice.tsx';
+import { readyWords } from '../studio/words.ts';
+
+interface StudioProps extends PageProps {
+  readonly screen: ScreenName;
+  readonly path: string;
+  readonly variables: any;
+}
+
+const queries = {
+  overview: StudioOverview,
+  videos: StudioVideos,
+  video: StudioVideo,
+  comments: StudioComments,
+  sessions: StudioSessions,
+};
+
+export async function load({ client, params, url, signal }: PageContext): Promise<StudioProps | PageProps> {
+  const screen = screenOf(params);
+  if (!screen) return { notFound: true };
+  await readyWords();
+  const variables = variablesOf(screen, params, url.searchParams);
+  const { data } = await client.query<any, any>({
+    query: queries[screen],
+    variables,
+    signal,
+    // Its owner wants to see what is, and nothing of it is kept from visit to visit.
+    fetchPolicy: 'network-only',
+  });
+  if (!data?.studio) {
+    throw new PageCodeError(
+      'The studio is for its owner. Load the document again, which leads to the sign-in.',
+    );
+  }
+  if (screen === 'video' && !data.studio.video) return { notFound: true };
+  return { title: 'Studio – Mainvideo', screen, path: url.pathname, variables };
+}
+
+export function head(_: StudioProps, url: URL): HeadTags {
+  return { noIndex: true, canonicalPath: url.pathname };
+}
+
+export default function Studio({ screen, variables }: StudioProps): ReactNode {
+  switch (screen) {
+    case 'overview':
+      return (
+        <StudioQuery query={StudioOverview} variables={variables}>
+          {(studio) => <OverviewScreen studio={studio} />}
+        </StudioQuery>
+      );
+    case 'videos':
+      return (
+        <StudioQuery query={StudioVideos} variables={variables}>
+          {({ videos }) => <VideosScreen videos={videos} variables={variables} />}
+        </StudioQuery>
+      );
+    case 'video':
+      return (
+        <StudioQuery query={StudioVideo} variables={variables}>
+          {({ video }) => video && <VideoScreen video={video} />}
+        </StudioQuery>
+      );
+    case 'comments':
+      return (
+        <StudioQuery query={StudioComments} variables={variables}>
+          {({ reportedComments }) => <CommentsScreen comments={reportedComments} after={variables.after} />}
+        </StudioQuery>
+      );
+    case 'sessions':
+      return (
+        <StudioQuery query={StudioSessions} variables={variables}>
+          {({ sessions }) => <SessionsScreen sessions={sessions} />}
+        </StudioQuery>
+      );
+  }
+}
+
+/** What an address asks for; what it may not ask for is left out. */
+function variablesOf(screen: ScreenName, params: PageContext['params'], search: URLSearchParams): object {
+  const after = search.get('after');
+  const page = after ? { after } : {};
+  switch (screen) {
+    case 'video':
+      return { id: params['id'] };
+    case 'videos': {
+      const query = search.get('q');
+      const visibility = visibilities.find((each) => each === (search.get('visibility') as VideoVisibility));
+      return { ...(query && { query: query.slice(0, 500) }), ...(visibility && { visibility }), ...page };
+    }
+    case 'comments':
+      return page;
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,58 @@
+import type { StudioVideoQuery } from '@mainvideo/sdk/operations';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { formatDate } from '../i18n/formatDate.ts';
+import { formatDuration } from '../ui/formatDuration.ts';
+import { formatBytes } from './formatBytes.ts';
+import { StudioFrame } from './StudioFrame.tsx';
+import { VideoForm } from './VideoForm.tsx';
+import { VisibilityChoice } from './VisibilityChoice.tsx';
+import { useWords } from './words.ts';
+
+type Video = NonNullable<NonNullable<StudioVideoQuery['studio']>['video']>;
+
+/** One video: what the owner says of it. */
+export function VideoScreen({ video }: { readonly video: Video }) {
+  const w = useWords();
+  const language = useLanguage();
+  const { id, videoId, title, visibility } = video;
+  const facts = [
+    [w('studio.file'), <bdi key="path">{video.path}</bdi>],
+    [
+      w('studio.size'),
+      `${formatBytes(video.sizeBytes, language.decimalSign)} · ${formatDuration(video.durationSeconds)}`,
+    ],
+    [w('studio.published'), formatDate(language, video.publishedAt)],
+    [w('studio.views'), video.viewCount],
+    [w('studio.likes'), video.likeCount],
+  ] as const;
+  return (
+    <StudioFrame screen="video" title={title}>
+      <p className="studio-actions">
+        <a className="button" href="/studio/videos">
+          {w('studio.backToVideos')}
+        </a>
+        <a className="button" href={`/watch/${encodeURIComponent(videoId)}`}>
+          {w('studio.watchPage')}
+        </a>
+      </p>
+      <div className="studio-edit">
+        <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
+        <aside className="studio-card studio-edit__about">
+          {video.posterUrl !== null && (
+            <img className="studio-edit__picture" src={video.posterUrl} alt="" width="320" height="180" />
+          )}
+          <h2 className="studio-label">{w('studio.visibility')}</h2>
+          <VisibilityChoice id={id} videoId={videoId} title={title} visibility={visibility} hasAdvice />
+          <dl className="studio-facts studio-facts--stacked">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </aside>
+      </div>
+    </StudioFrame>
+  );
+}

@@ -1,0 +1,22 @@
+const browsers = [
+  ['Firefox', /Firefox\//],
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Chrome', /Chrom(?:e|ium)\//],
+  ['Safari', /Safari\//],
+] as const;
+
+const systems = [
+  ['Android', /Android/],
+  ['iPhone', /iPhone/],
+  ['iPad', /iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const;
+
+/** The browser and the system that a `User-Agent` names, such as `Firefox, Linux`; null: neither is known. */
+export function agentName(agent: string): string | null {
+  const named = [browsers, systems].flatMap((list) => list.find(([, sign]) => sign.test(agent))?.[0] ?? []);
+  return named.length > 0 ? named.join(', ') : null;
+}

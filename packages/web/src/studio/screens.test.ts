@@ -1,0 +1,25 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { editPath, screenOf, screens } from './screens.ts';
+
+const it = suite('screenOf');
+
+it('finds each screen of the navigation at its address', () => {
+  for (const { name, path } of screens) {
+    const screen = path.split('/')[2];
+    assert.is(screenOf(screen === undefined ? {} : { screen }), name);
+  }
+});
+
+it('has a screen for each video, and for nothing else', () => {
+  assert.is(editPath('a/b'), '/studio/videos/a%2Fb');
+  assert.is(screenOf({ screen: 'videos', id: 'a/b' }), 'video');
+  assert.is(screenOf({ screen: 'sessions', id: 'a' }), null);
+});
+
+it('knows no other address', () => {
+  assert.is(screenOf({ screen: 'nothing' }), null);
+  assert.is(screenOf({ screen: 'overview' }), null);
+});
+
+it.run();

@@ -1,0 +1,43 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import english from '../i18n/catalogues/en.ts';
+import { studioCatalogues } from './words.ts';
+
+const it = suite('the messages of the studio');
+
+/** The names of the placeholders of a message, those within plurals included. */
+function placeholdersOf(message: string): string[] {
+  const names = new Set<string>();
+  const visit = (parts: unknown): void => {
+    if (!Array.isArray(parts)) return;
+    for (const part of parts) {
+      if (!Array.isArray(part)) continue;
+      names.add(String(part[0]));
+      Object.values((part[2] as object | undefined) ?? {}).forEach(visit);
+    }
+  };
+  visit(compileMessage(message));
+  return [...names].sort();
+}
+
+for (const tag of ['de', 'ar'] as const) {
+  it(`are the same in ${tag} as in English, with the same placeholders, and none is empty`, () => {
+    const messages = studioCatalogues[tag];
+    assert.equal(Object.keys(messages), Object.keys(studioCatalogues.en));
+    for (const [id, message] of Object.entries(messages)) {
+      assert.ok(message.trim(), id);
+      const inEnglish = studioCatalogues.en[id as keyof typeof messages];
+      assert.equal(placeholdersOf(message), placeholdersOf(inEnglish), id);
+    }
+  });
+}
+
+it('are in no file that viewers load', () => {
+  assert.equal(
+    Object.keys(english).filter((id) => id.startsWith('studio.')),
+    [],
+  );
+});
+
+it.run();

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { type CompiledMessage, formatMessage, type MessageValues } from '../i18n/formatMessage.ts';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
+import ar from '../i18n/messages/ar/studio.json' with { type: 'json' };
+import de from '../i18n/messages/de/studio.json' with { type: 'json' };
+import en from '../i18n/messages/en/studio.json' with { type: 'json' };
+import { wholeNumbers } from '../i18n/wholeNumbers.ts';
+
+// Apart from the site's catalogues: those are in every viewer's first load. All languages are in the studio's own file, where one
+// more request would cost its owner more than these do.
+
+export type WordId = keyof typeof en;
+
+export interface Words {
+  (id: WordId, values?: MessageValues): string;
+}
+
+export const studioCatalogues: { [tag in 'en' | 'de' | 'ar']: typeof en } = { en, de, ar };
+
+/** The build compiles the messages; from the sources they come in ICU's notation, and have to be made ready before a page shows them. */
+export async function readyWords(): Promise<void> {
+  if (process.env.NODE_ENV === 'production' || typeof studioCatalogues.en['studio.studio'] !== 'string')
+    return;
+  const { compileMessage } = await import('@lingui/message-utils/compileMessage');
+  for (const tag of ['en', 'de', 'ar'] as const) {
+    const entries = Object.entries(studioCatalogues[tag]).map(([id, text]) => [id, compileMessage(text)]);
+    studioCatalogues[tag] = Object.fromEntries(entries) as typeof en;
+  }
+}
+
+/** The studio's messages in the language of the page: `const w = useWords()`, `w('studio.save')`. */
+export function useWords(): Words {
+  const { tag, numbers } = useLanguage();
+  return useMemo(() => {
+    const messages = studioCatalogues[tag];
+    const counting = { plurals: new Intl.PluralRules(tag), numbers: wholeNumbers(numbers) };
+    return (id, values = {}) => formatMessage(messages[id] as unknown as CompiledMessage, values, counting);
+  }, [tag, numbers]);
+}

@@ -1,0 +1,149 @@
+import { type BrowserContextOptions, type Page } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { axeViolations } from './axeViolations.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('the studio, in Chromium');
+
+async function openStudio(path = '/studio', options: BrowserContextOptions = {}) {
+  const opened = await openPage(browser, options);
+  const { page } = opened;
+  await page.goto(site.origin + path);
+  await page.locator('#secret').fill(secretOf(site.printed()));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(site.origin + path);
+  await hydrated(page);
+  return opened;
+}
+
+/** What the first start shows its owner. */
+function secretOf(printed: string): string {
+  const secret = /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(printed)?.[0];
+  assert.ok(secret, `No secret in:\n${printed}`);
+  return secret;
+}
+
+const answered = (page: Page, operation: string) =>
+  page.waitForResponse((response) => (response.request().postData() ?? '').includes(operation));
+
+async function openFirstVideo(page: Page): Promise<string> {
+  await page.goto(`${site.origin}/studio/videos`);
+  await hydrated(page);
+  await page.locator('.studio-video__title').first().click();
+  await page.waitForURL('**/studio/videos/*');
+  return new URL(page.url()).pathname.split('/').at(-1)!;
+}
+
+it('whoever is not signed in is led to the sign-in, and back', async () => {
+  const { page, context, problems } = await openStudio('/studio/videos');
+  assert.ok((await page.locator('.studio-table tbody tr').count()) > 0);
+  assert.is(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex');
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a video that is made private is gone for a viewer, at once', async () => {
+  const { page, context } = await openStudio();
+  const id = await openFirstVideo(page);
+  const saved = answered(page, 'SetVideoVisibility');
+  await page.getByLabel(/^Who finds it/).selectOption('PRIVATE');
+  await saved;
+  const asViewer = await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } });
+  assert.is(asViewer.status, 404);
+  const savedAgain = answered(page, 'SetVideoVisibility');
+  await page.getByLabel(/^Who finds it/).selectOption('PUBLIC');
+  await savedAgain;
+  const again = await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } });
+  assert.is(again.status, 200);
+  await context.close();
+});
+
+it('a title that is edited is on the watch page', async () => {
+  const { page, context, problems } = await openStudio();
+  const id = await openFirstVideo(page);
+  await page.getByLabel('Title', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('A video needs a title.').waitFor();
+  await page.getByLabel('Title', { exact: true }).fill('Moon over the harbour');
+  const saved = answered(page, 'UpdateVideo');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saved;
+  await page.locator('.studio-form [role=status]').getByText('Saved').waitFor();
+  const html = await (await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } })).text();
+  assert.match(html, /<title>Moon over the harbour/);
+  const reset = answered(page, 'UpdateVideo');
+  await page.getByRole('button', { name: 'Title: Reset to what the file says' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  assert.match((await reset).request().postData() ?? '', /"title":null/);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('nothing of it is written to storage', async () => {
+  const { page, context } = await openStudio('/studio/videos');
+  await page
+    .getByLabel(/^Who finds it/)
+    .first()
+    .focus();
+  await page.goto(`${site.origin}/`);
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  // Names of types may be; ids and values are not.
+  assert.not.match(kept, /studio-video:|sizeBytes/);
+  await context.close();
+});
+
+it('signing out everywhere signs out a second tab as well', async () => {
+  const { page, context } = await openStudio('/studio/sessions');
+  const second = await context.newPage();
+  await second.goto(`${site.origin}/studio/videos`);
+  await hydrated(second);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.waitForURL('**/studio/sign-in');
+  await second.waitForURL('**/studio/sign-in?return=*');
+  await context.close();
+});
+
+for (const [theme, width, language] of [
+  ['light', 1280, 'en'],
+  ['dark', 320, 'ar'],
+] as const) {
+  it(`axe finds nothing and nothing overflows: ${theme}, ${width} px, ${language}`, async () => {
+    const { page, context, problems } = await openStudio('/studio', {
+      colorScheme: theme,
+      viewport: { width, height: 800 },
+      locale: language,
+    });
+    const video = await page.evaluate(async () => {
+      const html = await (await fetch('/studio/videos', { headers: { accept: 'text/html' } })).text();
+      return /href="(\/studio\/videos\/[^"]+)"/.exec(html)![1]!;
+    });
+    for (const path of [
+      '/studio',
+      '/studio/videos',
+      '/studio/videos?q=zzzzzz',
+      video,
+      '/studio/comments',
+      '/studio/sessions',
+    ]) {
+      await page.goto(site.origin + path);
+      await hydrated(page);
+      assert.equal(await axeViolations(page), [], path);
+      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      assert.is(await page.evaluate(overflow), 0, path);
+    }
+    assert.equal(problems, []);
+    await context.close();
+  });
+}
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+
+it.run();
