@@ -12,7 +12,12 @@ export interface ListenOptions {
   readonly host: string;
   /** The origin of every request; null: taken from its `Host`. */
   readonly origin: string | null;
+  /** How long a client may take to send a request. Default: 15 s for its headers, a minute for all of it. */
+  readonly patience?: { readonly headersMs: number; readonly requestMs: number };
 }
+
+/** Node's own are one minute and five: connections that say a byte a minute are then many. */
+const usualPatience = { headersMs: 15_000, requestMs: 60_000 };
 
 export interface Listening {
   readonly port: number;
@@ -32,7 +37,13 @@ export class ListenError extends Error {
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   let isStopping = false;
-  const server = createServer((incoming, outgoing) => {
+  const { headersMs, requestMs } = options.patience ?? usualPatience;
+  const limits = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: Math.min(5_000, headersMs),
+  };
+  const server = createServer(limits, (incoming, outgoing) => {
     // A connection that is kept alive would hold the stop up until it times out.
     outgoing.on('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());
