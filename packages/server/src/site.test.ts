@@ -1,4 +1,4 @@
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -110,6 +110,22 @@ it('serves another library with the same data folder', async () => {
       await site.stop();
     },
   );
+});
+
+it('starts without the folder where videos are known, says why, and keeps them', async () => {
+  await withFolder({ 'library/one.mp4': clip }, async (start, folder, written) => {
+    await (await start()).stop();
+    const away = join(folder, 'away');
+    await rename(join(folder, 'library'), away);
+    const site = await start();
+    assert.equal([site.videoCount, await titlesAt(site.address)], [1, ['One']]);
+    assert.match(written.join(''), /The library .*library cannot be read \(ENOENT\)\. Is its disk there\?/);
+    await site.stop();
+    await rename(away, join(folder, 'library'));
+    const again = await start();
+    assert.equal(await titlesAt(again.address), ['One']);
+    await again.stop();
+  });
 });
 
 it('makes every file of the sample library a video', async () => {

@@ -24,7 +24,7 @@ import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
 import type { Timers } from './jobs/timers.ts';
 import { keepLibrary, runtime } from './keepLibrary.ts';
-import { resolveLibrary } from './library/libraryRoot.ts';
+import { LibraryError, resolveLibrary } from './library/libraryRoot.ts';
 import { createLog, type OpenLog } from './log.ts';
 import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
@@ -69,13 +69,20 @@ export async function startSite(
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const libraryRoot = await resolveLibrary(config.libraryFolder);
+    const found = await resolveLibrary(config.libraryFolder).catch((error: unknown) => {
+      if (error instanceof LibraryError && error.missingRoot !== null) return error;
+      throw error;
+    });
+    const libraryRoot = found instanceof LibraryError ? found.missingRoot! : found;
     const kept = await openSiteDatabase({
       dataFolder: config.dataFolder,
       databaseUrl: config.databaseUrl,
       onNotice: (text) => void terminal.write(text),
     });
     undo.push(kept.close);
+    // Where videos are known the folder is waited for, as when it goes while the site runs.
+    if (found instanceof LibraryError && (await createCatalogue(kept.database).countVideos()) === 0)
+      throw found;
     const root = packageRoot();
     const version = versionOf(root);
     const watched = await watchSite({
@@ -91,8 +98,8 @@ export async function startSite(
     const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
     if (secret !== null) (terminal.writeSecret ?? terminal.write).call(terminal, secretText(secret));
     const store = createLibraryStore(database);
-
     const catalogue = createCatalogue(database);
+
     const mediaFolder = join(config.dataFolder, 'media');
     mkdirSync(mediaFolder, { recursive: true });
     const madeFolder = realpathSync(mediaFolder);

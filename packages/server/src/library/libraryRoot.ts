@@ -1,8 +1,16 @@
-import { realpath, stat } from 'node:fs/promises';
+import { lstat, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** The library cannot be used at all. The message says why and what to do. */
 export class LibraryError extends Error {
   override readonly name = 'LibraryError';
+  /** Where the folder would be; null: it is there, and can never be used. */
+  readonly missingRoot: string | null;
+
+  constructor(message: string, options: { readonly cause?: unknown; readonly missingRoot?: string } = {}) {
+    super(message, options);
+    this.missingRoot = options.missingRoot ?? null;
+  }
 }
 
 /** The folder with every link resolved. @throws LibraryError if it is not there or no folder */
@@ -18,6 +26,22 @@ export async function resolveLibrary(folder: string): Promise<string> {
     const what = code === 'ENOENT' ? 'does not exist' : `cannot be opened (${code})`;
     throw new LibraryError(`The library ${folder} ${what}. Give a folder of video files: --library FOLDER.`, {
       cause: error,
+      missingRoot: await whereItWouldBe(resolve(folder)),
     });
+  }
+}
+
+/** The path with every link resolved, of what is not there, as a disk that is not mounted. */
+async function whereItWouldBe(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    const link = await lstat(path).then(
+      (stats) => (stats.isSymbolicLink() ? readlink(path) : null),
+      () => null,
+    );
+    // Not followed further: a link may lead to itself.
+    if (link !== null) return resolve(dirname(path), link);
+    return dirname(path) === path ? path : join(await whereItWouldBe(dirname(path)), basename(path));
   }
 }

@@ -51,6 +51,7 @@ export async function isOnNetwork(folder: string): Promise<boolean> {
   try {
     return networkTypes.has((await statfs(folder)).type >>> 0);
   } catch {
-    return false;
+    // What is not there yet may come from anywhere.
+    return true;
   }
 }
