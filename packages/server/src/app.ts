@@ -261,7 +261,12 @@ export function createApp(parts: AppParts): App {
       if (drain.isDraining) headers.set('connection', 'close');
       // A page that holds a style sheet has said so.
       if (!headers.has('content-security-policy')) setSecurityHeaders(headers, request);
-      const told = { method: request.method, status: response.status, elapsedMs: now() - startedMs };
+      // A clock may be put back meanwhile.
+      const told = {
+        method: request.method,
+        status: response.status,
+        elapsedMs: Math.max(0, now() - startedMs),
+      };
       log({ event: 'request', path: pathname, requestId, ...told });
       metrics?.request({ pathname, ...told });
       if (request.method !== 'HEAD') return compressedResponse(request, response);

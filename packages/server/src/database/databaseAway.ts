@@ -1,6 +1,6 @@
 /**
- * The database does not answer now: it restarts, or the network is cut. Nothing is known of a change that was under way; whoever
- * asks again later may repeat it, as with any request that was lost.
+ * The database does not answer now: it restarts, or the network is cut; of SQLite, its disk is full or another process has the file.
+ * Nothing is known of a change that was under way; whoever asks again later may repeat it, as with any request that was lost.
  */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
@@ -8,9 +8,12 @@ export class DatabaseAwayError extends Error {
   readonly retryAfterSeconds = 5;
 }
 
-/** Of the network, and of PostgreSQL: a class 08 is a lost connection, a 57P one that is shut down, 53300 one too many. */
+/**
+ * Of the network, and of PostgreSQL: a class 08 is a lost connection, a 57P one that is shut down, 53100 a full disk, 53300 one connection
+ * too many. Of SQLite, what may be otherwise the next time.
+ */
 const codes =
-  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|57P0[1-5]|53300)$/;
+  /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR)\w*|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|57P0[1-5]|53100|53300)$/;
 /** What the driver says without a code. */
 const messages =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|Cannot use a pool after)/;

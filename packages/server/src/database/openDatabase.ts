@@ -1,8 +1,10 @@
 import Sqlite from 'libsql';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase } from 'kysely';
 import { DataError } from './dataFolder.ts';
 import { keepStatements } from './keepStatements.ts';
 import { migrate } from './migrate.ts';
+import { refuseWhole } from './refuseWhole.ts';
+import { createSqliteDialect } from './sqliteDialect.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -20,7 +22,7 @@ export async function openDatabase(path: string): Promise<Kysely<Tables>> {
       sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
       const database = new Kysely<Tables>({
         // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
-        dialect: new SqliteDialect({ database: keepStatements(sqlite as unknown as SqliteDatabase) }),
+        dialect: createSqliteDialect(refuseWhole(keepStatements(sqlite as unknown as SqliteDatabase))),
       });
       await migrate(database);
       return database;

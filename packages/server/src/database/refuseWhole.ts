@@ -1,0 +1,51 @@
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { awayErrorOf } from './databaseAway.ts';
+
+/**
+ * The database, which says of what SQLite cannot do now, though it may later (its disk is full or fails, another process has locked the
+ * file), that it is away.
+ */
+export function refuseWhole(database: SqliteDatabase): SqliteDatabase {
+  const wrapped = new WeakMap<SqliteStatement, SqliteStatement>();
+
+  function wrap(statement: SqliteStatement, isRollback: boolean): SqliteStatement {
+    const told = <Answer>(ask: () => Answer): Answer => {
+      try {
+        return ask();
+      } catch (error) {
+        throw awayErrorOf(error);
+      }
+    };
+    return {
+      reader: statement.reader,
+      all: (parameters) => told(() => statement.all(parameters)),
+      iterate: (parameters) => told(() => statement.iterate(parameters)),
+      run(parameters) {
+        try {
+          return statement.run(parameters);
+        } catch (error) {
+          // On a full disk SQLite has done it by itself, and what went wrong is to be told, not that
+          // (https://www.sqlite.org/lang_transaction.html#response_to_errors_within_a_transaction).
+          if (isRollback && isOver(error)) return { changes: 0, lastInsertRowid: 0 };
+          throw awayErrorOf(error);
+        }
+      },
+    };
+  }
+
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const statement = database.prepare(text);
+      const known = wrapped.get(statement);
+      if (known) return known;
+      const made = wrap(statement, /^\s*rollback\s*$/i.test(text));
+      wrapped.set(statement, made);
+      return made;
+    },
+  };
+}
+
+function isOver(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('no transaction is active');
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import { createComments } from '../../src/database/comments.ts';
+import { createJobStore } from '../../src/database/jobStore.ts';
+import { createLibraryStore } from '../../src/database/libraryStore.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createMutationRecords } from '../../src/database/mutationRecords.ts';
+import { createPlaylists } from '../../src/database/playlists.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { createViewers } from '../../src/database/viewers.ts';
+import { scanLibrary } from '../../src/library/scanLibrary.ts';
+
+/** How often each viewer does each thing. */
+export const rounds = 3;
+export const videoCount = 2;
+const leaseMs = 1_000;
+
+/**
+ * The life of a small site, from an empty database on: migrations, a scan, what viewers do, and a job. Done again after it was cut
+ * off, it goes on where it was: mutations have their keys.
+ *
+ * @param acknowledge what is told to a viewer, once it is so
+ */
+export async function changeSite(
+  database: Kysely<Tables>,
+  { root, nowMs, worker }: { readonly root: string; readonly nowMs: number; readonly worker: string },
+  acknowledge: (what: string) => void = () => {},
+): Promise<void> {
+  await migrate(database);
+  acknowledge('migrated');
+  const store = createLibraryStore(database);
+  await scanLibrary(root, { store, now: () => nowMs });
+  acknowledge('scanned');
+
+  const ids = [...(await store.videoFingerprints()).keys()].sort();
+  const viewers = createViewers(database);
+  const comments = createComments(database);
+  const playlists = createPlaylists(database);
+  const records = createMutationRecords(database);
+  const viewerId = 'ann';
+  for (let round = 0; round < rounds; round += 1) {
+    const videoId = ids[0]!;
+    const key = `view ${round}`;
+    const step = { viewerId, key, name: 'recordProgress' };
+    await records.begin({ viewerId, key, fingerprint: key, nowMs });
+    await viewers.recordProgress({
+      viewerId,
+      videoId,
+      positionSeconds: round,
+      countsView: true,
+      nowMs,
+      step,
+    });
+    await records.finish({ viewerId, key, answer: '{}' });
+    acknowledge(key);
+    await viewers.setLike({ viewerId: `liker ${round}`, videoId, liked: true, nowMs, step: null });
+    acknowledge(`like ${round}`);
+    await comments.add({ id: `comment${round}`, videoId, viewerId, text: `Text ${round}`, createdMs: nowMs });
+    acknowledge(`comment ${round}`);
+  }
+  await playlists.create({
+    id: 'list',
+    viewerId,
+    title: 'List',
+    description: '',
+    visibility: 'private',
+    createdMs: nowMs,
+  });
+  for (const videoId of ids) await playlists.add({ playlistId: 'list', videoId, nowMs, step: null });
+  acknowledge('playlist');
+
+  const queue = createJobStore(database);
+  await queue.add(
+    ids.map((videoId) => ({ kind: 'POSTER', videoId, publishedMs: 1 })),
+    nowMs,
+  );
+  acknowledge('jobs added');
+  for (let job; (job = await queue.claim({ worker, nowMs, leaseMs }));) {
+    const hold = { id: job.id, worker, attempt: job.attempt };
+    await queue.heartbeat(hold, { progress: 0.5, nowMs, leaseMs });
+    const made = { poster: { path: `.made/${job.videoId}/poster.jpg`, width: 2, height: 1 } };
+    if (await queue.complete(hold, { made, nowMs })) acknowledge(`done ${job.id}`);
+  }
+}

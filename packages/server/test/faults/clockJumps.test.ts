@@ -1,0 +1,113 @@
+// A clock that jumps a day ahead and an hour back, as that of a machine does that learns the time late.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createJobStore } from '../../src/database/jobStore.ts';
+import { createLeases } from '../../src/database/leases.ts';
+import { createRateLimiter } from '../../src/http/rateLimiter.ts';
+import type { Log } from '../../src/log.ts';
+import { makeVideo, openTestDatabase } from '../../src/testing/testDatabase.ts';
+import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+
+const it = suite('a clock that jumps');
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+/** One after the other, from the time of the start. */
+const jumps = [dayMs, -hourMs, -dayMs, 2 * dayMs];
+
+it('ends no session of the owner or a viewer, and logs no negative time', async () => {
+  const lines: Parameters<Log>[0][] = [];
+  const site = await openTestOwnerSite([makeVideo('a')], {}, { log: (line) => void lines.push(line) });
+  try {
+    const owner = await site.signIn();
+    const first = await site.graphql('{ viewer { id } }');
+    const cookie = first.response.headers.getSetCookie()[0]!.split(';')[0]!;
+    const like = (liked: boolean) =>
+      site.graphql(
+        `mutation { setLike(input: { videoId: "a", liked: ${liked} }) { video { viewerState { liked } } } }`,
+        { cookie },
+      );
+    let ownerNow = owner;
+    for (const jumpMs of jumps) {
+      site.clock.nowMs += jumpMs;
+      const answer = await site.graphql('{ studio { id } viewer { id } }', {
+        cookie: `${cookie}; ${ownerNow}`,
+      });
+      assert.is.not(answer.data.studio, null, `the owner was signed out by a jump of ${jumpMs / hourMs} h`);
+      assert.is(answer.data.viewer.id, first.data.viewer.id);
+      const renewed = answer.response.headers
+        .getSetCookie()
+        .find((text) => text.includes('mainvideo-owner='));
+      if (renewed) ownerNow = renewed.split(';')[0]!;
+      assert.is((await like(jumpMs > 0)).data.setLike.video.viewerState.liked, jumpMs > 0);
+    }
+    // Back while a request is answered.
+    const answering = site.graphql('{ home(first: 1) { totalCount } }');
+    site.clock.nowMs -= hourMs;
+    await answering;
+    const requests = lines.filter((line) => line.event === 'request');
+    assert.ok(requests.length > jumps.length);
+    for (const line of requests) assert.ok((line as { elapsedMs: number }).elapsedMs >= 0);
+  } finally {
+    await site.close();
+  }
+});
+
+it('keeps nobody waiting for longer than the limit is meant to', () => {
+  const rule = { capacity: 2, perSecond: 1 };
+  let nowMs = 10 * dayMs;
+  const limiter = createRateLimiter(rule, () => nowMs);
+  for (const jumpMs of jumps) {
+    nowMs += jumpMs;
+    limiter.take('ann');
+    for (let i = 0; i < 2; i += 1) limiter.take('ann');
+    assert.ok(limiter.take('ann') <= 1, 'a wait of more than one second');
+    nowMs += 1_000;
+    assert.is(limiter.take('ann'), 0);
+  }
+});
+
+it('gives a lease to nobody else: the clock of the process is not asked', async () => {
+  const database = await openTestDatabase([]);
+  const runtime = { setTimeout, clearTimeout, randomUUID: () => globalThis.crypto.randomUUID() };
+  const leases = createLeases(database, runtime);
+  const { now } = Date;
+  try {
+    await leases.withLease('scan', 60_000, async () => {
+      for (const jumpMs of jumps) {
+        Date.now = () => now() + jumpMs;
+        assert.is((await leases.withLease('scan', 60_000, async () => 'twice')).held, false);
+      }
+    });
+  } finally {
+    Date.now = now;
+    await database.destroy();
+  }
+});
+
+it('lets a job be begun by another where the worker’s clock went ahead, and be finished by one alone', async () => {
+  const database = await openTestDatabase([makeVideo('a')]);
+  try {
+    const queue = createJobStore(database);
+    await queue.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 1 }], 0);
+    const leaseMs = 30_000;
+    const first = (await queue.claim({ worker: 'first', nowMs: 1_000, leaseMs }))!;
+    const second = (await queue.claim({ worker: 'ahead', nowMs: dayMs, leaseMs }))!;
+    const made = { poster: { path: '.made/a/poster.jpg', width: 2, height: 1 } };
+    const hold = (worker: string, { id, attempt }: typeof first) => ({ id, worker, attempt });
+    assert.is(
+      await queue.heartbeat(hold('first', first), { progress: 0.5, nowMs: 2_000, leaseMs }),
+      'lost',
+      'two would go on',
+    );
+    assert.is(await queue.complete(hold('first', first), { made, nowMs: 3_000 }), false);
+    // Its own clock goes back: it still has the job.
+    const news = { progress: 0.5, nowMs: 4_000, leaseMs };
+    assert.is(await queue.heartbeat(hold('ahead', second), news), 'held');
+    assert.is(await queue.complete(hold('ahead', second), { made, nowMs: 5_000 }), true);
+  } finally {
+    await database.destroy();
+  }
+});
+
+it.run();

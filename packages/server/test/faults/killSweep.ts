@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Kysely } from 'kysely';
+import * as assert from 'uvu/assert';
+import { countPendingMigrations } from '../../src/database/migrate.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { makeTestFolder } from '../../src/testing/testFolder.ts';
+import { makeTestVideo } from '../../src/testing/testMedia.ts';
+import { changeSite, rounds, videoCount } from './changeSite.ts';
+
+const program = fileURLToPath(new URL('./killedProcess.ts', import.meta.url));
+
+/** A database of one run: empty at first, and opened as a start of the site does. */
+export interface SweptDatabase {
+  readonly address: string;
+  open(): Promise<Kysely<Tables>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Kills a process that changes a site at points from its first statement to its last, and each time looks at what is there: all that
+ * was told to somebody, nothing half-done, and what was cut off is brought to its end by doing it again.
+ *
+ * @param points how many; `LONG=1` takes every statement
+ */
+export async function sweepKills(points: number, create: () => Promise<SweptDatabase>): Promise<void> {
+  const { folder, remove } = await makeTestFolder(
+    Object.fromEntries(
+      await Promise.all(
+        Array.from({ length: videoCount }, async (_, i) => [`${i}.mp4`, await makeTestVideo(i + 1)] as const),
+      ),
+    ),
+  );
+  try {
+    const whole = await runAt(0, folder, create);
+    const statements = Number(/statements (\d+)/.exec(whole)![1]);
+    assert.ok(statements > 100, `only ${statements} statements`);
+    const step = process.env['LONG'] === '1' ? 1 : Math.max(1, Math.floor(statements / points));
+    const killAts = Array.from(
+      { length: Math.floor((statements - 1) / step) },
+      (_, i) => statements - 1 - i * step,
+    );
+    // Two at a time: there are two cores, and each process takes a second or so to start.
+    const next = async (): Promise<void> => {
+      for (let at = killAts.pop(); at !== undefined; at = killAts.pop()) await runAt(at, folder, create);
+    };
+    await Promise.all([next(), next()]);
+  } finally {
+    await remove();
+  }
+}
+
+async function runAt(killAt: number, root: string, create: () => Promise<SweptDatabase>): Promise<string> {
+  const swept = await create();
+  try {
+    const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program];
+    const child = spawn(process.execPath, [...argv, swept.address, root, String(killAt)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [told, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    assert.equal([code, signal], killAt === 0 ? [0, null] : [null, 'SIGKILL'], `at statement ${killAt}`);
+    const database = await swept.open();
+    try {
+      await checkSite(database, told, `killed at statement ${killAt}`);
+      // As much later as the dead worker's lease lasts.
+      await changeSite(database, { root, nowMs: 10_000, worker: 'second' });
+      await checkWhole(database, `killed at statement ${killAt}, and begun again`);
+    } finally {
+      await database.destroy();
+    }
+    return told;
+  } finally {
+    await swept.close();
+  }
+}
+
+/** What was told is there, and what is there is whole. */
+async function checkSite(database: Kysely<Tables>, told: string, when: string): Promise<void> {
+  const count = (pattern: RegExp) => told.match(pattern)?.length ?? 0;
+  assert.is(await countPendingMigrations(database), 0, when);
+  const { views, likes, comments, rows } = await readSite(database);
+  const isOneAhead = (there: number, acknowledged: number) =>
+    assert.ok(
+      there === acknowledged || there === acknowledged + 1,
+      `${when}: ${there}, and told ${acknowledged}`,
+    );
+  isOneAhead(views, count(/^told view /gm));
+  isOneAhead(likes, count(/^told like /gm));
+  isOneAhead(comments, count(/^told comment /gm));
+  assert.equal([likes, comments], [rows.likes, rows.comments], `${when}: counts are not those of the rows`);
+  assert.is(rows.steps >= views, true, when);
+  const done = rows.jobs.filter(({ state }) => state === 'DONE').map(({ video_id: id }) => id);
+  assert.equal(rows.made, done.sort(), `${when}: what is made is not what is done`);
+  isOneAhead(done.length, count(/^told done /gm));
+  if (told.includes('told scanned')) assert.is(rows.videos, videoCount, when);
+  if (told.includes('told playlist')) assert.is(rows.listed, videoCount, when);
+  if (told.includes('told jobs added')) assert.is(rows.jobs.length, videoCount, when);
+}
+
+async function checkWhole(database: Kysely<Tables>, when: string): Promise<void> {
+  const { views, likes, comments, rows } = await readSite(database);
+  assert.equal([views, likes, comments], [rounds, rounds, rounds], when);
+  assert.equal([rows.likes, rows.comments, rows.steps], [rounds, rounds, rounds], when);
+  assert.equal([rows.videos, rows.listed, rows.made.length], [videoCount, videoCount, videoCount], when);
+  assert.ok(
+    rows.jobs.every(({ state }) => state === 'DONE'),
+    when,
+  );
+  const unanswered = await database.selectFrom('mutation').where('answer', 'is', null).selectAll().execute();
+  assert.equal(unanswered, [], when);
+}
+
+async function readSite(database: Kysely<Tables>) {
+  const countOf = async (table: 'video_like' | 'comment' | 'mutation_step' | 'video' | 'playlist_item') =>
+    (await database.selectFrom(table).selectAll().execute()).length;
+  const counts = await database.selectFrom('video_count').selectAll().execute();
+  const sum = (name: 'views' | 'likes' | 'comments') => counts.reduce((all, row) => all + row[name], 0);
+  const jobs = await database.selectFrom('job').select(['video_id', 'state']).execute();
+  const made = await database.selectFrom('derived_media').select('video_id').execute();
+  return {
+    views: sum('views'),
+    likes: sum('likes'),
+    comments: sum('comments'),
+    rows: {
+      likes: await countOf('video_like'),
+      comments: await countOf('comment'),
+      steps: await countOf('mutation_step'),
+      videos: await countOf('video'),
+      listed: await countOf('playlist_item'),
+      made: made.map(({ video_id: id }) => id).sort(),
+      jobs,
+    },
+  };
+}
