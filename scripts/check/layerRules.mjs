@@ -145,7 +145,7 @@ const server = [
   { layer: 'events', may: [], packages: ['pg', 'node:'] },
   { layer: 'library', may: ['events'], packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'] },
   { layer: 'owner', may: [], packages: ['node:'] },
-  { layer: 'jobs', may: ['library'], packages: ['node:'] },
+  { layer: 'jobs', may: ['library', 'events'], packages: ['node:'] },
   {
     layer: 'database',
     may: ['library', 'owner', 'jobs', 'events'],

@@ -10,6 +10,7 @@ import { createCatalogue } from './database/catalogue.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
+import { createJobStore } from './database/jobStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
 import { createOwnerStore } from './database/ownerStore.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -19,6 +20,7 @@ import { createViewers } from './database/viewers.ts';
 import { createVideoEdits } from './database/videoEdits.ts';
 import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
+import { createMemoryEvents } from './events/memoryEvents.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
 import { resolveLibrary } from './library/libraryRoot.ts';
@@ -87,6 +89,9 @@ async function withSite(
       library: createStillLibrary(store),
       videoEdits: createVideoEdits(database),
       moderation: createModeration(database),
+      jobs: createJobStore(database),
+      foundTools: () => null,
+      events: createMemoryEvents(),
       mutationRecords: createMutationRecords(database),
       ownerStore: createOwnerStore(database),
       libraryRoot,

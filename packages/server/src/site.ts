@@ -20,6 +20,7 @@ import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
+import { createJobNews } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
 import type { Timers } from './jobs/timers.ts';
@@ -104,7 +105,13 @@ export async function startSite(
     mkdirSync(mediaFolder, { recursive: true });
     const madeFolder = realpathSync(mediaFolder);
     const timers: Timers = { now: Date.now, random: Math.random, setTimeout, clearTimeout };
-    const queue = createJobStore(database, () => mediaMaker.wake());
+    const onJobFault = (error: unknown) => log({ event: 'fault', where: 'media jobs', error });
+    const jobNews = createJobNews(kept.events, timers, onJobFault);
+    undo.push(jobNews.stop);
+    const queue = createJobStore(database, (id) => {
+      jobNews.tell(id);
+      mediaMaker.wake();
+    });
     const mediaMaker = createMediaMaker({
       queue,
       catalogue,
@@ -117,7 +124,7 @@ export async function startSite(
       worker: randomUUID(),
       path: process.env['PATH'] ?? '',
       tell: (line) => terminal.write(`${line}\n`),
-      onFault: (error) => log({ event: 'fault', where: 'media jobs', error }),
+      onFault: onJobFault,
     });
     const isNew = (await catalogue.countVideos()) === 0;
     const leases = createLeases(database, runtime);
@@ -142,6 +149,9 @@ export async function startSite(
       library: { ...library, pageOfFiles: store.pageOfFiles },
       videoEdits: createVideoEdits(database),
       moderation: createModeration(database),
+      jobs: queue,
+      foundTools: mediaMaker.foundTools,
+      events: kept.events,
       mutationRecords: createMutationRecords(database),
       ownerStore,
       libraryRoot,
@@ -183,9 +193,7 @@ export async function startSite(
       undo.push(() => shown.stop(0));
     }
     // Not waited for: visitors are.
-    const makes = mediaMaker
-      .start()
-      .catch((error: unknown) => log({ event: 'fault', where: 'media jobs', error }));
+    const makes = mediaMaker.start().catch(onJobFault);
     undo.push(async () => {
       await mediaMaker.stop();
       await makes;

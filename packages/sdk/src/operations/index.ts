@@ -57,6 +57,15 @@ export type SearchSort =
 
 export type SuggestionKind = 'TITLE' | 'CHANNEL' | 'TAG';
 
+/**
+ * What can be made of a video. `REMUX` and `TRANSCODE`: a file that every browser plays, with the picture as it is or coded anew.
+ * `LADDER`: a stream in several qualities.
+ */
+
+export type JobKind = 'POSTER' | 'STORYBOARD' | 'REMUX' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
+
+export type JobState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
+
 /** Who finds a video. */
 
 export type VideoVisibility =
@@ -2013,6 +2022,186 @@ export type StudioOverviewQuery = {
   } | null;
 };
 
+export type StudioJobRowFragment = {
+  readonly __typename: 'Job';
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  readonly progress: number;
+  readonly attempt: number;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly video: {
+    readonly __typename: 'StudioVideo';
+    readonly id: string;
+    readonly videoId: string;
+    readonly title: string;
+  } | null;
+};
+
+export type StudioJobsQueryVariables = Exact<{
+  state?: JobState | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+export type StudioJobsQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly jobs: {
+      readonly __typename: 'JobConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'JobEdge';
+        readonly node: {
+          readonly __typename: 'Job';
+          readonly id: string;
+          readonly kind: JobKind;
+          readonly state: JobState;
+          readonly progress: number;
+          readonly attempt: number;
+          readonly reason: string | null;
+          readonly createdAt: string;
+          readonly startedAt: string | null;
+          readonly endedAt: string | null;
+          readonly video: {
+            readonly __typename: 'StudioVideo';
+            readonly id: string;
+            readonly videoId: string;
+            readonly title: string;
+          } | null;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+    readonly mediaTools: {
+      readonly __typename: 'MediaTools';
+      readonly ffmpegVersion: string | null;
+      readonly codesH264: boolean;
+      readonly reason: string | null;
+    };
+  } | null;
+};
+
+export type JobChangedSubscriptionVariables = Exact<{ [key: string]: never }>;
+
+export type JobChangedSubscription = {
+  readonly __typename: 'Subscription';
+  readonly jobChanged: {
+    readonly __typename: 'Job';
+    readonly id: string;
+    readonly kind: JobKind;
+    readonly state: JobState;
+    readonly progress: number;
+    readonly attempt: number;
+    readonly reason: string | null;
+    readonly createdAt: string;
+    readonly startedAt: string | null;
+    readonly endedAt: string | null;
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly videoId: string;
+      readonly title: string;
+    } | null;
+  };
+};
+
+export type RetryJobMutationVariables = Exact<{
+  id: string;
+}>;
+
+export type RetryJobMutation = {
+  readonly __typename: 'Mutation';
+  readonly retryJob: {
+    readonly __typename: 'RetryJobPayload';
+    readonly job: {
+      readonly __typename: 'Job';
+      readonly id: string;
+      readonly kind: JobKind;
+      readonly state: JobState;
+      readonly progress: number;
+      readonly attempt: number;
+      readonly reason: string | null;
+      readonly createdAt: string;
+      readonly startedAt: string | null;
+      readonly endedAt: string | null;
+      readonly video: {
+        readonly __typename: 'StudioVideo';
+        readonly id: string;
+        readonly videoId: string;
+        readonly title: string;
+      } | null;
+    };
+  };
+};
+
+export type CancelJobMutationVariables = Exact<{
+  id: string;
+}>;
+
+export type CancelJobMutation = {
+  readonly __typename: 'Mutation';
+  readonly cancelJob: {
+    readonly __typename: 'CancelJobPayload';
+    readonly job: {
+      readonly __typename: 'Job';
+      readonly id: string;
+      readonly kind: JobKind;
+      readonly state: JobState;
+      readonly progress: number;
+      readonly attempt: number;
+      readonly reason: string | null;
+      readonly createdAt: string;
+      readonly startedAt: string | null;
+      readonly endedAt: string | null;
+      readonly video: {
+        readonly __typename: 'StudioVideo';
+        readonly id: string;
+        readonly videoId: string;
+        readonly title: string;
+      } | null;
+    };
+  };
+};
+
+export type MakeMediaMutationVariables = Exact<{
+  videoId: string;
+  kinds: ReadonlyArray<JobKind> | JobKind;
+}>;
+
+export type MakeMediaMutation = {
+  readonly __typename: 'Mutation';
+  readonly makeMedia: {
+    readonly __typename: 'MakeMediaPayload';
+    readonly jobs: ReadonlyArray<{
+      readonly __typename: 'Job';
+      readonly id: string;
+      readonly kind: JobKind;
+      readonly state: JobState;
+      readonly progress: number;
+      readonly attempt: number;
+      readonly reason: string | null;
+      readonly createdAt: string;
+      readonly startedAt: string | null;
+      readonly endedAt: string | null;
+      readonly video: {
+        readonly __typename: 'StudioVideo';
+        readonly id: string;
+        readonly videoId: string;
+        readonly title: string;
+      } | null;
+    }>;
+  };
+};
+
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
@@ -2158,6 +2347,26 @@ export const LibraryStateParts = /*#__PURE__*/ gql`
     lastScanAt
   }
 ` as unknown as TypedDocumentNode<LibraryStatePartsFragment, unknown>;
+
+/** A job in the owner's list. `video` is null where the library has it no more. */
+export const StudioJobRow = /*#__PURE__*/ gql`
+  fragment StudioJobRow on Job {
+    id
+    kind
+    state
+    progress
+    attempt
+    reason
+    createdAt
+    startedAt
+    endedAt
+    video {
+      id
+      videoId
+      title
+    }
+  }
+` as unknown as TypedDocumentNode<StudioJobRowFragment, unknown>;
 
 /** The videos of the home page, page by page. */
 export const HomePage = /*#__PURE__*/ gql`
@@ -3085,6 +3294,77 @@ export const StudioOverview = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<StudioOverviewQuery, StudioOverviewQueryVariables>;
+
+/** What the site makes of videos, last created first, and what with. */
+export const StudioJobs = /*#__PURE__*/ gql`
+  query StudioJobs($state: JobState, $after: String) {
+    studio {
+      id
+      jobs(first: 24, state: $state, after: $after) {
+        totalCount
+        edges {
+          node {
+            ...StudioJobRow
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+      mediaTools {
+        ffmpegVersion
+        codesH264
+        reason
+      }
+    }
+  }
+  ${StudioJobRow}
+` as unknown as TypedDocumentNode<StudioJobsQuery, StudioJobsQueryVariables>;
+
+/** Each job that is added or changed, as it is then. */
+export const JobChanged = /*#__PURE__*/ gql`
+  subscription JobChanged {
+    jobChanged {
+      ...StudioJobRow
+    }
+  }
+  ${StudioJobRow}
+` as unknown as TypedDocumentNode<JobChangedSubscription, JobChangedSubscriptionVariables>;
+
+export const RetryJob = /*#__PURE__*/ gql`
+  mutation RetryJob($id: ID!) {
+    retryJob(id: $id) {
+      job {
+        ...StudioJobRow
+      }
+    }
+  }
+  ${StudioJobRow}
+` as unknown as TypedDocumentNode<RetryJobMutation, RetryJobMutationVariables>;
+
+export const CancelJob = /*#__PURE__*/ gql`
+  mutation CancelJob($id: ID!) {
+    cancelJob(id: $id) {
+      job {
+        ...StudioJobRow
+      }
+    }
+  }
+  ${StudioJobRow}
+` as unknown as TypedDocumentNode<CancelJobMutation, CancelJobMutationVariables>;
+
+/** Makes this of a video, anew where it was made before. */
+export const MakeMedia = /*#__PURE__*/ gql`
+  mutation MakeMedia($videoId: ID!, $kinds: [JobKind!]!) {
+    makeMedia(videoId: $videoId, kinds: $kinds) {
+      jobs {
+        ...StudioJobRow
+      }
+    }
+  }
+  ${StudioJobRow}
+` as unknown as TypedDocumentNode<MakeMediaMutation, MakeMediaMutationVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -3254,6 +3534,21 @@ export type RescanLibraryVariables = RescanLibraryMutationVariables;
 /** How the site is doing. */
 export type StudioOverviewData = StudioOverviewQuery;
 export type StudioOverviewVariables = StudioOverviewQueryVariables;
+/** A job in the owner's list. `video` is null where the library has it no more. */
+export type StudioJobRowData = StudioJobRowFragment;
+/** What the site makes of videos, last created first, and what with. */
+export type StudioJobsData = StudioJobsQuery;
+export type StudioJobsVariables = StudioJobsQueryVariables;
+/** Each job that is added or changed, as it is then. */
+export type JobChangedData = JobChangedSubscription;
+export type JobChangedVariables = JobChangedSubscriptionVariables;
+export type RetryJobData = RetryJobMutation;
+export type RetryJobVariables = RetryJobMutationVariables;
+export type CancelJobData = CancelJobMutation;
+export type CancelJobVariables = CancelJobMutationVariables;
+/** Makes this of a video, anew where it was made before. */
+export type MakeMediaData = MakeMediaMutation;
+export type MakeMediaVariables = MakeMediaMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
@@ -3262,7 +3557,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'f122f8f3049a';
+export const schemaFingerprint = '4a2815331a67';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3563,6 +3858,40 @@ export type Schema = {
       readonly args: 'first' | 'after' | 'status';
       readonly type: 'LibraryFileConnection';
     };
+    readonly jobs: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after' | 'state';
+      readonly type: 'JobConnection';
+    };
+    readonly mediaTools: { readonly value: StoredObject; readonly type: 'MediaTools' };
+  };
+  readonly Job: {
+    readonly id: { readonly value: string };
+    readonly kind: {
+      readonly value: 'POSTER' | 'STORYBOARD' | 'REMUX' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
+    };
+    readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
+    readonly state: { readonly value: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' };
+    readonly progress: { readonly value: number };
+    readonly attempt: { readonly value: number };
+    readonly reason: { readonly value: string | null };
+    readonly createdAt: { readonly value: string };
+    readonly startedAt: { readonly value: string | null };
+    readonly endedAt: { readonly value: string | null };
+  };
+  readonly JobEdge: {
+    readonly node: { readonly value: StoredObject; readonly type: 'Job' };
+    readonly cursor: { readonly value: string };
+  };
+  readonly JobConnection: {
+    readonly edges: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'JobEdge' };
+    readonly pageInfo: { readonly value: StoredObject; readonly type: 'PageInfo' };
+    readonly totalCount: { readonly value: number };
+  };
+  readonly MediaTools: {
+    readonly ffmpegVersion: { readonly value: string | null };
+    readonly codesH264: { readonly value: boolean };
+    readonly reason: { readonly value: string | null };
   };
   readonly StudioVideo: {
     readonly id: { readonly value: string };
@@ -3744,7 +4073,31 @@ export type Schema = {
   readonly SignOutEverywherePayload: {
     readonly endedCount: { readonly value: number };
   };
+  readonly RetryJobPayload: {
+    readonly job: { readonly value: StoredObject; readonly type: 'Job' };
+  };
+  readonly CancelJobPayload: {
+    readonly job: { readonly value: StoredObject; readonly type: 'Job' };
+  };
+  readonly MakeMediaPayload: {
+    readonly jobs: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Job' };
+  };
   readonly Mutation: {
+    readonly retryJob: {
+      readonly value: StoredObject;
+      readonly args: 'id';
+      readonly type: 'RetryJobPayload';
+    };
+    readonly cancelJob: {
+      readonly value: StoredObject;
+      readonly args: 'id';
+      readonly type: 'CancelJobPayload';
+    };
+    readonly makeMedia: {
+      readonly value: StoredObject;
+      readonly args: 'videoId' | 'kinds';
+      readonly type: 'MakeMediaPayload';
+    };
     readonly setVideoVisibility: {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id' | 'input.visibility';
@@ -3856,5 +4209,6 @@ export type Schema = {
   };
   readonly Subscription: {
     readonly libraryState: { readonly value: StoredObject; readonly type: 'LibraryState' };
+    readonly jobChanged: { readonly value: StoredObject; readonly type: 'Job' };
   };
 };

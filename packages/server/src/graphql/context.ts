@@ -1,3 +1,6 @@
+import type { SiteEvents } from '../events/siteEvents.ts';
+import type { JobQueue, JobRecords } from '../jobs/jobQueue.ts';
+import type { FoundTools } from '../jobs/mediaTools.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReport, CommentReports } from '../library/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
@@ -36,6 +39,10 @@ export interface GraphqlContext {
   readonly videoEdits: VideoEdits;
   readonly moderation: Moderation;
   readonly library: StudioLibrary;
+  readonly jobs: JobQueue & JobRecords;
+  /** What media are made with; null: nobody has looked yet. */
+  readonly foundTools: () => FoundTools | null;
+  readonly events: SiteEvents;
   readonly viewerId: string;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;

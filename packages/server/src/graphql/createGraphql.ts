@@ -38,6 +38,9 @@ export interface GraphqlParts extends Observer {
   readonly videoEdits: VideoEdits;
   readonly moderation: Moderation;
   readonly library: GraphqlContext['library'];
+  readonly jobs: GraphqlContext['jobs'];
+  readonly foundTools: GraphqlContext['foundTools'];
+  readonly events: GraphqlContext['events'];
   readonly now: () => number;
 }
 
@@ -81,6 +84,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       library: parts.library,
       videoEdits: parts.videoEdits,
       moderation: parts.moderation,
+      jobs: parts.jobs,
+      foundTools: parts.foundTools,
+      events: parts.events,
       idempotencyKey,
       nowMs: now(),
     });

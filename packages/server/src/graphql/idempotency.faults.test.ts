@@ -6,6 +6,7 @@ import { createApp } from '../app.ts';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
+import { createJobStore } from '../database/jobStore.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
@@ -14,6 +15,7 @@ import { createViewers } from '../database/viewers.ts';
 import { createVideoEdits } from '../database/videoEdits.ts';
 import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import type { Viewers } from '../library/viewers.ts';
 import { type Cut, startCuttingProxy } from '../testing/cuttingProxy.ts';
@@ -87,6 +89,9 @@ async function withServer(
     library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
+    jobs: createJobStore(database),
+    foundTools: () => null,
+    events: createMemoryEvents(),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     libraryRoot: '/nowhere',

@@ -30,6 +30,7 @@ import {
   librarySubscriptions,
 } from './libraryFields.ts';
 import { historyMutations } from './historyFields.ts';
+import { jobMutations, jobSubscriptions, studioJobFields } from './jobFields.ts';
 import { findPlaylist, playlistFields, playlistMutations } from './playlistFields.ts';
 import { readVideo } from './readVideo.ts';
 import {
@@ -124,9 +125,11 @@ export const resolvers = {
     ...libraryMutations,
     ...moderationMutations,
     ...ownerSessionMutations,
+    ...jobMutations,
   },
 
   Subscription: {
+    ...jobSubscriptions,
     ...librarySubscriptions,
   },
 
@@ -155,6 +158,7 @@ export const resolvers = {
   StudioComment: studioCommentFields,
   StudioCommentReport: commentReportOfStudioFields,
   OwnerSession: ownerSessionFields,
+  Job: studioJobFields,
 
   Playlist: playlistFields,
 

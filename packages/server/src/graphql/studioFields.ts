@@ -1,5 +1,6 @@
 import type { GraphqlContext } from './context.ts';
 import { filesOf, libraryOf } from './libraryFields.ts';
+import { mediaToolsOf, studioJobsOf } from './jobFields.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
 import { reportedCommentsOf } from './moderationFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
@@ -20,4 +21,6 @@ export const studioFields = {
   sessions: ownerSessionsOf,
   library: libraryOf,
   files: filesOf,
+  jobs: studioJobsOf,
+  mediaTools: mediaToolsOf,
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
+import { createJobStore } from '../database/jobStore.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { createOwnerStore } from '../database/ownerStore.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -11,6 +12,7 @@ import { createViewers } from '../database/viewers.ts';
 import { createVideoEdits } from '../database/videoEdits.ts';
 import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
 import { createStillLibrary } from './stillLibrary.ts';
@@ -37,6 +39,9 @@ export async function openTestGraphql(
     library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
+    jobs: createJobStore(database),
+    foundTools: () => null,
+    events: createMemoryEvents(),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
     now: () => 1_700_000_000_000,

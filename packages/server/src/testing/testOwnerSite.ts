@@ -4,6 +4,7 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
+import { createJobStore } from '../database/jobStore.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
 import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
@@ -12,6 +13,7 @@ import { createViewers } from '../database/viewers.ts';
 import { createVideoEdits } from '../database/videoEdits.ts';
 import { createModeration } from '../database/moderation.ts';
 import { createVisibilities } from '../database/visibilities.ts';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { giveFirstSecret } from '../owner/giveSecret.ts';
 import { makeSnapshot, openEmptyDatabase } from './testDatabase.ts';
@@ -55,6 +57,9 @@ export async function openTestOwnerSite(
     library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
+    jobs: createJobStore(database),
+    foundTools: () => null,
+    events: createMemoryEvents(),
     mutationRecords: createMutationRecords(database),
     ownerStore,
     secretCost: cost,
