@@ -122,6 +122,7 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     'a.json': '{"title": 5, "tags": ["x"]}',
     'a.en.vtt': 'not captions',
     'a.zz_zz.vtt': 'WEBVTT',
+    'a.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello\n',
     'a.jpg': 'no picture',
     'notes.txt': 'nothing to do with videos',
     '.hidden.mp4': 'skipped',
@@ -145,9 +146,10 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.match(reasons['g-link.mp4']!, /refused: It is a symbolic link/);
     assert.is(reasons['a.json'], 'ignored: "title" must be a text.');
     assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
+    assert.match(reasons['a.srt']!, /ignored: Its name does not say in which language/);
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
     assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
-    assert.is(Object.keys(reasons).length, 10);
+    assert.is(Object.keys(reasons).length, 11);
   });
 });
 

@@ -177,7 +177,12 @@ async function readCaptions(
       sidecars.report(path, `Captions in the form .${extension} are not shown: browsers cannot.`, advice);
       continue;
     }
-    if (!captionExtensions.includes(extension) || language === '') continue;
+    if (!captionExtensions.includes(extension)) continue;
+    if (language === '') {
+      const advice = `Name it by its language, such as ${basename(stem)}.en.${extension} for English.`;
+      sidecars.report(path, 'Its name does not say in which language these captions are.', advice);
+      continue;
+    }
     const canonical = canonicalLanguage(language);
     if (canonical === undefined) {
       sidecars.report(path, `"${language}" is no language tag, such as en or pt-BR.`);
