@@ -9,7 +9,9 @@ import { onwarn } from './warnings.mjs';
 export default function serverConfig() {
   const folder = `${root}/packages/server/dist`;
   return {
-    input: ['main', 'backupCommand', 'ownerCommand'].map((name) => `${root}/packages/server/src/${name}.ts`),
+    input: ['main', 'backupCommand', 'databaseCommand', 'ownerCommand'].map(
+      (name) => `${root}/packages/server/src/${name}.ts`,
+    ),
     external: isExternalPackage,
     onwarn,
     plugins: [

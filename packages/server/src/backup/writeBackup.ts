@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import Sqlite from 'libsql';
+import { copyDatabase } from '../database/copyDatabase.ts';
 import { BackupError } from './BackupError.ts';
 import { inspectDatabase } from './inspectDatabase.ts';
 import {
@@ -66,23 +66,6 @@ export async function writeBackup(parts: BackupParts): Promise<Manifest> {
   } finally {
     await rm(copy, { force: true });
     await rm(`${copy}-journal`, { force: true });
-  }
-}
-
-/** By SQLite itself, which reads one state of it while others write. */
-function copyDatabase(source: string, copy: string): void {
-  const database = new Sqlite(source);
-  try {
-    database.exec('pragma busy_timeout = 10000');
-    // The copy is empty first, and other users must never be able to read it.
-    const umask = process.umask(0o077);
-    try {
-      database.prepare('vacuum into ?').run(copy);
-    } finally {
-      process.umask(umask);
-    }
-  } finally {
-    database.close();
   }
 }
 

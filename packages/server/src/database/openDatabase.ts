@@ -20,10 +20,7 @@ export async function openDatabase(path: string): Promise<Kysely<Tables>> {
     const sqlite = new Sqlite(path);
     try {
       sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
-      const database = new Kysely<Tables>({
-        // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
-        dialect: createSqliteDialect(refuseWhole(keepStatements(sqlite as unknown as SqliteDatabase))),
-      });
+      const database = kyselyOf(sqlite);
       await migrate(database);
       return database;
     } catch (error) {
@@ -31,10 +28,42 @@ export async function openDatabase(path: string): Promise<Kysely<Tables>> {
       throw error;
     }
   } catch (error) {
-    const what = error instanceof Error ? error.message : String(error);
-    throw new DataError(
-      `The database ${path} cannot be used: ${what}. Move it away to begin with a new one, or give another folder: --data FOLDER.`,
-      { cause: error },
-    );
+    throw cannotUse(path, error);
   }
+}
+
+/**
+ * Opens the database of a file that is there, as it is, up to date or not, beside a site that runs on it.
+ *
+ * @throws DataError if the file is no database
+ */
+export async function lookIntoDatabase(path: string): Promise<Kysely<Tables>> {
+  try {
+    const sqlite = new Sqlite(path, { fileMustExist: true });
+    try {
+      sqlite.exec('pragma busy_timeout = 10000; pragma query_only = on');
+      sqlite.prepare('select count(*) from sqlite_master').get();
+      return kyselyOf(sqlite);
+    } catch (error) {
+      sqlite.close();
+      throw error;
+    }
+  } catch (error) {
+    throw cannotUse(path, error);
+  }
+}
+
+function kyselyOf(sqlite: InstanceType<typeof Sqlite>): Kysely<Tables> {
+  return new Kysely<Tables>({
+    // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
+    dialect: createSqliteDialect(refuseWhole(keepStatements(sqlite as unknown as SqliteDatabase))),
+  });
+}
+
+function cannotUse(path: string, error: unknown): DataError {
+  const what = error instanceof Error ? error.message : String(error);
+  return new DataError(
+    `The database ${path} cannot be used: ${what}. Move it away to begin with a new one, or give another folder: --data FOLDER.`,
+    { cause: error },
+  );
 }

@@ -8,11 +8,11 @@ import type { Tables } from './tables.ts';
 export interface PostgresOptions {
   /** Hears that the database has gone away, while nobody asked it anything. */
   readonly onLost?: (error: Error) => void;
+  /** Of this process. Usual: 10; PostgreSQL has a hundred for all instances, unless it is told otherwise. */
+  readonly mostConnections?: number;
+  /** A statement that takes longer is ended; `0`: none is. Usual: 30 s. */
+  readonly statementTimeoutMs?: number;
 }
-
-/** PostgreSQL has a hundred for all instances, unless it is told otherwise. */
-const mostConnections = 10;
-const statementTimeoutMs = 30_000;
 
 /**
  * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns at that.
@@ -21,21 +21,23 @@ const statementTimeoutMs = 30_000;
  */
 export async function openPostgres(
   address: PostgresAddress,
-  { onLost }: PostgresOptions = {},
+  options: PostgresOptions = {},
 ): Promise<Kysely<Tables>> {
   await migratePostgres(address);
-  return connectPostgres(address, { onLost });
+  return connectPostgres(address, options);
 }
 
 /** As it is, up to date or not. Connects when it is asked for the first time. */
-export function connectPostgres(address: PostgresAddress, { onLost }: PostgresOptions = {}): Kysely<Tables> {
-  return kyselyOf(address, mostConnections, statementTimeoutMs, onLost);
+export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): Kysely<Tables> {
+  const { mostConnections: most = 10, statementTimeoutMs = 30_000, onLost } = options;
+  const pool = createPostgresPool(address, { most, statementTimeoutMs, ...(onLost && { onLost }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** @throws DataError, as `openPostgres` does */
 export async function migratePostgres(address: PostgresAddress): Promise<void> {
   // Of its own: a migration of a large site, and waiting for one, may take long.
-  const database = kyselyOf(address, 1, 0);
+  const database = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     await migrate(database);
   } catch (error) {
@@ -43,20 +45,6 @@ export async function migratePostgres(address: PostgresAddress): Promise<void> {
   } finally {
     await database.destroy();
   }
-}
-
-function kyselyOf(
-  address: PostgresAddress,
-  most: number,
-  timeoutMs: number,
-  onLost?: (error: Error) => void,
-): Kysely<Tables> {
-  const pool = createPostgresPool(address, {
-    most,
-    statementTimeoutMs: timeoutMs,
-    ...(onLost && { onLost }),
-  });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** What to do, by PostgreSQL's codes (Appendix A of its manual). */
@@ -67,7 +55,11 @@ const advice: { readonly [code: string]: string } = {
   '42501': 'The user may not make tables: make it the owner of the database.',
 };
 
-/** Can it be reached, and is this its user? */
+/**
+ * Can it be reached, and is this its user?
+ *
+ * @throws DataError, as `openPostgres` does
+ */
 export async function checkPostgres(address: PostgresAddress, database: Kysely<Tables>): Promise<void> {
   try {
     await sql`select 1`.execute(database);
@@ -76,7 +68,8 @@ export async function checkPostgres(address: PostgresAddress, database: Kysely<T
   }
 }
 
-function cannotUse(address: PostgresAddress, error: unknown): DataError {
+/** What is said of a PostgreSQL that fails, without its password. */
+export function cannotUse(address: PostgresAddress, error: unknown): DataError {
   const what = error instanceof Error ? error.message : String(error);
   const code = (error as { code?: string }).code ?? '';
   const mend = advice[code] ?? 'Is PostgreSQL running there? The address is in DATABASE_URL.';

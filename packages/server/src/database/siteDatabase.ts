@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
@@ -8,6 +10,7 @@ import { openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openPostgres } from './openPostgres.ts';
 import { postgresAddress } from './postgresAddress.ts';
+import { decodeSecret, encodeSecret, findSessionSecret, sessionSecretName } from './sessionSecret.ts';
 import type { Tables } from './tables.ts';
 
 /** All that a site remembers, wherever it is kept. */
@@ -23,7 +26,7 @@ export interface SiteDatabaseOptions {
   readonly dataFolder: string;
   /** `null`: SQLite, in the data folder, for this process alone. */
   readonly databaseUrl: string | null;
-  /** A line for whoever runs the site: the database was lost, or is back. */
+  /** A line for whoever runs the site: the database was lost, or is back; there is a site in the data folder that is not in it. */
   readonly onNotice: (text: string) => void;
 }
 
@@ -34,7 +37,7 @@ export interface SiteDatabaseOptions {
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options;
-  return databaseUrl === null ? openOwn(options.dataFolder) : openShared(databaseUrl, options.onNotice);
+  return databaseUrl === null ? openOwn(options.dataFolder) : openShared(databaseUrl, options);
 }
 
 async function openOwn(folder: string): Promise<SiteDatabase> {
@@ -58,10 +61,13 @@ async function openOwn(folder: string): Promise<SiteDatabase> {
   }
 }
 
-async function openShared(url: string, onNotice: (text: string) => void): Promise<SiteDatabase> {
+async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOptions): Promise<SiteDatabase> {
   const address = postgresAddress(url);
   const database = await openPostgres(address);
   try {
+    const secret = await readOrMakeSecret(database);
+    const notice = unmovedText(dataFolder, secret, address.shown);
+    if (notice !== null) onNotice(notice);
     const events = await createPostgresEvents({
       createClient: () => new Client({ ...address.connection, keepAlive: true }),
       notify: async (channel, text) => {
@@ -77,7 +83,7 @@ async function openShared(url: string, onNotice: (text: string) => void): Promis
     });
     return {
       database,
-      sessionSecret: await readOrMakeSecret(database),
+      sessionSecret: decodeSecret(secret),
       events,
       async close() {
         await events.close();
@@ -90,19 +96,23 @@ async function openShared(url: string, onNotice: (text: string) => void): Promis
   }
 }
 
-export const sessionSecretName = 'session';
-
 /** Of instances that start at once, one makes it, and all use that one. */
-async function readOrMakeSecret(database: Kysely<Tables>): Promise<Uint8Array> {
+async function readOrMakeSecret(database: Kysely<Tables>): Promise<string> {
   await database
     .insertInto('secret')
-    .values({ name: sessionSecretName, value: randomBytes(32).toString('base64url') })
+    .values({ name: sessionSecretName, value: encodeSecret(randomBytes(32)) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const { value } = await database
-    .selectFrom('secret')
-    .select('value')
-    .where('name', '=', sessionSecretName)
-    .executeTakeFirstOrThrow();
-  return Buffer.from(value, 'base64url');
+  return (await findSessionSecret(database))!;
+}
+
+/** A site in the data folder that nobody sees any more: its secret is not that of the database, so it was never moved there. */
+function unmovedText(folder: string, secret: string, shown: string): string | null {
+  if (!existsSync(join(folder, 'mainvideo.db'))) return null;
+  const path = join(folder, 'session-secret');
+  if (existsSync(path) && encodeSecret(readFileSync(path)) === secret) return null;
+  return (
+    `The data folder ${folder} holds a site on SQLite that was never moved into ${shown}: nothing of it is shown. ` +
+    `To move it, stop this one, give DATABASE_URL an empty database, and run: npm run db -- move-to-postgres --from ${folder}\n`
+  );
 }

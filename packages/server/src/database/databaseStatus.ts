@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import { migrationNames } from './migrate.ts';
+import { siteTables } from './movedTables.ts';
+import type { Tables } from './tables.ts';
+
+/** What a database holds, whatever version of the site made it. */
+export interface DatabaseStatus {
+  /** By name, in order. */
+  readonly applied: readonly string[];
+  /** Those of this version that the database lacks. */
+  readonly missing: readonly string[];
+  /** Those that this version does not know: a newer one made the database. */
+  readonly unknown: readonly string[];
+  /** How many, by table; without the indexes, and without tables that are not there yet. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+export async function databaseStatus(database: Kysely<Tables>): Promise<DatabaseStatus> {
+  const tables = new Set(
+    (await database.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name),
+  );
+  const applied = tables.has('kysely_migration') ? await appliedMigrations(database) : [];
+  const known = migrationNames();
+  const rows: Record<string, number> = {};
+  for (const table of siteTables.filter((name) => tables.has(name))) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database,
+    );
+    rows[table] = counted.rows[0]!.count;
+  }
+  return {
+    applied,
+    missing: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+    rows,
+  };
+}
+
+async function appliedMigrations(database: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,319 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { forEachSeed } from '@mainvideo/sdk/testing';
+import { type Kysely, sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createOwnerStore } from './ownerStore.ts';
+import { makePostgresDatabase, openPostgresForTest } from '../testing/testPostgres.ts';
+import { fillSite, readSite } from '../testing/testSiteState.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { DataError, openDataFolder } from './dataFolder.ts';
+import { movedTables, rebuiltTables, siteTables } from './movedTables.ts';
+import { moveToPostgres } from './moveToPostgres.ts';
+import { openDatabase } from './openDatabase.ts';
+import { postgresAddress } from './postgresAddress.ts';
+import { openSiteDatabase } from './siteDatabase.ts';
+import type { Tables } from './tables.ts';
+
+const it = suite('moveToPostgres');
+
+/** A chance that is always the same. */
+const steady = () => {
+  let state = 7;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+};
+
+interface Sides {
+  /** The data folder of a site on SQLite. */
+  readonly folder: string;
+  /** Of an empty PostgreSQL. */
+  readonly url: string;
+  readonly target: Kysely<Tables>;
+  move(onTable?: Parameters<typeof moveToPostgres>[0]['onTable']): ReturnType<typeof moveToPostgres>;
+}
+
+/** The file of a database in which everything has happened. In memory first: there, a change waits for no disk. */
+async function makeSiteFile(path: string, chance: () => number): Promise<void> {
+  const site = await openDatabase(':memory:');
+  await fillSite(site, chance);
+  await sql`vacuum into ${path}`.execute(site);
+  await site.destroy();
+}
+
+const steadySite = await makeTestFolder();
+await makeSiteFile(join(steadySite.folder, 'mainvideo.db'), steady());
+
+async function withSides(check: (sides: Sides) => Promise<void>, chance?: () => number): Promise<void> {
+  const { folder, remove } = await makeTestFolder();
+  const { databasePath, release } = openDataFolder(folder);
+  if (chance) await makeSiteFile(databasePath, chance);
+  else await copyFile(join(steadySite.folder, 'mainvideo.db'), databasePath);
+  release();
+  const url = await makePostgresDatabase();
+  const target = await openPostgresForTest(url);
+  try {
+    await check({
+      folder,
+      url,
+      target,
+      move: (onTable) =>
+        moveToPostgres({ dataFolder: folder, address: postgresAddress(url), ...(onTable && { onTable }) }),
+    });
+  } finally {
+    await target.destroy();
+    await remove();
+  }
+}
+
+async function tablesOf(database: Kysely<Tables>): Promise<Map<string, string[]>> {
+  const tables = await database.introspection.getTables();
+  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]));
+}
+
+async function rowsIn(database: Kysely<Tables>): Promise<number> {
+  let rows = 0;
+  for (const table of [...siteTables, ...rebuiltTables]) {
+    const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      database,
+    );
+    rows += counted.rows[0]!.count;
+  }
+  return rows;
+}
+
+const failureOf = (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => assert.unreachable('It succeeded.') as never,
+    (error: Error) => error,
+  );
+
+it('knows of every table of both databases what becomes of it, and their columns are the same', async () => {
+  await withSides(async ({ folder, target }) => {
+    const source = await openDatabase(join(folder, 'mainvideo.db'));
+    const there = await tablesOf(target);
+    const here = await tablesOf(source);
+    assert.equal([...there.keys()].sort(), [...siteTables, ...rebuiltTables].sort());
+    for (const table of siteTables) assert.equal(here.get(table), there.get(table), table);
+    // SQLite's indexes of words keep tables of their own.
+    const isOwn = (name: string) => !/_(?:data|idx|docsize|config|content)$/.test(name);
+    assert.equal([...here.keys()].filter(isOwn).sort(), [...there.keys()].sort());
+    await source.destroy();
+  });
+});
+
+it('moves all that viewers, owner and site know, and every read says the same, whatever it is', async () => {
+  await forEachSeed(3, async (chance) => {
+    await withSides(async ({ folder, target, move }) => {
+      const moved = await move();
+      assert.equal(
+        moved.map(({ table }) => table),
+        movedTables,
+      );
+      for (const { table, from, to } of moved) assert.equal(from, to, table);
+      const source = await openDatabase(join(folder, 'mainvideo.db'));
+      const expected = await readSite(source);
+      assert.equal(await readSite(target), expected);
+      await source.destroy();
+    }, chance);
+  });
+});
+
+it('fills every table in its tests, so that none is moved unseen', async () => {
+  await withSides(async ({ move }) => {
+    const empty = (await move()).filter(({ from }) => from.rows === 0).map(({ table }) => table);
+    assert.equal(empty, []);
+  });
+});
+
+it('takes the secret along, so that viewers stay who they are, and is not told of again', async () => {
+  await withSides(async ({ folder, url, move }) => {
+    await move();
+    const notices: string[] = [];
+    const site = await openSiteDatabase({
+      dataFolder: folder,
+      databaseUrl: url,
+      onNotice: (text) => notices.push(text),
+    });
+    assert.equal(Buffer.from(site.sessionSecret), await readFile(join(folder, 'session-secret')));
+    assert.equal(notices, []);
+    await site.close();
+  });
+});
+
+it('leaves the data folder as it was', async () => {
+  await withSides(async ({ folder, move }) => {
+    const file = join(folder, 'mainvideo.db');
+    const before = await readFile(file);
+    await move();
+    assert.ok(before.equals(await readFile(file)));
+    assert.not.ok((await readdir(folder)).some((name) => name.includes('partial')));
+  });
+});
+
+it('moves a site that an older version left, without changing it', async () => {
+  await withSides(async ({ folder, target, move }) => {
+    const file = join(folder, 'mainvideo.db');
+    const source = await openDatabase(file);
+    for (const table of [
+      'owner_secret',
+      'owner_session',
+      'sign_in_failure',
+      'video_visibility',
+      'video_edit',
+    ])
+      await sql`drop table ${sql.table(table)}`.execute(source);
+    await sql`alter table video drop column unedited`.execute(source);
+    await sql`alter table comment drop column hidden_ms`.execute(source);
+    await sql`drop index comment_report_newest`.execute(source);
+    await sql`alter table comment_report drop column dismissed_ms`.execute(source);
+    await sql`delete from kysely_migration where name >= '0012'`.execute(source);
+    await source.destroy();
+    const before = await readFile(file);
+    await move();
+    assert.ok(before.equals(await readFile(file)));
+    const { count } = await target
+      .selectFrom('video')
+      .select((query) => query.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    assert.ok(count > 0);
+  });
+});
+
+it('refuses a database with a site in it, says where, and changes nothing', async () => {
+  await withSides(async ({ target, move }) => {
+    await createOwnerStore(target).setFirstSecret('of another site', 1);
+    const before = await rowsIn(target);
+    const error = await failureOf(move());
+    assert.instance(error, DataError);
+    assert.match(error.message, /is not empty \(there are rows in owner_secret\)\. Give one without a site/);
+    assert.is(await rowsIn(target), before);
+  });
+});
+
+it('says of a site that was moved before that it was', async () => {
+  await withSides(async ({ move }) => {
+    await move();
+    assert.match((await failureOf(move())).message, /^This site was moved into .* before/);
+  });
+});
+
+it('waits for nobody who uses the data folder, but says so', async () => {
+  await withSides(async ({ folder, target, move }) => {
+    const { release } = openDataFolder(folder);
+    assert.match((await failureOf(move())).message, /is in use by another process\. Stop that one/);
+    release();
+    assert.is(await rowsIn(target), 0);
+    await move();
+  });
+});
+
+it('holds the data folder until it is over', async () => {
+  await withSides(async ({ folder, move }) => {
+    const errors: Error[] = [];
+    await move(() => {
+      errors.push(
+        (() => {
+          try {
+            openDataFolder(folder).release();
+            return new Error('Somebody else got it.');
+          } catch (error) {
+            return error as Error;
+          }
+        })(),
+      );
+    });
+    assert.is(errors.length, movedTables.length);
+    for (const error of errors) assert.match(error.message, /is in use by another process/);
+  });
+});
+
+it('leaves nothing there when the connection is lost, at whatever table, and works the next time', async () => {
+  await withSides(async ({ url, target, move }) => {
+    for (const [i, lost] of movedTables.entries()) {
+      // Each of them takes a while; a few say as much.
+      if (i % 9 !== 0 && i !== movedTables.length - 1) continue;
+      const error = await failureOf(
+        move(async ({ table }) => {
+          if (table !== lost) return;
+          await sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
+            target,
+          );
+        }),
+      );
+      assert.instance(error, DataError, lost);
+      assert.match(error.message, /cannot be used: .* Nothing is there by halves; move it again\.$/);
+      assert.not.match(error.message, new RegExp(new URL(url).password || 'no password'));
+      assert.is(await rowsIn(target), 0, lost);
+    }
+    await move();
+  });
+});
+
+it('leaves nothing there when it is killed in the middle, and works the next time', async () => {
+  await withSides(async ({ folder, url, target, move }) => {
+    const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const script = `
+      import { moveToPostgres } from ${source('moveToPostgres.ts')};
+      import { postgresAddress } from ${source('postgresAddress.ts')};
+      await moveToPostgres({
+        dataFolder: ${JSON.stringify(folder)},
+        address: postgresAddress(${JSON.stringify(url)}),
+        onTable: ({ table }) => void (table === 'comment' && process.kill(process.pid, 'SIGKILL')),
+      });`;
+    const options = [
+      '--conditions=@mainvideo/source',
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      script,
+    ];
+    const child = spawn(process.execPath, options, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const [, signal] = (await once(child, 'close')) as [number | null, string | null];
+    assert.is(signal, 'SIGKILL');
+    assert.is(await rowsIn(target), 0);
+    assert.ok((await readdir(folder)).includes('moving.partial'));
+    await move();
+    assert.ok((await rowsIn(target)) > 0);
+    assert.not.ok((await readdir(folder)).includes('moving.partial'));
+  });
+});
+
+it('says what to do where there is no site, or no database', async () => {
+  await withSides(async ({ folder }) => {
+    const address = postgresAddress('postgres://ann:sesame@127.0.0.1:1/none');
+    const unreachable = await failureOf(moveToPostgres({ dataFolder: folder, address }));
+    assert.instance(unreachable, DataError);
+    assert.match(unreachable.message, 'postgres://ann@127.0.0.1:1/none cannot be used: ');
+    assert.not.match(unreachable.message, 'sesame');
+    const nowhere = await failureOf(moveToPostgres({ dataFolder: join(folder, 'none'), address }));
+    assert.match(nowhere.message, /^There is no site on SQLite in .*none\. Say where .*: --from FOLDER\.$/);
+  });
+});
+it.run();
+
+const notice = suite('openSiteDatabase');
+
+notice('says of a site in the data folder that it was never moved, and how to', async () => {
+  await withSides(async ({ folder, url }) => {
+    const noticesOf = async (dataFolder: string) => {
+      const notices: string[] = [];
+      const onNotice = (text: string) => void notices.push(text);
+      await (await openSiteDatabase({ dataFolder, databaseUrl: url, onNotice })).close();
+      return notices;
+    };
+    const [text, ...others] = await noticesOf(folder);
+    assert.equal(others, []);
+    assert.match(text!, /holds a site on SQLite that was never moved into/);
+    assert.ok(text!.includes(`npm run db -- move-to-postgres --from ${folder}`));
+    assert.equal(await noticesOf(join(folder, 'none')), []);
+    await writeFile(join(folder, 'session-secret'), 'cut off');
+    assert.is((await noticesOf(folder)).length, 1);
+  });
+});
+notice.after(steadySite.remove);
+notice.run();
