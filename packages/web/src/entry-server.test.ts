@@ -288,6 +288,16 @@ it('answers 429 where too much was asked, and says to the browser and the viewer
   assert.match(document.querySelector('[role="alert"]')!.textContent!, /in 30 seconds/);
 });
 
+it('answers 503 where the API cannot answer for now, and says to browsers and search engines when to come back', async () => {
+  const { status, headers, document } = await open('/watch/1', () => ({
+    status: 503,
+    headers: { 'retry-after': '5' },
+  }));
+  assert.equal([status, headers['retry-after']], [503, '5']);
+  assert.is(document.title, 'Something went wrong');
+  assert.is(readServerState(document)!.status, 503);
+});
+
 it('answers 500 with the error screen where a page cannot be rendered', async () => {
   const { status, document, errors } = await open('/watch/1', () => ({
     json: { data: { __typename: 'Query', video: { ...watchedVideo('1'), chapters: null } } },

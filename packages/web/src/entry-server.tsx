@@ -1,4 +1,4 @@
-import { createClient, createRuntime } from '@mainvideo/sdk';
+import { createClient, createRuntime, isClientError } from '@mainvideo/sdk';
 import type { ReactNode } from 'react';
 import { preinit } from 'react-dom';
 import type { Answer } from './answers/answers.ts';
@@ -48,11 +48,20 @@ const renderPage: Render = async (request) => {
     onError(error);
     const failure = failureOfRendering(error);
     const view = failureView(url.href, matchRoute(url.pathname).pattern, failure);
-    return await answer(request, language, view, statusOf(failure), [], failure);
+    const awaySeconds = secondsAway(error);
+    if (awaySeconds === null) return await answer(request, language, view, statusOf(failure), [], failure);
+    const page = await answer(request, language, view, 503, [], failure);
+    return { ...page, headers: { ...page.headers, 'retry-after': String(awaySeconds) } };
   } finally {
     asking.stop();
   }
 };
+
+/** When the API, which cannot answer for now, is there again; `null`: that is not what went wrong. */
+function secondsAway(error: unknown): number | null {
+  const isAway = isClientError(error) && error.kind === 'http' && error.status === 503;
+  return isAway && error.retryAfterMs !== null ? Math.ceil(error.retryAfterMs / 1000) : null;
+}
 
 async function answer(
   { url, theme, assets, inlineStyles, config, signal }: RenderRequest,
