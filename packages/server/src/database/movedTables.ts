@@ -43,11 +43,12 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
 export const siteTables = Object.keys(tables) as readonly Table[];
 export const movedTables: readonly Table[] = siteTables.filter((table) => tables[table] === 'moved');
 
-/** The indexes of words and what they are made of: filled anew from what is moved, for each database has a form of its own. */
+/** The indexes of words and what they are made of: filled anew from what is moved, for each database has a form of its own, and some of these alone. */
 export const rebuiltTables: readonly string[] = [
   'search_document',
   'search_entry',
   'search_spoken',
+  'search_whole',
   'suggestion',
   'suggestion_entry',
   'suggestion_source',
