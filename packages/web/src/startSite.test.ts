@@ -8,6 +8,7 @@ import {
 } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { nextTask } from './nextTask.ts';
 import { library, origin } from '../test/library.ts';
 import { openWindow, setOnline } from '../test/openWindow.ts';
 import { createSentEvents } from '../test/sentEvents.ts';
@@ -90,12 +91,14 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
   });
   const settle = () =>
     act(async () => {
-      for (let turn = 0; turn < 5; turn++) {
+      // Their code comes in its own time, and the client starts in tasks of its own.
+      await Promise.all([import('./client.ts'), import('./siteOutbox.ts'), import('./siteTabs.ts')]);
+      for (let turn = 0; turn < 10; turn++) {
         await clock.advance(0);
+        await nextTask();
         await new Promise((resolve) => setImmediate(resolve));
       }
     });
-  // The client's code is imported in its own time.
   await settle();
   return {
     window,

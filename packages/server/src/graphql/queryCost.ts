@@ -32,8 +32,9 @@ export function queryCost(
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) return 0;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
-  if (!coerced) return 0;
+  const { coerced: given } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  if (!given) return 0;
+  const coerced = given;
 
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
