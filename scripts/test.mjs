@@ -5,6 +5,7 @@ import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBrowser } from './steps/ensureBrowser.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
+import { ensureFfmpeg } from './steps/ensureFfmpeg.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { seconds } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
@@ -21,7 +22,7 @@ await runScript(async () => {
   // Imported only now: they need what was installed.
   const { checks, problemsOf } = await import('./check/all.mjs');
   const { findTestFiles } = await import('./test/findTestFiles.mjs');
-  const { processesOf } = await import('./test/processesOf.mjs');
+  const { needsFfmpeg, processesOf } = await import('./test/processesOf.mjs');
 
   const files = findTestFiles(filters, isLong);
   const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
@@ -32,6 +33,7 @@ await runScript(async () => {
   const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
   await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', 'docs', ...needed] : needed));
 
+  if (files.unit.some(needsFfmpeg)) await ensureFfmpeg();
   const { ensurePostgres } = await import('./steps/ensurePostgres.mjs');
   let postgres;
   const postgresUrl = () => (postgres ??= ensurePostgres().catch((error) => ({ problem: error.message })));

@@ -18,3 +18,6 @@ export function processesOf(file) {
 const onBoth = /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/idempotency)/;
 /** These say themselves what they want of it. */
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
+
+/** What ffmpeg makes is tried with a real one. */
+export const needsFfmpeg = (file) => file.startsWith('packages/server/src/jobs/');

@@ -1,4 +1,4 @@
-import { type Kysely, type Migration, type MigrationInfo, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { compareByBytes } from './byteOrder.ts';
 import { dialectOf } from './dialect.ts';
 import { first } from './migrations/0001-first.ts';
@@ -48,11 +48,6 @@ export async function countPendingMigrations(database: Kysely<any>): Promise<num
   const rows = await sql<{ name: string }>`select name from kysely_migration`.execute(database);
   const applied = new Set(rows.rows.map(({ name }) => name));
   return Object.keys(migrations).filter((name) => !applied.has(name)).length;
-}
-
-/** Every migration there is, in order, and when it was applied. */
-export async function listMigrations(database: Kysely<any>): Promise<readonly MigrationInfo[]> {
-  return migratorOf(database).getMigrations();
 }
 
 function migratorOf(database: Kysely<any>): Migrator {

@@ -6,6 +6,7 @@ import type { CommentReport, CommentReports } from '../library/commentReports.ts
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
 import type { Moderation } from '../library/moderation.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
+import type { StudioLibrary } from '../library/studioLibrary.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Caption, Channel, Chapter, Video } from '../library/video.ts';
@@ -14,7 +15,6 @@ import type { Visibilities } from '../library/visibilities.ts';
 import type { VideoVisibility } from '../library/visibility.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
-import type { StudioLibrary } from './libraryFields.ts';
 import { createLoader } from './loader.ts';
 
 interface CommentPage {

@@ -7,7 +7,7 @@ import { type LibraryState, unknownLibrary } from '../library/libraryState.ts';
 import { createStillLibrary } from '../testing/stillLibrary.ts';
 import { makeSnapshot, makeVideo, openEmptyDatabase } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
-import type { StudioLibrary } from './libraryFields.ts';
+import type { StudioLibrary } from '../library/studioLibrary.ts';
 
 const it = suite('libraryFields');
 

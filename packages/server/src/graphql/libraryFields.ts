@@ -1,5 +1,4 @@
-import type { LibraryStore, Page } from '../library/catalogue.ts';
-import type { LibraryKeeper } from '../library/libraryKeeper.ts';
+import type { Page } from '../library/catalogue.ts';
 import type { LibraryFile } from '../library/librarySnapshot.ts';
 import type { LibraryState } from '../library/libraryState.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
@@ -8,10 +7,6 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { requireOwner } from './requireOwner.ts';
 
 // What the owner sees of the folder of videos, and of the scan that reads it.
-
-/** The library as the studio asks for it. */
-export type StudioLibrary = Pick<LibraryKeeper, 'state' | 'watchState' | 'rescan'> &
-  Pick<LibraryStore, 'pageOfFiles'>;
 
 type Written = Uppercase<LibraryFile['status']>;
 

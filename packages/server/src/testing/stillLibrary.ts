@@ -1,4 +1,4 @@
-import type { StudioLibrary } from '../graphql/libraryFields.ts';
+import type { StudioLibrary } from '../library/studioLibrary.ts';
 import type { LibraryStore } from '../library/catalogue.ts';
 import { unknownLibrary } from '../library/libraryState.ts';
 
