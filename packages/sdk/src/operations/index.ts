@@ -3332,6 +3332,7 @@ export const JobChanged = /*#__PURE__*/ gql`
   ${StudioJobRow}
 ` as unknown as TypedDocumentNode<JobChangedSubscription, JobChangedSubscriptionVariables>;
 
+/** Has a job done that failed or was cancelled. */
 export const RetryJob = /*#__PURE__*/ gql`
   mutation RetryJob($id: ID!) {
     retryJob(id: $id) {
@@ -3343,6 +3344,7 @@ export const RetryJob = /*#__PURE__*/ gql`
   ${StudioJobRow}
 ` as unknown as TypedDocumentNode<RetryJobMutation, RetryJobMutationVariables>;
 
+/** Ends a job that waits or runs; what it made so far is thrown away. */
 export const CancelJob = /*#__PURE__*/ gql`
   mutation CancelJob($id: ID!) {
     cancelJob(id: $id) {
@@ -3542,8 +3544,10 @@ export type StudioJobsVariables = StudioJobsQueryVariables;
 /** Each job that is added or changed, as it is then. */
 export type JobChangedData = JobChangedSubscription;
 export type JobChangedVariables = JobChangedSubscriptionVariables;
+/** Has a job done that failed or was cancelled. */
 export type RetryJobData = RetryJobMutation;
 export type RetryJobVariables = RetryJobMutationVariables;
+/** Ends a job that waits or runs; what it made so far is thrown away. */
 export type CancelJobData = CancelJobMutation;
 export type CancelJobVariables = CancelJobMutationVariables;
 /** Makes this of a video, anew where it was made before. */
