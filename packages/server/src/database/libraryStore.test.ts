@@ -21,7 +21,17 @@ it('replaces the library whole, and remembers what became of each file', async (
   const database = await openEmptyDatabase();
   const store = createLibraryStore(database);
   const catalogue = createCatalogue(database);
-  const facts = { videoId: 'a', durationSeconds: 1, width: 2, height: 3, mimeType: 'video/mp4', title: null, description: null, dateMs: null, genre: null };
+  const facts = {
+    videoId: 'a',
+    durationSeconds: 1,
+    width: 2,
+    height: 3,
+    mimeType: 'video/mp4',
+    title: null,
+    description: null,
+    dateMs: null,
+    genre: null,
+  };
   const files = [
     { path: 'a.mp4', sizeBytes: 1, modifiedMs: 2, status: 'playable', reason: null, advice: null, facts },
     {

@@ -2,10 +2,12 @@ import { chmodSync, existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import Sqlite from 'libsql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { DataError, openDataFolder } from './dataFolder.ts';
+import { findDatabaseAway } from './databaseAway.ts';
 import { openDatabase } from './openDatabase.ts';
 
 const it = suite('openDatabase');
@@ -41,6 +43,23 @@ it('is durable and keeps references true', async () => {
       [await read('journal_mode'), await read('synchronous'), await read('foreign_keys')],
       ['wal', 2, 1],
     );
+    await database.destroy();
+  });
+});
+
+it('waits half a second for a writer of another process, and says that it waited in vain', async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'a.db');
+    const database = await openDatabase(path);
+    const other = new Sqlite(path);
+    other.exec('begin immediate');
+    const write = () => database.insertInto('meta').values({ name: 'a', value: 'b' }).execute();
+    assert.ok(findDatabaseAway(await write().catch((error: unknown) => error)));
+    other.exec('rollback');
+    other.close();
+    await write();
+    const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(database);
+    assert.is(rows[0]!.timeout, 500);
     await database.destroy();
   });
 });

@@ -20,6 +20,8 @@ export async function openDatabase(path: string): Promise<Kysely<Tables>> {
     const sqlite = new Sqlite(path);
     try {
       sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+      // SQLite waits for a writer of another process in the thread that answers everybody: reading must not stand still for long.
+      sqlite.exec('pragma busy_timeout = 500');
       const database = kyselyOf(sqlite);
       await migrate(database);
       return database;
