@@ -142,30 +142,40 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     }
   }
 
-  /** Tells how far the job is while it is done. A database that is away is no reason to stop, until another may have the job. */
+  /**
+   * Tells how far the job is while it is done. A database that is away, or does not answer, is no reason to stop, until another may have
+   * the job.
+   */
   function startHeartbeats(hold: Hold, progress: { readonly value: number }): () => void {
-    let heldUntilMs = timers.now() + leaseMs;
-    let timer: unknown = null;
+    let timer = timers.setTimeout(beat, heartbeatMs);
+    let leaseEnd = timers.setTimeout(lose, leaseMs);
     let isOver = false;
+
+    function lose(): void {
+      stopJob('lost');
+    }
 
     async function beat(): Promise<void> {
       const nowMs = timers.now();
       try {
         const answer = await queue.heartbeat(hold, { progress: progress.value, nowMs, leaseMs });
         if (isOver) return;
-        if (answer !== 'held') stopJob(answer);
-        else heldUntilMs = nowMs + leaseMs;
+        if (answer === 'held') {
+          timers.clearTimeout(leaseEnd);
+          leaseEnd = timers.setTimeout(lose, nowMs + leaseMs - timers.now());
+        } else {
+          stopJob(answer);
+        }
       } catch (error) {
         onFault(error);
-        if (!isOver && timers.now() >= heldUntilMs) stopJob('lost');
       }
       if (!isOver) timer = timers.setTimeout(beat, heartbeatMs);
     }
 
-    timer = timers.setTimeout(beat, heartbeatMs);
     return () => {
       isOver = true;
       timers.clearTimeout(timer);
+      timers.clearTimeout(leaseEnd);
     };
   }
 
