@@ -87,8 +87,9 @@ export function createMadeFolder(root: string): MadeFolder {
       for (const [videoId, media] of derived) {
         const parts: (keyof DerivedMedia)[] = [];
         for (const part of ['poster', 'storyboard', 'playable', 'stream'] as const) {
-          const path = media[part] && pathIfMade(media[part].path);
-          if (path && !(await isThere(join(root, path)))) parts.push(part);
+          const paths = pathsOf({ [part]: media[part] });
+          const areThere = await Promise.all(paths.map((path) => isThere(join(root, path))));
+          if (areThere.includes(false)) parts.push(part);
         }
         if (parts.length > 0) missing.push({ videoId, parts });
       }
@@ -97,8 +98,9 @@ export function createMadeFolder(root: string): MadeFolder {
   };
 }
 
-function pathsOf({ poster, storyboard, playable, stream }: DerivedMedia): string[] {
-  return [poster, storyboard, playable, stream].flatMap((part) => (part && pathIfMade(part.path)) ?? []);
+function pathsOf({ poster, storyboard, playable, stream }: Partial<DerivedMedia>): string[] {
+  const named = [poster, storyboard, storyboard?.sheet, playable, stream];
+  return named.flatMap((part) => (part && pathIfMade(part.path)) ?? []);
 }
 
 /** Names in a folder; none, if it is not there or no folder. */
