@@ -193,7 +193,7 @@ export async function startSite(
       undo.push(() => shown.stop(0));
     }
     // Not waited for: visitors are.
-    const makes = mediaMaker.start().catch(onJobFault);
+    const makes = mediaMaker.start(library.firstScan).catch(onJobFault);
     undo.push(async () => {
       await mediaMaker.stop();
       await makes;

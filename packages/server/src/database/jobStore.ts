@@ -251,10 +251,10 @@ export function createJobStore(
       };
     },
 
-    async countWaiting() {
+    async countUnfinished() {
       const rows = await jobsOf(database)
         .select(['kind', (query) => query.fn.countAll<number>().as('count')])
-        .where('state', '=', 'QUEUED')
+        .where('state', 'in', ['QUEUED', 'RUNNING'])
         .groupBy(['kind', 'kind_rank'])
         .orderBy('kind_rank')
         .execute();

@@ -64,8 +64,8 @@ export interface JobRecords {
   /** In the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Job | undefined)[]>;
   page(request: JobPageRequest): Promise<Page<Job>>;
-  /** How many of each kind wait. */
-  countWaiting(): Promise<ReadonlyMap<JobKind, number>>;
+  /** How many of each kind wait or run. */
+  countUnfinished(): Promise<ReadonlyMap<JobKind, number>>;
   /** Those that a worker holds. */
   listHeld(nowMs: number): Promise<readonly Job[]>;
   /** Says that all workers are gone: nobody but this process knows of these jobs. */

@@ -86,7 +86,7 @@ async function withMade(
         if (items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state))) resolve();
       };
     });
-    await maker.start();
+    await maker.start(Promise.resolve());
     await over;
     await maker.stop();
     const { items } = await queue.page({ first: 10, after: null, state: null });

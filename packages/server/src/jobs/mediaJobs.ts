@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { Video } from '../library/video.ts';
-import type { JobKind, NewJob } from './job.ts';
+import type { NewJob } from './job.ts';
 import type { JobQueue, JobRecords } from './jobQueue.ts';
 import { createMadeFolder } from './madeFolder.ts';
 import { findMediaTools, type FoundTools } from './mediaTools.ts';
@@ -43,8 +43,12 @@ export interface MediaMakerParts {
 
 /** What makes media of the library's videos in the background. */
 export interface MediaMaker {
-  /** Looks for the tools and begins. Rejects if the database or the folder cannot be used. */
-  start(): Promise<void>;
+  /**
+   * Looks for the tools and begins. Rejects if the database or the folder cannot be used.
+   *
+   * @param libraryRead how many jobs wait is said after it: earlier nobody knows
+   */
+  start(libraryRead: Promise<void>): Promise<void>;
   /** Null until they were looked for. */
   foundTools(): FoundTools | null;
   /** Adds the jobs that the videos of now need: call it when the library changed. */
@@ -66,6 +70,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   let found: FoundTools | null = null;
   let worker: MediaWorker | undefined;
   let isStopped = false;
+  let telling: Promise<void> | undefined;
 
   async function findSource(videoId: string) {
     const [video] = await catalogue.findVideos([videoId], 'all');
@@ -100,19 +105,22 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     }
   }
 
-  function tellFound(waiting: ReadonlyMap<JobKind, number>): void {
-    if (!found || settings.jobs === 'off') return;
-    tell(waitingText(found, waiting, settings.cores));
+  async function tellFound(of: FoundTools): Promise<void> {
+    if (settings.jobs === 'off' || isStopped) return;
+    tell(waitingText(of, of.tools ? await queue.countUnfinished() : new Map(), settings.cores));
   }
 
   return {
-    async start() {
+    async start(libraryRead) {
       await tidy();
       found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);
-      await plan();
-      tellFound(await queue.countWaiting());
-      if (!found.tools || isStopped) return;
       const { tools } = found;
+      if (!tools) return tellFound(found);
+      await plan();
+      if (isStopped) return;
+      const told = found;
+      // Not waited for: a site that stops before may never have read it.
+      void libraryRead.then(() => (telling = tellFound(told).catch(parts.onFault)));
       worker = startMediaWorker({ ...parts, madeFolder, findSource, tools, threads: settings.cores });
     },
     foundTools: () => found,
@@ -121,6 +129,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     async stop() {
       isStopped = true;
       await worker?.stop();
+      await telling;
     },
   };
 }

@@ -1,0 +1,146 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createJobStore } from '../database/jobStore.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { scanLibrary } from '../library/scanLibrary.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { makeTestVideo } from '../testing/testMedia.ts';
+import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
+import type { RunProgram } from './runProgram.ts';
+
+const it = suite('createMediaMaker');
+
+/** An ffmpeg that says what it is, and is at work for ever. */
+const runNothing: RunProgram = ({ argv, signal }) =>
+  new Promise((resolve) => {
+    const end = (code: number | null, text = '') =>
+      resolve({ code, output: Buffer.from(text), complaint: '' });
+    if (argv[0] === '-version') end(0, 'ffmpeg version 5.1.9');
+    else if (argv.includes('-encoders')) end(0, ' V....D libx264 \n A....D aac ');
+    else if (signal.aborted) end(null);
+    else signal.addEventListener('abort', () => end(null));
+  });
+
+/** A site over two videos whose folder nobody has looked at yet. */
+async function withMaker(
+  jobs: MediaSettings['jobs'],
+  hasFfmpeg: boolean,
+  check: (site: {
+    readonly maker: ReturnType<typeof createMediaMaker>;
+    readonly said: readonly string[];
+    readonly scan: () => Promise<void>;
+    /** What is said next. */
+    readonly nextLine: () => Promise<string>;
+  }) => Promise<void>,
+): Promise<void> {
+  const { folder, remove } = await makeTestFolder({
+    'library/one.mp4': await makeTestVideo(1),
+    'library/two.mp4': await makeTestVideo(2),
+    'bin/ffmpeg': '',
+    'bin/ffprobe': '',
+  });
+  for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
+  const database = await openDatabase(':memory:');
+  const said: string[] = [];
+  const faults: unknown[] = [];
+  let onLine: (line: string) => void = () => {};
+  const maker = createMediaMaker({
+    queue: createJobStore(database, () => maker.wake()),
+    catalogue: createCatalogue(database),
+    libraryRoot: join(folder, 'library'),
+    madeRoot: join(folder, 'media'),
+    settings: { ffmpeg: null, jobs, cores: 1 },
+    isAlone: true,
+    timers: {
+      now: Date.now,
+      random: () => 0.5,
+      setTimeout,
+      clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+    },
+    run: runNothing,
+    worker: 'here',
+    path: hasFfmpeg ? join(folder, 'bin') : '',
+    tell(line) {
+      said.push(line);
+      onLine(line);
+    },
+    onFault: (error) => faults.push(error),
+  });
+  try {
+    await check({
+      maker,
+      said,
+      nextLine: () => new Promise((resolve) => (onLine = resolve)),
+      async scan() {
+        await scanLibrary(join(folder, 'library'), {
+          store: createLibraryStore(database),
+          now: () => Date.now(),
+        });
+        await maker.plan();
+      },
+    });
+    await maker.stop();
+    assert.equal(faults, []);
+  } finally {
+    await maker.stop();
+    await database.destroy();
+    await remove();
+  }
+}
+
+const twoOfEach =
+  'ffmpeg 5.1.9 makes in the background, on 1 core: 2 posters, 2 storyboards. ' +
+  'MEDIA_JOBS=posters makes pictures alone, MEDIA_JOBS=off nothing.';
+
+it('says how much there is to do when the library was read, and not before', () =>
+  withMaker('posters', true, async ({ maker, said, scan, nextLine }) => {
+    let endReading: () => void = () => {};
+    await maker.start(new Promise((resolve) => (endReading = resolve)));
+    assert.equal(said, [], 'nobody knows yet');
+    const line = nextLine();
+    await scan();
+    endReading();
+    // One of them is being made by now.
+    assert.is(await line, twoOfEach);
+  }));
+
+it('says so too when the library was read before the tools were found', () =>
+  withMaker('posters', true, async ({ maker, said, scan, nextLine }) => {
+    await scan();
+    const line = nextLine();
+    await maker.start(Promise.resolve());
+    assert.is(await line, twoOfEach);
+    await scan();
+    assert.is(said.length, 1, 'once');
+  }));
+
+it('says at once that there is no ffmpeg', () =>
+  withMaker('all', false, async ({ maker, said }) => {
+    await maker.start(new Promise(() => {}));
+    assert.match(said.join('\n'), /^No posters, .* there is no ffmpeg on the PATH\./);
+  }));
+
+it('says nothing where nothing is asked for', () =>
+  withMaker('off', true, async ({ maker, said, scan }) => {
+    await scan();
+    await maker.start(Promise.resolve());
+    await maker.stop();
+    assert.equal(said, []);
+  }));
+
+it('says nothing any more when the site stopped before its library was read', () =>
+  withMaker('posters', true, async ({ maker, said }) => {
+    let endReading: () => void = () => {};
+    const read = new Promise<void>((resolve) => (endReading = resolve));
+    await maker.start(read);
+    await maker.stop();
+    endReading();
+    await read;
+    assert.equal(said, []);
+  }));
+
+it.run();
