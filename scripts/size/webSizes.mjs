@@ -15,7 +15,7 @@ export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
   const manifest = JSON.parse(read('manifest.json'));
   const first = (page) => [manifest.entry, ...manifest.pages[page], manifest.languages.en];
-  const loaded = new Set(Object.keys(manifest.pages).flatMap(first));
+  const loaded = new Set(['/', '/watch'].flatMap(first));
   const later = (names) =>
     new Set(names.flatMap((name) => manifest.later[name]).filter((address) => !loaded.has(address)));
   const sizeOf = (addresses) => compressedSize(...[...addresses].map(read));
@@ -31,6 +31,8 @@ export function webSizes() {
     'web: of these, React': sizeOf(react),
     'web: after first paint, client': sizeOf(later(['client', 'siteOutbox', 'siteTabs'])),
     'web: after first paint, reports': sizeOf(later(['startSentry'])),
+    // The owner's alone, client and all.
+    'web: script of studio': sizeOf(first('/studio')),
     // For a stream that the browser does not play by itself.
     'web: on demand, hls.js': sizeOf(scriptsIn('assets').filter(isHls)),
     'web: all scripts but hls.js': sizeOf(scriptsIn('assets').filter((address) => !isHls(address))),

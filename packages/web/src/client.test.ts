@@ -27,9 +27,9 @@ const variables: { readonly [operationName: string]: object } = {
   SetVideoVisibility: { input: { ...video, visibility: 'PRIVATE' } },
   HideComment: { input: { id: 'comment:one', isHidden: true } },
   DismissReports: { input: { commentId: 'comment:one' } },
-  RetryJob: { id: 'job', input: { id: 'job' } },
-  CancelJob: { id: 'job', input: { id: 'job' } },
-  MakeMedia: { videoId: 'one', input: { videoId: 'one' } },
+  RetryJob: { id: 'job' },
+  CancelJob: { id: 'job' },
+  MakeMedia: { videoId: 'one', kinds: ['POSTER'] },
 };
 
 const ownersOperations = Object.values(operations as { readonly [name: string]: any }).flatMap((document) => {
