@@ -1,0 +1,77 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A picture by its header: all that the site reads of one. */
+function jpegOf(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(4_000, 7);
+  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, height >> 8, height & 255, width >> 8, width & 255]);
+  return bytes;
+}
+
+/**
+ * Writes an `ffmpeg` and an `ffprobe` into a folder: small scripts that make the files they are asked for at once, of what they were given,
+ * half first and then the other half. Told so once by the file `kill`, which holds the name of an output, ffmpeg kills the process that
+ * began it between the two halves, and goes on as if nothing had happened.
+ *
+ * @param playable what a film becomes
+ * @returns the path of ffmpeg, and what it writes, by name
+ */
+export async function writeScriptedFfmpeg(folder: string, playable: Uint8Array) {
+  const outputs = new Map<string, Uint8Array>([
+    ['candidate-0.jpg', jpegOf(320, 180)],
+    ['sheet.jpg', jpegOf(1600, 90)],
+    ['playable.webm', playable],
+  ]);
+  await mkdir(join(folder, 'outputs'), { recursive: true });
+  for (const [name, bytes] of outputs) await writeFile(join(folder, 'outputs', name), bytes);
+  for (const [name, script] of [
+    ['ffmpeg', ffmpegScript],
+    ['ffprobe', ffprobeScript],
+  ] as const) {
+    await writeFile(join(folder, name), `#!${process.execPath}\n${script}`);
+    await chmod(join(folder, name), 0o755);
+  }
+  return { ffmpeg: join(folder, 'ffmpeg'), outputs };
+}
+
+const ffprobeScript = `
+console.log(JSON.stringify({ streams: [{ codec_type: 'video', codec_name: 'vp9', pix_fmt: 'yuv420p' }] }));
+`;
+
+const ffmpegScript = `
+const { appendFileSync, existsSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+const { basename, join } = require('node:path');
+// Known by its name among the processes, as the real one is.
+process.title = 'ffmpeg';
+const argv = process.argv.slice(2);
+const output = argv.at(-1);
+
+/** Is it to kill whoever began it? Once. */
+function kills() {
+  const order = join(__dirname, 'kill');
+  if (!existsSync(order) || readFileSync(order, 'utf8') !== output) return false;
+  unlinkSync(order);
+  writeFileSync(join(__dirname, 'stray'), String(process.pid));
+  process.kill(process.ppid, 'SIGKILL');
+  return true;
+}
+
+/** What a film takes: long enough to be found, and never for ever. */
+function goOn() {
+  setTimeout(() => process.exit(), 60_000);
+}
+
+if (argv[0] === '-version') console.log('ffmpeg version 5.1.9');
+else if (argv.includes('-encoders')) console.log(' V....D libx264 \\n A....D aac ');
+else if (output === 'pipe:1') process.stdout.write(Buffer.from(Array.from({ length: 576 }, (_, i) => i % 200)));
+else if (output === '-') {
+  if (kills()) goOn();
+  else console.error('Summary:\\n    I:         -14.5 LUFS');
+} else {
+  const bytes = readFileSync(join(__dirname, 'outputs', basename(output)));
+  const half = bytes.length >> 1;
+  writeFileSync(output, bytes.subarray(0, half));
+  if (kills()) goOn();
+  else appendFileSync(output, bytes.subarray(half));
+}
+`;
