@@ -3,7 +3,7 @@
 //   npm run bench -- server             three rounds, beside Apollo Server, Mercurius and nginx
 //   npm run bench -- server --nextjs    pages beside those of Next.js with Apollo Client, which is installed and built for it
 //   npm run bench -- server --readme    and puts the table into README.md, between its markers
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,15 @@ function note(what: string, value: number): void {
   figures.set(what, [...(figures.get(what) ?? []), value]);
 }
 
+/** A site listens before it has read the whole library. */
+async function libraryRead(origin: string, videoCount: number): Promise<void> {
+  for (;;) {
+    const { videos } = (await (await fetch(`${origin}/healthz`)).json()) as { videos: number };
+    if (videos === videoCount) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 try {
   const library = createBenchLibrary(36);
   undo.push(library.remove);
@@ -70,15 +79,19 @@ try {
   const box = Buffer.alloc(movieBytes - clip.length);
   box.writeUInt32BE(box.length);
   box.write('free', 4);
-  writeFileSync(join(library.folder, 'bench/movie.mp4'), Buffer.concat([clip, box]));
+  const movie = join(library.folder, 'bench/movie.mp4');
+  writeFileSync(movie, Buffer.concat([clip, box]));
+  utimesSync(movie, 1_700_000_000, 1_700_000_000);
   const data = mkdtempSync(join(tmpdir(), 'mainvideo-bench-data-'));
   undo.push(() => rmSync(data, { recursive: true, force: true }));
   const site = await startServer([here('../dist/main.js')], {
     PORT: '0',
     DATA_DIR: join(data, 'ours'),
     LIBRARY_DIR: library.folder,
+    MEDIA_JOBS: 'off',
   });
   undo.push(site.stop);
+  await libraryRead(site.origin, 37);
   note('memory at rest, MB', site.memoryMb());
 
   const signal = AbortSignal.timeout(30_000);

@@ -51,7 +51,7 @@ const library = createBenchLibrary(36);
 let site: Site | undefined;
 let peer: NextjsSite | undefined;
 try {
-  site = await startSite({ env: { LIBRARY_DIR: library.folder } });
+  site = await startSite({ env: { LIBRARY_DIR: library.folder }, videoCount: 36 });
   if (options.peers) {
     console.log('Installing and building the peer');
     peer = await startNextjsSite(site.origin);

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ export function createBenchLibrary(count: number): { readonly folder: string; re
     const clip = join(clips, names[i % names.length]!);
     const video = join(channel, `video-${String(i).padStart(3, '0')}`);
     writeFileSync(`${video}.mp4`, Buffer.concat([readFileSync(`${clip}.mp4`), freeBox(`video ${i}`)]));
+    // One that was written just now may still be on its way.
+    utimesSync(`${video}.mp4`, 1_700_000_000, 1_700_000_000);
     copyFileSync(`${clip}.jpg`, `${video}.jpg`);
     copyFileSync(`${clip}.en.vtt`, `${video}.en.vtt`);
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,10 +25,13 @@ for (let i = 0; i < videoCount; i++) {
   box.writeUInt32BE(12, 0);
   box.write('free', 4);
   box.writeUInt32BE(i, 8);
-  writeFileSync(join(library, 'clouds', `video ${i}.mp4`), Buffer.concat([sample, box]));
+  const file = join(library, 'clouds', `video ${i}.mp4`);
+  writeFileSync(file, Buffer.concat([sample, box]));
+  // One that was written just now may still be on its way.
+  utimesSync(file, 1_700_000_000, 1_700_000_000);
 }
 
-const site = await startSite({ env: { LIBRARY_DIR: library } });
+const site = await startSite({ env: { LIBRARY_DIR: library }, videoCount });
 const browser = await startBrowser();
 const it = suite('endless lists, in Chromium');
 

@@ -7,7 +7,7 @@ import { startSite } from './startSite.ts';
 
 // A library of one stream, in two levels; nothing of it is a file that a browser could play.
 const libraryFolder = fileURLToPath(new URL('../../../server/src/testing/stream-library', import.meta.url));
-const site = await startSite({ env: { LIBRARY_DIR: libraryFolder } });
+const site = await startSite({ env: { LIBRARY_DIR: libraryFolder }, videoCount: 1 });
 const browser = await startBrowser();
 const it = suite('streams, in Chromium');
 

@@ -1,10 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const mainFile = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url));
+
+const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', import.meta.url));
+const sampleCount = readdirSync(sampleLibrary, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.mp4'),
+).length;
 
 /** The real server, as `npm start` runs it, on a free port with a data folder of its own. */
 export interface Site {
@@ -14,8 +19,13 @@ export interface Site {
   stop(): Promise<number | null>;
 }
 
+/** @param options videoCount: of another library than the sample one; the site is there when it knows so many */
 export async function startSite(
-  options: { readonly env?: { readonly [name: string]: string }; readonly dataFolder?: string } = {},
+  options: {
+    readonly env?: { readonly [name: string]: string };
+    readonly dataFolder?: string;
+    readonly videoCount?: number;
+  } = {},
 ): Promise<Site> {
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'mainvideo-data-'));
   const child = spawn(process.execPath, [mainFile], {
@@ -42,6 +52,10 @@ export async function startSite(
       reject(new Error(`The server ended with ${code} before it listened:\n${printed}`)),
     );
   });
+  // It listens before it has read the whole library.
+  while ((await countVideos(origin)) < (options.videoCount ?? sampleCount)) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   // One that outlives a failed test would keep the runner waiting.
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
@@ -55,6 +69,10 @@ export async function startSite(
       return code;
     },
   };
+}
+
+async function countVideos(origin: string): Promise<number> {
+  return ((await (await fetch(`${origin}/healthz`)).json()) as { videos: number }).videos;
 }
 
 function end(child: ChildProcess): Promise<number | null> {
