@@ -2011,6 +2011,27 @@ export type StudioOverviewQuery = {
   readonly studio: {
     readonly __typename: 'Studio';
     readonly id: string;
+    readonly library: {
+      readonly __typename: 'LibraryState';
+      readonly id: string;
+      readonly state: LibraryActivity;
+      readonly reason: string | null;
+      readonly doneFiles: number;
+      readonly totalFiles: number;
+      readonly currentPath: string | null;
+      readonly videoCount: number;
+      readonly problemCount: number;
+      readonly lastScanAt: string | null;
+    };
+    readonly mediaTools: {
+      readonly __typename: 'MediaTools';
+      readonly ffmpegVersion: string | null;
+      readonly codesH264: boolean;
+      readonly reason: string | null;
+    };
+    readonly running: { readonly __typename: 'JobConnection'; readonly totalCount: number };
+    readonly queued: { readonly __typename: 'JobConnection'; readonly totalCount: number };
+    readonly failed: { readonly __typename: 'JobConnection'; readonly totalCount: number };
     readonly public: { readonly __typename: 'StudioVideoConnection'; readonly totalCount: number };
     readonly unlisted: { readonly __typename: 'StudioVideoConnection'; readonly totalCount: number };
     readonly private: { readonly __typename: 'StudioVideoConnection'; readonly totalCount: number };
@@ -3276,6 +3297,23 @@ export const StudioOverview = /*#__PURE__*/ gql`
   query StudioOverview {
     studio {
       id
+      library {
+        ...LibraryStateParts
+      }
+      mediaTools {
+        ffmpegVersion
+        codesH264
+        reason
+      }
+      running: jobs(first: 1, state: RUNNING) {
+        totalCount
+      }
+      queued: jobs(first: 1, state: QUEUED) {
+        totalCount
+      }
+      failed: jobs(first: 1, state: FAILED) {
+        totalCount
+      }
       public: videos(first: 1, visibility: PUBLIC) {
         totalCount
       }
@@ -3293,6 +3331,7 @@ export const StudioOverview = /*#__PURE__*/ gql`
       }
     }
   }
+  ${LibraryStateParts}
 ` as unknown as TypedDocumentNode<StudioOverviewQuery, StudioOverviewQueryVariables>;
 
 /** What the site makes of videos, last created first, and what with. */

@@ -1,5 +1,9 @@
 import {
+  type JobState,
+  type LibraryFileStatus,
   StudioComments,
+  StudioFiles,
+  StudioJobs,
   StudioOverview,
   StudioSessions,
   StudioVideo,
@@ -10,6 +14,8 @@ import type { ReactNode } from 'react';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { PageCodeError } from '../router/view.ts';
 import { CommentsScreen } from '../studio/CommentsScreen.tsx';
+import { FilesScreen, fileStatuses } from '../studio/FilesScreen.tsx';
+import { JobsScreen, jobStates } from '../studio/JobsScreen.tsx';
 import { OverviewScreen } from '../studio/OverviewScreen.tsx';
 import { type ScreenName, screenOf } from '../studio/screens.ts';
 import { SessionsScreen } from '../studio/SessionsScreen.tsx';
@@ -29,6 +35,8 @@ const queries = {
   overview: StudioOverview,
   videos: StudioVideos,
   video: StudioVideo,
+  files: StudioFiles,
+  jobs: StudioJobs,
   comments: StudioComments,
   sessions: StudioSessions,
 };
@@ -63,7 +71,7 @@ export default function Studio({ screen, variables }: StudioProps): ReactNode {
     case 'overview':
       return (
         <StudioQuery query={StudioOverview} variables={variables}>
-          {(studio) => <OverviewScreen studio={studio} />}
+          {(studio, refresh) => <OverviewScreen studio={studio} refresh={refresh} />}
         </StudioQuery>
       );
     case 'videos':
@@ -76,6 +84,18 @@ export default function Studio({ screen, variables }: StudioProps): ReactNode {
       return (
         <StudioQuery query={StudioVideo} variables={variables}>
           {({ video }) => video && <VideoScreen video={video} />}
+        </StudioQuery>
+      );
+    case 'files':
+      return (
+        <StudioQuery query={StudioFiles} variables={variables}>
+          {(studio, refresh) => <FilesScreen studio={studio} variables={variables} refresh={refresh} />}
+        </StudioQuery>
+      );
+    case 'jobs':
+      return (
+        <StudioQuery query={StudioJobs} variables={variables}>
+          {(studio, refresh) => <JobsScreen studio={studio} variables={variables} refresh={refresh} />}
         </StudioQuery>
       );
     case 'comments':
@@ -104,6 +124,14 @@ function variablesOf(screen: ScreenName, params: PageContext['params'], search: 
       const query = search.get('q');
       const visibility = visibilities.find((each) => each === (search.get('visibility') as VideoVisibility));
       return { ...(query && { query: query.slice(0, 500) }), ...(visibility && { visibility }), ...page };
+    }
+    case 'files': {
+      const status = fileStatuses.find((each) => each === (search.get('status') as LibraryFileStatus));
+      return { ...(status && { status }), ...page };
+    }
+    case 'jobs': {
+      const state = jobStates.find((each) => each === (search.get('state') as JobState));
+      return { ...(state && { state }), ...page };
     }
     case 'comments':
       return page;

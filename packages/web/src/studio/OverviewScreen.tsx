@@ -1,12 +1,28 @@
 import type { StudioOverviewQuery } from '@mainvideo/sdk/operations';
+import { LibraryCard } from './LibraryCard.tsx';
+import { LiveNews } from './LiveNews.tsx';
+import { MediaToolsCard } from './MediaToolsCard.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
+import { useLibraryNews } from './useLibraryNews.ts';
 import { useWords } from './words.ts';
 
 type Studio = NonNullable<StudioOverviewQuery['studio']>;
 
 /** How the site is doing. */
-export function OverviewScreen({ studio }: { readonly studio: Studio }) {
+export function OverviewScreen({
+  studio,
+  refresh,
+}: {
+  readonly studio: Studio;
+  readonly refresh: () => Promise<unknown>;
+}) {
   const w = useWords();
+  const isOver = useLibraryNews(studio.library.lastScanAt, refresh);
+  const jobs = [
+    ['RUNNING', 'studio.jobRunning', studio.running.totalCount],
+    ['QUEUED', 'studio.jobQueued', studio.queued.totalCount],
+    ['FAILED', 'studio.jobFailed', studio.failed.totalCount],
+  ] as const;
   const counts = [
     ['PUBLIC', 'studio.public', studio.public.totalCount],
     ['UNLISTED', 'studio.unlisted', studio.unlisted.totalCount],
@@ -14,7 +30,9 @@ export function OverviewScreen({ studio }: { readonly studio: Studio }) {
   ] as const;
   return (
     <StudioFrame screen="overview" title={w('studio.overview')}>
+      <LiveNews isOver={isOver} />
       <div className="studio-cards">
+        <LibraryCard library={studio.library} />
         <section className="studio-card">
           <h2 className="studio-card__title">{w('studio.videos')}</h2>
           <ul className="studio-counts">
@@ -28,6 +46,25 @@ export function OverviewScreen({ studio }: { readonly studio: Studio }) {
             ))}
           </ul>
         </section>
+        <section className="studio-card">
+          <h2 className="studio-card__title">{w('studio.jobs')}</h2>
+          <ul className="studio-counts">
+            {jobs.map(([state, word, count]) => (
+              <li key={state}>
+                <a
+                  className={
+                    state === 'FAILED' && count > 0 ? 'studio-count studio-count--problem' : 'studio-count'
+                  }
+                  href={`/studio/jobs?state=${state}`}
+                >
+                  <span className="studio-count__number">{count}</span>
+                  <span className="studio-count__name">{w(word)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <MediaToolsCard tools={studio.mediaTools} />
         <section className="studio-card">
           <h2 className="studio-card__title">{w('studio.comments')}</h2>
           {studio.reportedComments.totalCount === 0 ? (

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@mainvideo/sdk';
 import { type ReactNode, useEffect } from 'react';
 import { usePageQuery } from '../router/usePageQuery.ts';
 
-/** A screen's own query, live. Whoever is not the owner any more is led to the sign-in, and back. */
+/** A screen's own query, live; `refresh` asks for it anew. Whoever is not the owner any more is led to the sign-in, and back. */
 export function StudioQuery<Studio, Variables>({
   query,
   variables,
@@ -10,13 +10,13 @@ export function StudioQuery<Studio, Variables>({
 }: {
   readonly query: TypedDocumentNode<{ readonly studio: Studio | null }, Variables>;
   readonly variables: Variables;
-  readonly children: (studio: Studio) => ReactNode;
+  readonly children: (studio: Studio, refresh: () => Promise<unknown>) => ReactNode;
 }) {
-  const { data } = usePageQuery(query, variables);
+  const { data, refetch } = usePageQuery(query, variables);
   const isOver = data?.studio === null;
   useEffect(() => {
     // The server leads on from here.
     if (isOver) window.location.reload();
   }, [isOver]);
-  return data?.studio ? children(data.studio) : null;
+  return data?.studio ? children(data.studio, refetch) : null;
 }

@@ -4,6 +4,8 @@ import type { WordId } from './words.ts';
 export const screens = [
   { name: 'overview', path: '/studio', word: 'studio.overview' },
   { name: 'videos', path: '/studio/videos', word: 'studio.videos' },
+  { name: 'files', path: '/studio/files', word: 'studio.files' },
+  { name: 'jobs', path: '/studio/jobs', word: 'studio.jobs' },
   { name: 'comments', path: '/studio/comments', word: 'studio.comments' },
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
 ] as const satisfies readonly { name: string; path: string; word: WordId }[];

@@ -1,3 +1,7 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -5,7 +9,11 @@ import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
-const site = await startSite();
+const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', import.meta.url));
+const library = mkdtempSync(join(tmpdir(), 'mainvideo-library-'));
+cpSync(sampleLibrary, library, { recursive: true });
+
+const site = await startSite({ env: { LIBRARY_DIR: library } });
 const browser = await startBrowser();
 const it = suite('the studio, in Chromium');
 
@@ -83,6 +91,100 @@ it('a title that is edited is on the watch page', async () => {
   await context.close();
 });
 
+/** As one that was copied some minutes ago: nobody waits for its end. */
+function putIntoLibrary(name: string, content: Buffer): void {
+  const file = join(library, name);
+  writeFileSync(file, content);
+  const minutesAgo = new Date(Date.now() - 600_000);
+  utimesSync(file, minutesAgo, minutesAgo);
+}
+
+it('a file that is put into the library while the site runs appears, and one that cannot be played says what to do', async () => {
+  const { page, context, problems } = await openStudio('/studio', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const count = page.locator('.studio-count[href="/studio/videos"] .studio-count__number');
+  const before = Number(await count.textContent());
+  assert.ok(before > 0);
+  const sample = readFileSync(join(library, 'signal-lab', 'test-card-with-a-clock.mp4'));
+  // A box that players pass over (ISO 14496-12, 8.1.2) makes another video of the same pictures.
+  const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 1, 2, 3, 4]);
+  putIntoLibrary('put-here-just-now.mp4', Buffer.concat([sample, box]));
+  putIntoLibrary('old-film.mkv', Buffer.from('What no browser plays.'));
+  await page.getByRole('button', { name: 'Scan now' }).click();
+  // Nobody loads the page again.
+  await count.getByText(String(before + 1), { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Files with problems' }).click();
+  const refused = page.locator('.studio-row', { hasText: 'old-film.mkv' });
+  await refused.locator('.studio-badge--bad').waitFor();
+  await refused.getByRole('button', { name: /^Copy/ }).click();
+  await refused.getByText('Copied').waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^ffmpeg -i old-film\.mkv .*mp4$/);
+  await page.getByRole('link', { name: 'Playable', exact: true }).click();
+  await page.locator('.studio-row', { hasText: 'put-here-just-now.mp4' }).waitFor();
+  assert.is(await refused.count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a list of jobs without any says what will be there, and can be asked for one state', async () => {
+  const { page, context, problems } = await openStudio('/studio/jobs');
+  await page.getByText('No such jobs').waitFor();
+  await page.getByRole('link', { name: 'Failed' }).click();
+  await page.waitForURL('**/studio/jobs?state=FAILED');
+  await page.locator('a[aria-current]', { hasText: 'Failed' }).waitFor();
+  assert.equal(problems, []);
+  await context.close();
+});
+
+/** What a viewer of its own asks of the API. */
+async function asViewer(asked: (ask: (query: string, variables: object) => Promise<any>) => Promise<void>) {
+  const context = await browser.newContext();
+  await asked(async (query, variables) => {
+    const response = await context.request.post(`${site.origin}/api/graphql`, { data: { query, variables } });
+    const { data, errors } = await response.json();
+    assert.not.ok(errors, JSON.stringify(errors));
+    return data;
+  });
+  await context.close();
+}
+
+it('a reported comment that is hidden is gone for viewers', async () => {
+  let videoId = '';
+  let commentId = '';
+  await asViewer(async (ask) => {
+    videoId = (await ask('{ home(first: 1) { edges { node { id } } } }', {})).home.edges[0].node.id;
+    const { addComment } = await ask(
+      'mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }',
+      { input: { videoId, text: 'Buy my things.' } },
+    );
+    commentId = addComment.comment.id;
+  });
+  await asViewer(async (ask) => {
+    await ask('mutation ($input: ReportCommentInput!) { reportComment(input: $input) { comment { id } } }', {
+      input: { id: commentId, reason: 'SPAM', text: 'It sells something.' },
+    });
+  });
+  const { page, context, problems } = await openStudio('/studio/comments');
+  const row = page.locator('.studio-row', { hasText: 'Buy my things.' });
+  await row.getByText('It sells something.').waitFor();
+  const hidden = answered(page, 'HideComment');
+  await row.getByRole('button', { name: /^Hide/ }).click();
+  await hidden;
+  await asViewer(async (ask) => {
+    const { video } = await ask('query ($id: ID!) { video(id: $id) { comments(first: 9) { totalCount } } }', {
+      id: videoId,
+    });
+    assert.is(video.comments.totalCount, 0);
+  });
+  const dismissed = answered(page, 'DismissReports');
+  await row.getByRole('button', { name: /^Nothing wrong/ }).click();
+  await dismissed;
+  await row.locator('.studio-badge--good').waitFor();
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('nothing of it is written to storage', async () => {
   const { page, context } = await openStudio('/studio/videos');
   await page
@@ -128,6 +230,9 @@ for (const [theme, width, language] of [
       '/studio/videos',
       '/studio/videos?q=zzzzzz',
       video,
+      '/studio/files',
+      '/studio/files?status=COPYING',
+      '/studio/jobs',
       '/studio/comments',
       '/studio/sessions',
     ]) {
@@ -145,6 +250,7 @@ for (const [theme, width, language] of [
 it.after(async () => {
   await browser.close();
   await site.stop();
+  rmSync(library, { recursive: true, force: true });
 });
 
 it.run();

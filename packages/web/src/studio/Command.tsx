@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import { useWords } from './words.ts';
+
+/** A command to copy. Where the browser lets no page write to the clipboard (plain http), it is selected. */
+export function Command({ command }: { readonly command: string }) {
+  const w = useWords();
+  const text = useRef<HTMLElement>(null);
+  const [outcome, setOutcome] = useState<'studio.copied' | 'studio.selected' | null>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(command);
+      setOutcome('studio.copied');
+    } catch {
+      window.getSelection()?.selectAllChildren(text.current!);
+      setOutcome('studio.selected');
+    }
+  };
+  return (
+    <div className="studio-command">
+      <code dir="ltr" ref={text}>
+        {command}
+      </code>
+      <button
+        className="button"
+        type="button"
+        aria-label={w('studio.copyNamed', { command })}
+        onClick={() => void copy()}
+      >
+        {w('studio.copy')}
+      </button>
+      <span className="studio-soft" role="status">
+        {outcome && w(outcome)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import type {
+  LibraryFileStatus,
+  StudioFilesQuery,
+  StudioFilesQueryVariables,
+} from '@mainvideo/sdk/operations';
+import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { Command } from './Command.tsx';
+import { Filter } from './Filter.tsx';
+import { formatBytes } from './formatBytes.ts';
+import { LiveNews } from './LiveNews.tsx';
+import { editPath } from './screens.ts';
+import { splitAdvice } from './splitAdvice.ts';
+import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
+import { useLibraryNews } from './useLibraryNews.ts';
+import { useWords } from './words.ts';
+
+type Studio = NonNullable<StudioFilesQuery['studio']>;
+type File = Studio['files']['edges'][number]['node'];
+
+/** In the order of what the owner has to do about them. */
+export const fileStatuses = ['REFUSED', 'IGNORED', 'DUPLICATE', 'COPYING', 'PLAYABLE'] as const;
+
+const looks: {
+  readonly [status in LibraryFileStatus]: {
+    readonly word: `studio.file${'Refused' | 'Ignored' | 'Duplicate' | 'Copying' | 'Playable'}`;
+    readonly look: string;
+  };
+} = {
+  REFUSED: { word: 'studio.fileRefused', look: 'studio-badge studio-badge--bad' },
+  IGNORED: { word: 'studio.fileIgnored', look: 'studio-badge' },
+  DUPLICATE: { word: 'studio.fileDuplicate', look: 'studio-badge' },
+  COPYING: { word: 'studio.fileCopying', look: 'studio-badge studio-badge--busy' },
+  PLAYABLE: { word: 'studio.filePlayable', look: 'studio-badge studio-badge--good' },
+};
+
+const path = '/studio/files';
+
+/** What became of each file of the library, and what to do about it. */
+export function FilesScreen({
+  studio,
+  variables,
+  refresh,
+}: {
+  readonly studio: Studio;
+  readonly variables: StudioFilesQueryVariables;
+  readonly refresh: () => Promise<unknown>;
+}) {
+  const w = useWords();
+  const { library, files } = studio;
+  const { status, after } = variables;
+  const isOver = useLibraryNews(library.lastScanAt, refresh);
+  return (
+    <StudioFrame
+      screen="files"
+      title={w('studio.files')}
+      about={w('studio.filesCount', { count: files.totalCount })}
+    >
+      <LiveNews isOver={isOver} />
+      <Filter
+        name={w('studio.whichFiles')}
+        choices={[
+          { href: path, word: w('studio.allFiles'), isChosen: !status },
+          ...fileStatuses.map((each) => ({
+            href: `${path}?status=${each}`,
+            word: w(looks[each].word),
+            isChosen: each === status,
+          })),
+        ]}
+      />
+      {files.edges.length === 0 ? (
+        <EmptyList title={w('studio.noFiles')} advice={w('studio.noFilesAdvice')} />
+      ) : (
+        <ul className="studio-list">
+          {files.edges.map(({ node }) => (
+            <li className="studio-row" key={node.id}>
+              <FileRow file={node} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages
+        path={path}
+        query={{ status }}
+        after={after}
+        endCursor={files.pageInfo.hasNextPage ? files.pageInfo.endCursor : null}
+      />
+    </StudioFrame>
+  );
+}
+
+function FileRow({ file }: { readonly file: File }) {
+  const w = useWords();
+  const { decimalSign } = useLanguage();
+  const { word, look } = looks[file.status];
+  const advice = file.advice === null ? null : splitAdvice(file.advice);
+  return (
+    <>
+      <h2 className="studio-row__title">
+        <bdi>{file.path}</bdi>
+        <span className={look}>{w(word)}</span>
+      </h2>
+      <p className="studio-soft">
+        <bdi>{formatBytes(file.sizeBytes, decimalSign)}</bdi>
+        {file.video && (
+          <>
+            {' · '}
+            <a href={editPath(file.video.videoId)}>
+              <bdi>{file.video.title}</bdi>
+            </a>
+          </>
+        )}
+      </p>
+      {file.reason !== null && (
+        <p lang="en" dir="auto">
+          {file.reason}
+        </p>
+      )}
+      {advice && (
+        <div className="studio-advice">
+          <h3 className="studio-label">{w('studio.advice')}</h3>
+          <p lang="en" dir="auto">
+            {advice.text}
+          </p>
+          {advice.command !== null && <Command command={advice.command} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** Which part of a list is shown: each part an address of its own. */
+export function Filter({
+  name,
+  choices,
+}: {
+  readonly name: string;
+  readonly choices: readonly { readonly href: string; readonly word: string; readonly isChosen: boolean }[];
+}) {
+  return (
+    <nav aria-label={name}>
+      <ul className="studio-tabs">
+        {choices.map(({ href, word, isChosen }) => (
+          <li key={href}>
+            <a className="button studio-tab" href={href} aria-current={isChosen ? 'true' : undefined}>
+              {word}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

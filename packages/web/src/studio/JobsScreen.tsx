@@ -1,0 +1,200 @@
+import {
+  CancelJob,
+  JobChanged,
+  type JobKind,
+  type JobState,
+  RetryJob,
+  type StudioJobRowFragment,
+  type StudioJobsQuery,
+  type StudioJobsQueryVariables,
+} from '@mainvideo/sdk/operations';
+import { useMutation, useSubscription } from '@mainvideo/sdk/react';
+import { useRef, useState } from 'react';
+import { Filter } from './Filter.tsx';
+import { isMissingJob } from './jobNews.ts';
+import { LiveNews } from './LiveNews.tsx';
+import { MediaToolsCard } from './MediaToolsCard.tsx';
+import { Moment } from './Moment.tsx';
+import { Progress } from './Progress.tsx';
+import { editPath } from './screens.ts';
+import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
+import { useRefresh } from './useRefresh.ts';
+import { useWords, type WordId } from './words.ts';
+
+type Studio = NonNullable<StudioJobsQuery['studio']>;
+
+export const jobStates = ['RUNNING', 'QUEUED', 'FAILED', 'DONE', 'CANCELLED'] as const;
+
+const looks = {
+  RUNNING: { word: 'studio.jobRunning', look: 'studio-badge studio-badge--busy' },
+  QUEUED: { word: 'studio.jobQueued', look: 'studio-badge' },
+  FAILED: { word: 'studio.jobFailed', look: 'studio-badge studio-badge--bad' },
+  DONE: { word: 'studio.jobDone', look: 'studio-badge studio-badge--good' },
+  CANCELLED: { word: 'studio.jobCancelled', look: 'studio-badge' },
+} as const satisfies { readonly [state in JobState]: { readonly word: WordId; readonly look: string } };
+
+const kinds = {
+  POSTER: 'studio.kindPoster',
+  STORYBOARD: 'studio.kindStoryboard',
+  REMUX: 'studio.kindRemux',
+  TRANSCODE: 'studio.kindTranscode',
+  LOUDNESS: 'studio.kindLoudness',
+  LADDER: 'studio.kindLadder',
+} as const satisfies { readonly [kind in JobKind]: WordId };
+
+const path = '/studio/jobs';
+
+/** What the site makes of videos, live. */
+export function JobsScreen({
+  studio,
+  variables,
+  refresh: ask,
+}: {
+  readonly studio: Studio;
+  readonly variables: StudioJobsQueryVariables;
+  readonly refresh: () => Promise<unknown>;
+}) {
+  const w = useWords();
+  const { jobs, mediaTools } = studio;
+  const { state, after } = variables;
+  const refresh = useRefresh(ask);
+  // A job that does not come in with the list (it is on a further page) is asked for once a state, not at each step of its progress.
+  const askedFor = useRef(new Set<string>());
+  const { error } = useSubscription(JobChanged, {
+    ignoreResults: true,
+    onData({ data }) {
+      const job = data.data?.jobChanged;
+      if (!job) return;
+      const shown = { ids: jobs.edges.map(({ node }) => node.id), state, isFirstPage: !after };
+      const once = `${job.id} ${job.state}`;
+      if (!isMissingJob(shown, job) || askedFor.current.has(once)) return;
+      askedFor.current.add(once);
+      refresh();
+    },
+    // Whoever is not the owner any more finds out.
+    onError: refresh,
+  });
+  return (
+    <StudioFrame
+      screen="jobs"
+      title={w('studio.jobs')}
+      about={w('studio.jobsCount', { count: jobs.totalCount })}
+    >
+      <LiveNews isOver={error !== undefined} />
+      {mediaTools.ffmpegVersion === null && <MediaToolsCard tools={mediaTools} />}
+      <Filter
+        name={w('studio.whichJobs')}
+        choices={[
+          { href: path, word: w('studio.allJobs'), isChosen: !state },
+          ...jobStates.map((each) => ({
+            href: `${path}?state=${each}`,
+            word: w(looks[each].word),
+            isChosen: each === state,
+          })),
+        ]}
+      />
+      {jobs.edges.length === 0 ? (
+        <EmptyList title={w('studio.noJobs')} advice={w('studio.noJobsAdvice')} />
+      ) : (
+        <ul className="studio-list">
+          {jobs.edges.map(({ node }) => (
+            <li className="studio-row" key={node.id}>
+              <JobRow job={node} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages
+        path={path}
+        query={{ state }}
+        after={after}
+        endCursor={jobs.pageInfo.hasNextPage ? jobs.pageInfo.endCursor : null}
+      />
+    </StudioFrame>
+  );
+}
+
+function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
+  const w = useWords();
+  const [isFailed, setFailed] = useState(false);
+  const [retry] = useMutation(RetryJob, { ignoreResults: true });
+  const [cancel] = useMutation(CancelJob, { ignoreResults: true });
+  const { id, kind, video, state, progress, attempt, reason, createdAt, startedAt, endedAt } = job;
+  const { word, look } = looks[state];
+  const name = `${w(kinds[kind])}, ${video?.title ?? w('studio.videoGone')}`;
+  const isOver = state === 'FAILED' || state === 'CANCELLED';
+  const tell = (change: Promise<unknown>) => {
+    setFailed(false);
+    change.catch(() => setFailed(true));
+  };
+  const moments = [
+    ['studio.created', createdAt],
+    ['studio.started', startedAt],
+    ['studio.ended', endedAt],
+  ] as const;
+  return (
+    <>
+      <div className="studio-card__top">
+        <h2 className="studio-row__title">
+          {w(kinds[kind])}
+          <span className={look}>{w(word)}</span>
+        </h2>
+        {/* Another button in the same place keeps the focus of whoever pressed it. */}
+        {state !== 'DONE' && (
+          <button
+            className="button"
+            type="button"
+            aria-label={w(isOver ? 'studio.retryNamed' : 'studio.cancelNamed', { name })}
+            onClick={() => tell(isOver ? retry({ variables: { id } }) : cancel({ variables: { id } }))}
+          >
+            {w(isOver ? 'studio.retry' : 'studio.cancel')}
+          </button>
+        )}
+      </div>
+      <p className="studio-soft">
+        {video ? (
+          <a href={editPath(video.videoId)}>
+            <bdi>{video.title}</bdi>
+          </a>
+        ) : (
+          w('studio.videoGone')
+        )}
+      </p>
+      {state === 'RUNNING' && (
+        <Progress
+          name={w('studio.progressOf', { name })}
+          done={progress}
+          total={1}
+          text={`${Math.round(progress * 100)} %`}
+        />
+      )}
+      {reason !== null && (
+        <p className="studio-reason" lang="en" dir="auto">
+          {reason}
+        </p>
+      )}
+      <dl className="studio-facts">
+        {moments.map(
+          ([moment, iso]) =>
+            iso !== null && (
+              <div key={moment}>
+                <dt>{w(moment)}</dt>
+                <dd>
+                  <Moment iso={iso} />
+                </dd>
+              </div>
+            ),
+        )}
+        {attempt > 1 && (
+          <div>
+            <dt>{w('studio.attempt')}</dt>
+            <dd>{attempt}</dd>
+          </div>
+        )}
+      </dl>
+      <span className="studio-problem" role="status">
+        {isFailed && w('studio.changeFailed')}
+      </span>
+    </>
+  );
+}
