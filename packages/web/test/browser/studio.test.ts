@@ -110,16 +110,16 @@ it('a file that is put into the library while the site runs appears, and one tha
   // A box that players pass over (ISO 14496-12, 8.1.2) makes another video of the same pictures.
   const box = Buffer.from([0, 0, 0, 12, ...Buffer.from('free'), 1, 2, 3, 4]);
   putIntoLibrary('put-here-just-now.mp4', Buffer.concat([sample, box]));
-  putIntoLibrary('old-film.mkv', Buffer.from('What no browser plays.'));
+  putIntoLibrary('old-film.avi', Buffer.from('What no browser plays.'));
   await page.getByRole('button', { name: 'Scan now' }).click();
   // Nobody loads the page again.
   await count.getByText(String(before + 1), { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Files with problems' }).click();
-  const refused = page.locator('.studio-row', { hasText: 'old-film.mkv' });
+  const refused = page.locator('.studio-row', { hasText: 'old-film.avi' });
   await refused.locator('.studio-badge--bad').waitFor();
   await refused.getByRole('button', { name: /^Copy/ }).click();
   await refused.getByText('Copied').waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^ffmpeg -i old-film\.mkv .*mp4$/);
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^ffmpeg -i old-film\.avi .*mp4$/);
   await page.getByRole('link', { name: 'Playable', exact: true }).click();
   await page.locator('.studio-row', { hasText: 'put-here-just-now.mp4' }).waitFor();
   assert.is(await refused.count(), 0);
