@@ -19,7 +19,11 @@ const documents = new Map(
 );
 
 /** Operations that the site itself does not send, each with whom it is there for. */
-const forOthers: { readonly [name: string]: string } = {};
+const forOthers: { readonly [name: string]: string } = {
+  StudioVideoComments: 'tools that look through all comments of a video, not the reported ones alone',
+  SignOutEverywhere: 'clients without forms: the studio signs out by one, which works without scripts',
+  MakeMedia: 'tools that have media made anew',
+};
 
 it('are those of operations.graphql, each under its own name', () => {
   assert.equal([...documents.keys()].sort(), [...names].sort());
