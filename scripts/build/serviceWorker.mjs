@@ -7,7 +7,7 @@ import ts from 'typescript';
 
 /**
  * Writes `service-worker.js`, one script that knows what it keeps: every file that a page may need, but nothing that is for some
- * alone (error reporting, streams, the languages: a file of these is kept once it was used).
+ * alone (error reporting, streams, the studio, the languages: a file of these is kept once it was used).
  *
  * @param entry the worker's module
  * @param version of the site: another one is another worker, though all files are the same
@@ -42,11 +42,11 @@ const withoutTypes = {
       : null,
 };
 
-const forSome = /\/node_modules\/(@sentry|hls\.js)\/|\/i18n\/catalogues\//;
+const forSome = /\/node_modules\/(@sentry|hls\.js)\/|\/i18n\/catalogues\/|\/studio[/.]/;
 
 function isKept(file, bundle) {
   if (file.fileName === 'manifest.json') return false;
-  if (file.type === 'asset') return !/embed|\.(br|gz)$/.test(file.fileName);
+  if (file.type === 'asset') return !/embed|studio|\.(br|gz)$/.test(file.fileName);
   return isOfPages(bundle).has(file.fileName) && !file.moduleIds.some((id) => forSome.test(id));
 }
 
