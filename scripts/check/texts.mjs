@@ -10,7 +10,7 @@ export const title = 'texts';
 const read =
   /^(?:alt|label|placeholder|title|aria-(?:description|label|placeholder|roledescription|valuetext)|\w+Label)$/;
 /** The same in each language: the site's name. */
-const names = ['Mainvideo'];
+const names = ['Mainvideo', 'ffmpeg'];
 
 /** What viewers read comes from packages/web/src/i18n, in their language: no other text is left in the markup. */
 export async function run(folder = join(root, 'packages/web/src')) {

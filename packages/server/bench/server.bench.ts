@@ -65,8 +65,9 @@ function note(what: string, value: number): void {
 /** A site listens before it has read the whole library. */
 async function libraryRead(origin: string, videoCount: number): Promise<void> {
   for (;;) {
-    const { videos } = (await (await fetch(`${origin}/healthz`)).json()) as { videos: number };
-    if (videos === videoCount) return;
+    const answer = await fetch(`${origin}/api/graphql?query={home{totalCount}}`);
+    const { data } = (await answer.json()) as { data: { home: { totalCount: number } } };
+    if (data.home.totalCount === videoCount) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

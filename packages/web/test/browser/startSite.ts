@@ -72,7 +72,8 @@ export async function startSite(
 }
 
 async function countVideos(origin: string): Promise<number> {
-  return ((await (await fetch(`${origin}/healthz`)).json()) as { videos: number }).videos;
+  const answer = await fetch(`${origin}/api/graphql?query={home{totalCount}}`);
+  return ((await answer.json()) as { data: { home: { totalCount: number } } }).data.home.totalCount;
 }
 
 function end(child: ChildProcess): Promise<number | null> {
