@@ -6,21 +6,8 @@ import type { Render } from '@mainvideo/web/rendering';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type App, type AppParts, createApp } from './app.ts';
-import { createCatalogue } from './database/catalogue.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
-import { createCommentReports } from './database/commentReports.ts';
-import { createComments } from './database/comments.ts';
-import { createJobStore } from './database/jobStore.ts';
-import { createMutationRecords } from './database/mutationRecords.ts';
-import { createOwnerStore } from './database/ownerStore.ts';
 import { openDatabase } from './database/openDatabase.ts';
-import { createPlaylists } from './database/playlists.ts';
-import { createSubscriptions } from './database/subscriptions.ts';
-import { createViewers } from './database/viewers.ts';
-import { createVideoEdits } from './database/videoEdits.ts';
-import { createModeration } from './database/moderation.ts';
-import { createVisibilities } from './database/visibilities.ts';
-import { createMemoryEvents } from './events/memoryEvents.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
 import { resolveLibrary } from './library/libraryRoot.ts';
@@ -28,7 +15,7 @@ import { scanLibrary } from './library/scanLibrary.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import type { LogLine } from './log.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
-import { createStillLibrary } from './testing/stillLibrary.ts';
+import { partsOf } from './testing/partsOf.ts';
 
 const it = suite('createApp');
 
@@ -79,21 +66,7 @@ async function withSite(
     const clientFolder = join(folder, 'client');
     const app = createApp({
       schemaText,
-      catalogue: createCatalogue(database),
-      viewers: createViewers(database),
-      comments: createComments(database),
-      commentReports: createCommentReports(database),
-      playlists: createPlaylists(database),
-      subscriptions: createSubscriptions(database),
-      visibilities: createVisibilities(database),
-      library: createStillLibrary(store),
-      videoEdits: createVideoEdits(database),
-      moderation: createModeration(database),
-      jobs: createJobStore(database),
-      foundTools: () => null,
-      events: createMemoryEvents(),
-      mutationRecords: createMutationRecords(database),
-      ownerStore: createOwnerStore(database),
+      ...partsOf(database),
       libraryRoot,
       madeFolder: null,
       clientFolder,

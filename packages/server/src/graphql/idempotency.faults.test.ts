@@ -4,25 +4,13 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../app.ts';
 import { createCatalogue } from '../database/catalogue.ts';
-import { createCommentReports } from '../database/commentReports.ts';
-import { createComments } from '../database/comments.ts';
-import { createJobStore } from '../database/jobStore.ts';
-import { createMutationRecords } from '../database/mutationRecords.ts';
-import { createOwnerStore } from '../database/ownerStore.ts';
-import { createPlaylists } from '../database/playlists.ts';
-import { createSubscriptions } from '../database/subscriptions.ts';
 import { createViewers } from '../database/viewers.ts';
-import { createVideoEdits } from '../database/videoEdits.ts';
-import { createModeration } from '../database/moderation.ts';
-import { createVisibilities } from '../database/visibilities.ts';
-import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { type Handler, listen } from '../http/listen.ts';
 import type { Viewers } from '../library/viewers.ts';
 import { type Cut, startCuttingProxy } from '../testing/cuttingProxy.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { schemaText } from '../testing/testGraphql.ts';
-import { createStillLibrary } from '../testing/stillLibrary.ts';
-import { createLibraryStore } from '../database/libraryStore.ts';
+import { partsOf } from '../testing/partsOf.ts';
 
 const Watch = gql`
   mutation Watch($positionSeconds: Float!) {
@@ -79,21 +67,9 @@ async function withServer(
   const viewers = createViewers(database);
   const app = createApp({
     schemaText,
+    ...partsOf(database),
     catalogue,
     viewers: replace.viewers?.(viewers) ?? viewers,
-    comments: createComments(database),
-    commentReports: createCommentReports(database),
-    playlists: createPlaylists(database),
-    subscriptions: createSubscriptions(database),
-    visibilities: createVisibilities(database),
-    library: createStillLibrary(createLibraryStore(database)),
-    videoEdits: createVideoEdits(database),
-    moderation: createModeration(database),
-    jobs: createJobStore(database),
-    foundTools: () => null,
-    events: createMemoryEvents(),
-    mutationRecords: createMutationRecords(database),
-    ownerStore: createOwnerStore(database),
     libraryRoot: '/nowhere',
     madeFolder: null,
     clientFolder: '/nowhere',

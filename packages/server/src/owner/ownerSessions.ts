@@ -36,7 +36,7 @@ export interface OwnerSessions {
   visitOf(request: Request): Promise<OwnerVisit>;
   /** The same in short, for what is answered without cookies: nothing is changed. */
   isOwner(request: Request): Promise<boolean>;
-  /** Does this session last? For what goes on after its request was answered. */
+  /** Is the owner still signed in by it? For what goes on after its request was answered. */
   isOpen(sessionId: string): Promise<boolean>;
   /** Begins a session with a new id, if the secret is right; ends the one that the request came with. */
   signIn(request: Request, typed: string, address: string): Promise<SignIn>;

@@ -1,22 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createCatalogue } from '../database/catalogue.ts';
-import { createCommentReports } from '../database/commentReports.ts';
-import { createComments } from '../database/comments.ts';
-import { createJobStore } from '../database/jobStore.ts';
-import { createMutationRecords } from '../database/mutationRecords.ts';
-import { createOwnerStore } from '../database/ownerStore.ts';
 import { openTestDatabase } from './testDatabase.ts';
-import { createPlaylists } from '../database/playlists.ts';
-import { createSubscriptions } from '../database/subscriptions.ts';
-import { createViewers } from '../database/viewers.ts';
-import { createVideoEdits } from '../database/videoEdits.ts';
-import { createModeration } from '../database/moderation.ts';
-import { createVisibilities } from '../database/visibilities.ts';
-import { createMemoryEvents } from '../events/memoryEvents.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
-import { createStillLibrary } from './stillLibrary.ts';
-import { createLibraryStore } from '../database/libraryStore.ts';
+import { partsOf } from './partsOf.ts';
 
 export const schemaText = readFileSync(new URL('../graphql/schema.graphql', import.meta.url), 'utf8');
 
@@ -29,21 +15,7 @@ export async function openTestGraphql(
   const faults: unknown[] = [];
   const parts: GraphqlParts = {
     schemaText,
-    catalogue: createCatalogue(database),
-    viewers: createViewers(database),
-    comments: createComments(database),
-    commentReports: createCommentReports(database),
-    playlists: createPlaylists(database),
-    subscriptions: createSubscriptions(database),
-    visibilities: createVisibilities(database),
-    library: createStillLibrary(createLibraryStore(database)),
-    videoEdits: createVideoEdits(database),
-    moderation: createModeration(database),
-    jobs: createJobStore(database),
-    foundTools: () => null,
-    events: createMemoryEvents(),
-    mutationRecords: createMutationRecords(database),
-    ownerStore: createOwnerStore(database),
+    ...partsOf(database),
     now: () => 1_700_000_000_000,
     onFault: (error) => faults.push(error),
   };

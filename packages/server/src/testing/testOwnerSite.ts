@@ -1,25 +1,13 @@
 import { join } from 'node:path';
 import { type AppParts, createApp } from '../app.ts';
-import { createCatalogue } from '../database/catalogue.ts';
-import { createCommentReports } from '../database/commentReports.ts';
-import { createComments } from '../database/comments.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
-import { createJobStore } from '../database/jobStore.ts';
-import { createMutationRecords } from '../database/mutationRecords.ts';
 import { createOwnerStore } from '../database/ownerStore.ts';
-import { createPlaylists } from '../database/playlists.ts';
-import { createSubscriptions } from '../database/subscriptions.ts';
-import { createViewers } from '../database/viewers.ts';
-import { createVideoEdits } from '../database/videoEdits.ts';
-import { createModeration } from '../database/moderation.ts';
-import { createVisibilities } from '../database/visibilities.ts';
-import { createMemoryEvents } from '../events/memoryEvents.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { giveFirstSecret } from '../owner/giveSecret.ts';
 import { makeSnapshot, openEmptyDatabase } from './testDatabase.ts';
 import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { schemaText } from './testGraphql.ts';
-import { createStillLibrary } from './stillLibrary.ts';
+import { partsOf } from './partsOf.ts';
 
 /** Quick, and safe for nothing but tests. */
 const cost = { logN: 4, r: 8, p: 1 };
@@ -47,20 +35,7 @@ export async function openTestOwnerSite(
   const faults: unknown[] = [];
   const app = createApp({
     schemaText,
-    catalogue: createCatalogue(database),
-    viewers: createViewers(database),
-    comments: createComments(database),
-    commentReports: createCommentReports(database),
-    playlists: createPlaylists(database),
-    subscriptions: createSubscriptions(database),
-    visibilities: createVisibilities(database),
-    library: createStillLibrary(createLibraryStore(database)),
-    videoEdits: createVideoEdits(database),
-    moderation: createModeration(database),
-    jobs: createJobStore(database),
-    foundTools: () => null,
-    events: createMemoryEvents(),
-    mutationRecords: createMutationRecords(database),
+    ...partsOf(database),
     ownerStore,
     secretCost: cost,
     libraryRoot: join(folder, 'library'),

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { GraphqlParts } from '../graphql/createGraphql.ts';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createCommentReports } from '../database/commentReports.ts';
+import { createComments } from '../database/comments.ts';
+import { createJobStore } from '../database/jobStore.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { createModeration } from '../database/moderation.ts';
+import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createOwnerStore } from '../database/ownerStore.ts';
+import { createPlaylists } from '../database/playlists.ts';
+import { createSubscriptions } from '../database/subscriptions.ts';
+import { createVideoEdits } from '../database/videoEdits.ts';
+import { createViewers } from '../database/viewers.ts';
+import { createVisibilities } from '../database/visibilities.ts';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { createStillLibrary } from './stillLibrary.ts';
+import type { Tables } from '../database/tables.ts';
+
+/** All that a site keeps in a database, where nothing scans, makes media or listens to other instances. */
+export function partsOf(database: Kysely<Tables>) {
+  return {
+    catalogue: createCatalogue(database),
+    viewers: createViewers(database),
+    comments: createComments(database),
+    commentReports: createCommentReports(database),
+    playlists: createPlaylists(database),
+    subscriptions: createSubscriptions(database),
+    visibilities: createVisibilities(database),
+    library: createStillLibrary(createLibraryStore(database)),
+    videoEdits: createVideoEdits(database),
+    moderation: createModeration(database),
+    jobs: createJobStore(database),
+    foundTools: () => null,
+    events: createMemoryEvents(),
+    mutationRecords: createMutationRecords(database),
+    ownerStore: createOwnerStore(database),
+  } satisfies Partial<GraphqlParts>;
+}
