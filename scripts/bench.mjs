@@ -30,7 +30,7 @@ await runScript(async () => {
   // What storages and documents are like, they are only there.
   if (files.some((file) => /(persistence|react|page)\.bench\.ts$/.test(file)))
     env.CHROMIUM_PATH = await ensureBrowser();
-  if (files.some((file) => file.startsWith('packages/web/') || file.endsWith('/server.bench.ts')))
+  if (files.some((file) => file.startsWith('packages/web/') || /\/(?:scan|server)\.bench\.ts$/.test(file)))
     await ensureBuilt('site');
 
   for (const file of files) {

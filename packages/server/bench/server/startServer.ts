@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface Server {
   readonly origin: string;
+  /** With a channel between the two, for what is loaded into it. */
+  readonly child: ChildProcess;
+  /** All that it wrote until now. */
+  printed(): string;
   /** Resident memory in MB; NaN where the system does not tell. */
   memoryMb(): number;
   stop(): Promise<void>;
@@ -15,7 +19,7 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
@@ -27,12 +31,14 @@ export async function startServer(
       const [address] = /http:\/\/[^\s/]+:\d+/.exec(printed) ?? [];
       if (address) resolve(address);
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout!.on('data', hear);
+    child.stderr!.on('data', hear);
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${printed}`)));
   });
   return {
     origin,
+    child,
+    printed: () => printed,
     memoryMb() {
       try {
         const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))!;
