@@ -15,7 +15,8 @@ import { createBenchLibrary } from './page/benchLibrary.ts';
 import type { Contender } from './page/contender.ts';
 import { type Figure, figuresTable } from './page/figures.ts';
 import { type FirstLoad, firstLoad, secondLoad } from './page/firstLoad.ts';
-import { heapAfter, type Journey, journey } from './page/journey.ts';
+import { heapAfter } from './page/heapAfter.ts';
+import { type Journey, journey } from './page/journey.ts';
 import { type NextjsSite, startNextjsSite } from './page/nextjsSite.ts';
 import { type Serving, serving } from './page/serving.ts';
 import { writeComments } from './page/writeComments.ts';
@@ -40,6 +41,8 @@ interface Round {
   readonly watchAgain: FirstLoad;
   readonly journey: Journey;
   readonly heaps: readonly number[];
+  /** The same where nothing is compiled to machine code: what is left is what pages have made and kept. */
+  readonly plainHeaps: readonly number[];
   readonly serving: Serving;
 }
 
@@ -98,8 +101,18 @@ async function runRound(contender: Contender, watchPath: string): Promise<Round>
       watchAgain: await secondLoad(browser, contender, watchPath),
       journey: await journey(browser, contender),
       heaps: await heapAfter(browser, contender, navigationCounts),
+      plainHeaps: await plainHeapsOf(contender),
       serving: await serving(contender.origin + watchPath, servingSeconds),
     };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function plainHeapsOf(contender: Contender): Promise<readonly number[]> {
+  const browser = await startBrowser({ withMachineCode: false });
+  try {
+    return await heapAfter(browser, contender, navigationCounts);
   } finally {
     await browser.close();
   }
@@ -152,18 +165,8 @@ const figures: readonly Figure[] = [
     ...of((round) => round.journey.searchMs),
   },
   { what: 'heap at the start', unit: 'MB', goal: null, ...of(({ heaps }) => heaps[0]!) },
-  {
-    what: 'what 50 navigations add to it',
-    unit: 'MB',
-    goal: { most: 2 },
-    ...of(({ heaps }) => Math.max(0, heaps[1]! - heaps[0]!)),
-  },
-  {
-    what: 'what 150 more add',
-    unit: 'MB',
-    goal: { most: 0.1 },
-    ...of(({ heaps }) => Math.max(0, heaps[2]! - heaps[1]!)),
-  },
+  ...growth('', ({ heaps }) => heaps),
+  ...growth(', without machine code', ({ plainHeaps }) => plainHeaps),
   {
     what: 'watch pages rendered by one process',
     unit: 'a second',
@@ -177,6 +180,25 @@ const figures: readonly Figure[] = [
     ...of((round) => round.serving.p99Ms),
   },
 ];
+
+function growth(which: string, heapsOf: (round: Round) => readonly number[]): readonly Figure[] {
+  const added = (round: Round, from: number) =>
+    Math.max(0, heapsOf(round)[from + 1]! - heapsOf(round)[from]!);
+  return [
+    {
+      what: `what 50 navigations add to it${which}`,
+      unit: 'MB',
+      goal: { most: 2 },
+      ...of((round) => added(round, 0)),
+    },
+    {
+      what: `what 150 more add${which}`,
+      unit: 'MB',
+      goal: { most: 0.1 },
+      ...of((round) => added(round, 1)),
+    },
+  ];
+}
 
 function paints(
   what: string,

@@ -11,8 +11,12 @@ import {
  * Real Chromium. `npm test` finds or installs one and names it in CHROMIUM_PATH.
  *
  * @param options.withBackForwardCache which Playwright switches off
+ * @param options.withMachineCode `false`: scripts are interpreted, so that the heap holds nothing that a compiler has made
  */
-export async function startBrowser({ withBackForwardCache = false } = {}): Promise<Browser> {
+export async function startBrowser({
+  withBackForwardCache = false,
+  withMachineCode = true,
+} = {}): Promise<Browser> {
   const executablePath = process.env['CHROMIUM_PATH'];
   if (!executablePath) throw new Error('CHROMIUM_PATH does not name a browser. Run the tests with: npm test');
   const browser = await chromium.launch({
@@ -27,6 +31,7 @@ export async function startBrowser({ withBackForwardCache = false } = {}): Promi
       '--disable-sync',
       '--no-first-run',
       '--autoplay-policy=no-user-gesture-required',
+      ...(withMachineCode ? [] : ['--js-flags=--no-sparkplug --no-maglev --no-turbofan']),
     ],
   });
   const folder = process.env['TRACES_DIR'];

@@ -1,0 +1,85 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { CDPSession, Page } from 'playwright-core';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('what a long visit leaves in memory, in Chromium');
+
+/** Bytes tell of V8's compilers as well, which go on for hundreds of pages; what a page forgot to let go is counted. */
+const kinds = ['Node', 'HTMLVideoElement', 'AbortSignal', 'Promise', 'Map', 'Set', 'Array', 'Function'];
+
+const videosVisited = 5;
+
+interface Counts {
+  readonly [kind: string]: number;
+}
+
+/** What is still reachable, of each kind: asking this collects garbage first. */
+async function countObjects(session: CDPSession): Promise<Counts> {
+  const counts: { [kind: string]: number } = {};
+  for (const kind of kinds) {
+    const prototype = await session.send('Runtime.evaluate', {
+      expression: `${kind}.prototype`,
+      objectGroup: 'counted',
+    });
+    const { objects } = await session.send('Runtime.queryObjects', {
+      prototypeObjectId: prototype.result.objectId!,
+      objectGroup: 'counted',
+    });
+    const length = await session.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId!,
+      functionDeclaration: 'function () { return this.length; }',
+      returnByValue: true,
+    });
+    counts[kind] = length.result.value as number;
+    await session.send('Runtime.releaseObjectGroup', { objectGroup: 'counted' });
+  }
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const { value } = metrics.find(({ name }) => name === 'JSEventListeners')!;
+  await session.send('Performance.disable');
+  return { ...counts, 'event listeners': value };
+}
+
+/** Videos from home and back, as a viewer would: the player, the comments and the cards come and go. */
+async function visit(page: Page, navigations: number): Promise<void> {
+  const follow = (selector: string, nth: number) =>
+    page
+      .locator(selector)
+      .nth(nth)
+      .evaluate((link: HTMLElement) => link.click());
+  for (let done = 0; done < navigations; done += 2) {
+    await follow('.video-grid .video-card__link', (done / 2) % videosVisited);
+    await page.locator('.controls').waitFor();
+    await follow('header a[href="/"]', 0);
+    await page.locator('.video-grid').waitFor();
+  }
+  await page.waitForLoadState('networkidle');
+}
+
+it('once pages were seen, seeing them again leaves no node, listener, signal or closure behind', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.origin);
+  await hydrated(page);
+  const session = await context.newCDPSession(page);
+  const navigations = 4 * videosVisited;
+  await visit(page, navigations);
+  const before = await countObjects(session);
+  await visit(page, navigations);
+  const after = await countObjects(session);
+  // What each second video leaves would be as many.
+  const grown = Object.keys(before).filter((kind) => after[kind]! - before[kind]! >= navigations / 4);
+  assert.equal(grown, [], JSON.stringify({ before, after }));
+  assert.is(after['HTMLVideoElement'], 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
