@@ -1,7 +1,8 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Job, type JobKind, jobId, jobKinds, type NewJob } from '../jobs/job.ts';
 import type { Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { databaseNowMs } from './databaseClock.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,10 +17,12 @@ type JobRow = Selectable<Tables['job']>;
  * Jobs in a table, for one process or several over the same database.
  *
  * @param onChange hears of each job that is another than before
+ * @param now the time, as the database is to say it
  */
 export function createJobStore(
   database: Kysely<Tables>,
   onChange: (id: string) => void = () => undefined,
+  now: () => RawBuilder<number> = () => databaseNowMs(database),
 ): JobQueue & JobRecords {
   /** Whoever holds it may change it, and nobody else. */
   function updateHeld(on: Kysely<Tables>, { id, worker, attempt }: Hold) {
@@ -32,7 +35,7 @@ export function createJobStore(
   }
 
   /** Jobs whose worker is gone, and that are not to be tried again. */
-  async function endAbandoned(nowMs: number): Promise<void> {
+  async function endAbandoned(): Promise<void> {
     const ended = await database
       .updateTable('job')
       .set({
@@ -40,10 +43,10 @@ export function createJobStore(
         reason: sql`case when is_cancelled = 1 then null else ${gaveUp} end`,
         worker: null,
         lease_until_ms: null,
-        ended_ms: nowMs,
+        ended_ms: now(),
       })
       .where('state', '=', 'RUNNING')
-      .where('lease_until_ms', '<', nowMs)
+      .where('lease_until_ms', '<', now())
       .where((where) => where.or([where('is_cancelled', '=', 1), where('attempt', '>=', mostAttempts)]))
       .returning('id')
       .execute();
@@ -56,7 +59,8 @@ export function createJobStore(
     return isChanged;
   }
 
-  async function insert(jobs: readonly NewJob[], nowMs: number, isAgain: boolean): Promise<number> {
+  async function insert(jobs: readonly NewJob[], isAgain: boolean): Promise<number> {
+    const nowMs = now();
     let count = 0;
     for (let from = 0; from < jobs.length; from += chunkLength) {
       const rows = jobs.slice(from, from + chunkLength).map((job) => rowOfNew(job, nowMs));
@@ -78,13 +82,13 @@ export function createJobStore(
   }
 
   return {
-    async claim({ worker, nowMs, leaseMs }) {
-      await endAbandoned(nowMs);
+    async claim({ worker, leaseMs }) {
+      await endAbandoned();
       for (;;) {
         const next = await database
           .selectFrom('job')
           .select('id')
-          .where(isDue(nowMs))
+          .where(isDue(now()))
           .orderBy('kind_rank')
           .orderBy('published_ms', 'desc')
           .orderBy('id')
@@ -97,14 +101,14 @@ export function createJobStore(
           .set((job) => ({
             state: 'RUNNING',
             worker,
-            lease_until_ms: nowMs + leaseMs,
+            lease_until_ms: after(now(), leaseMs),
             attempt: job('attempt', '+', 1),
             progress: 0,
-            started_ms: nowMs,
+            started_ms: now(),
             ended_ms: null,
           }))
           .where('id', '=', next.id)
-          .where(isDue(nowMs))
+          .where(isDue(now()))
           .returningAll()
           .executeTakeFirst();
         if (!row) continue;
@@ -113,9 +117,9 @@ export function createJobStore(
       }
     },
 
-    async heartbeat(hold, { progress, nowMs, leaseMs }) {
+    async heartbeat(hold, { progress, leaseMs }) {
       const row = await updateHeld(database, hold)
-        .set({ progress, lease_until_ms: nowMs + leaseMs })
+        .set({ progress, lease_until_ms: after(now(), leaseMs) })
         .returning('is_cancelled')
         .executeTakeFirst();
       if (!row) return 'lost';
@@ -123,7 +127,7 @@ export function createJobStore(
       return row.is_cancelled === 1 ? 'cancelled' : 'held';
     },
 
-    async complete(hold, { made, nowMs }) {
+    async complete(hold, made) {
       const isHeld = await database.transaction().execute(async (transaction) => {
         const row = await updateHeld(transaction, hold)
           .set({
@@ -132,7 +136,7 @@ export function createJobStore(
             reason: null,
             worker: null,
             lease_until_ms: null,
-            ended_ms: nowMs,
+            ended_ms: now(),
           })
           .returning('video_id')
           .executeTakeFirst();
@@ -140,8 +144,8 @@ export function createJobStore(
         const columns = derivedColumns(made);
         await transaction
           .insertInto('derived_media')
-          .values({ video_id: row.video_id, seen_ms: nowMs, ...columns })
-          .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ seen_ms: nowMs, ...columns }))
+          .values({ video_id: row.video_id, seen_ms: now(), ...columns })
+          .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ seen_ms: now(), ...columns }))
           .execute();
         return true;
       });
@@ -151,7 +155,7 @@ export function createJobStore(
 
     async fail(hold, failure) {
       const free = { worker: null, lease_until_ms: null, progress: 0 };
-      const ended = { ...free, ended_ms: failure.nowMs };
+      const ended = { ...free, ended_ms: now() };
       const update = updateHeld(database, hold);
       switch (failure.type) {
         case 'failed':
@@ -165,13 +169,13 @@ export function createJobStore(
             update.set({ ...ended, state: 'CANCELLED', reason: null }).executeTakeFirstOrThrow(),
           );
         case 'again': {
-          const { reason, atMs } = failure;
+          const { reason, delayMs } = failure;
           const state = sql<
             Job['state']
           >`case when attempt >= ${mostAttempts} then 'FAILED' else 'QUEUED' end`;
           return change(
             hold.id,
-            update.set({ ...ended, state, reason, due_ms: atMs }).executeTakeFirstOrThrow(),
+            update.set({ ...ended, state, reason, due_ms: after(now(), delayMs) }).executeTakeFirstOrThrow(),
           );
         }
         case 'returned':
@@ -188,10 +192,10 @@ export function createJobStore(
       }
     },
 
-    async cancel(id, nowMs) {
+    async cancel(id) {
       const waiting = database
         .updateTable('job')
-        .set({ state: 'CANCELLED', reason: null, ended_ms: nowMs })
+        .set({ state: 'CANCELLED', reason: null, ended_ms: now() })
         .where('id', '=', id)
         .where('state', '=', 'QUEUED');
       if (await change(id, waiting.executeTakeFirstOrThrow())) return true;
@@ -203,16 +207,16 @@ export function createJobStore(
       return change(id, running.executeTakeFirstOrThrow());
     },
 
-    add: (jobs, nowMs) => insert(jobs, nowMs, false),
+    add: (jobs) => insert(jobs, false),
 
-    async addAgain(jobs, nowMs) {
-      await insert(jobs, nowMs, true);
+    async addAgain(jobs) {
+      await insert(jobs, true);
     },
 
-    async retry(id, nowMs) {
+    async retry(id) {
       const update = database
         .updateTable('job')
-        .set(begun(nowMs))
+        .set(begun(now()))
         .where('id', '=', id)
         .where('state', 'in', ['FAILED', 'CANCELLED']);
       return change(id, update.executeTakeFirstOrThrow());
@@ -261,11 +265,11 @@ export function createJobStore(
       return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
     },
 
-    async listHeld(nowMs) {
+    async listHeld() {
       const rows = await jobsOf(database)
         .selectAll()
         .where('state', '=', 'RUNNING')
-        .where('lease_until_ms', '>=', nowMs)
+        .where('lease_until_ms', '>=', now())
         .execute();
       return rows.map(jobOfRow);
     },
@@ -286,20 +290,20 @@ export function createJobStore(
       await database.updateTable('derived_media').set(nothing).where('video_id', '=', videoId).execute();
     },
 
-    async forgetGone(nowMs, goneSinceMs) {
+    async forgetGone(keptMs) {
       await database.transaction().execute(async (transaction) => {
         const present = transaction.selectFrom('video').select('id');
         await transaction
           .updateTable('derived_media')
-          .set({ seen_ms: nowMs })
+          .set({ seen_ms: now() })
           .where('video_id', 'in', present)
           .execute();
         const gone = transaction
           .selectFrom('derived_media')
           .select('video_id')
-          .where('seen_ms', '<', goneSinceMs);
+          .where('seen_ms', '<', after(now(), -keptMs));
         await transaction.deleteFrom('job').where('video_id', 'in', gone).execute();
-        await transaction.deleteFrom('derived_media').where('seen_ms', '<', goneSinceMs).execute();
+        await transaction.deleteFrom('derived_media').where('seen_ms', '<', after(now(), -keptMs)).execute();
       });
     },
   };
@@ -308,8 +312,12 @@ export function createJobStore(
 const gaveUp = `The server stopped each of the ${mostAttempts} times that this was begun. Perhaps the machine has too little memory for it.`;
 
 /** It waits and its time has come, or its worker is gone. */
-function isDue(nowMs: number) {
+function isDue(nowMs: RawBuilder<number>) {
   return sql<boolean>`((state = 'QUEUED' and due_ms <= ${nowMs}) or (state = 'RUNNING' and lease_until_ms < ${nowMs}))`;
+}
+
+function after(nowMs: RawBuilder<number>, delayMs: number): RawBuilder<number> {
+  return sql`${nowMs} + ${sql.lit(Math.round(delayMs))}`;
 }
 
 function jobsOf(database: Kysely<Tables>) {
@@ -317,7 +325,7 @@ function jobsOf(database: Kysely<Tables>) {
 }
 
 /** A job that nobody has begun yet. */
-function begun(nowMs: number) {
+function begun(nowMs: RawBuilder<number>) {
   return {
     state: 'QUEUED' as const,
     progress: 0,
@@ -332,7 +340,7 @@ function begun(nowMs: number) {
   };
 }
 
-function rowOfNew(job: NewJob, nowMs: number): JobRow {
+function rowOfNew(job: NewJob, nowMs: RawBuilder<number>) {
   return {
     ...begun(nowMs),
     id: jobId(job),

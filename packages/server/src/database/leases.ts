@@ -1,6 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Leases } from '../library/leases.ts';
-import { dialectOf } from './dialect.ts';
+import { databaseNowMs } from './databaseClock.ts';
 import type { Tables } from './tables.ts';
 
 /** A part of the platform, as tests replace it. */
@@ -14,11 +14,7 @@ export interface LeaseRuntime {
 const renewalsPerTerm = 3;
 
 export function createLeases(database: Kysely<Tables>, runtime: LeaseRuntime): Leases {
-  // The clocks of machines differ, and jump. All instances ask the one of the database.
-  const nowMs: RawBuilder<number> =
-    dialectOf(database) === 'postgres'
-      ? sql`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
-      : sql`cast(unixepoch('subsec') * 1000 as integer)`;
+  const nowMs = databaseNowMs(database);
 
   async function take(name: string, holder: string, ttlMs: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await database

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createJobStore } from '../database/jobStore.ts';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { jobTopic } from '../jobs/jobNews.ts';
 import type { FoundTools } from '../jobs/mediaTools.ts';
@@ -28,12 +30,18 @@ const make =
 async function open(found: FoundTools | null = { tools, reason: null }) {
   let parts!: GraphqlParts;
   const events = createMemoryEvents();
-  const server = await openTestGraphql([makeVideo('a', { title: 'Clouds' })], (given) => {
-    parts = { ...given, events, foundTools: () => found };
+  const time = { nowMs: 10 };
+  const server = await openTestGraphql([makeVideo('a', { title: 'Clouds' })], (given, database) => {
+    const jobs = createJobStore(
+      database,
+      () => {},
+      () => sql.lit(time.nowMs),
+    );
+    parts = { ...given, jobs, events, foundTools: () => found };
     return parts;
   });
-  const claim = () => parts.jobs.claim({ worker: 'w', nowMs: 1_700_000_000_000, leaseMs: 1_000 });
-  return { ...server, events, parts, claim };
+  const claim = () => parts.jobs.claim({ worker: 'w', leaseMs: 1_000 });
+  return { ...server, events, parts, claim, time };
 }
 
 it('has what ffmpeg the site has, and why none', async () => {
@@ -54,14 +62,17 @@ it('has what ffmpeg the site has, and why none', async () => {
 });
 
 it('lists jobs with their videos, in pages and by their state', async () => {
-  const { ask, parts } = await open();
+  const { ask, parts, time } = await open();
   const jobs = ['a', 'gone', 'a'].map((videoId, i) => ({
     kind: (['POSTER', 'POSTER', 'LADDER'] as const)[i]!,
     videoId,
     publishedMs: 0,
   }));
-  for (const [i, job] of jobs.entries()) await parts.jobs.add([job], 10 + i);
-  await parts.jobs.cancel('job:LADDER:a', 20);
+  for (const job of jobs) {
+    await parts.jobs.add([job]);
+    time.nowMs += 1;
+  }
+  await parts.jobs.cancel('job:LADDER:a');
   const query = `query ($after: String, $state: JobState) { studio { jobs(first: 2, after: $after, state: $state) {
     totalCount pageInfo { hasNextPage endCursor }
     edges { node { kind state progress attempt reason createdAt startedAt endedAt video { title } } }
@@ -78,7 +89,7 @@ it('lists jobs with their videos, in pages and by their state', async () => {
     reason: null,
     createdAt: '1970-01-01T00:00:00.012Z',
     startedAt: null,
-    endedAt: '1970-01-01T00:00:00.020Z',
+    endedAt: '1970-01-01T00:00:00.013Z',
     video: { title: 'Clouds' },
   });
   assert.is(edges[1].node.video, null);
@@ -102,7 +113,7 @@ it('makes media, anew where they were made before', async () => {
   ];
   assert.equal((await ask(make, { kinds }, owner)).data, { makeMedia: { jobs } });
   const { id, attempt } = (await claim())!;
-  await parts.jobs.complete({ id, attempt, worker: 'w' }, { made: {}, nowMs: 1_700_000_000_001 });
+  await parts.jobs.complete({ id, attempt, worker: 'w' }, {});
   assert.equal((await ask(make, { kinds }, owner)).data, { makeMedia: { jobs } });
   assert.match((await ask(make, { kinds: [] }, owner)).errors![0].message, 'is empty');
 });
@@ -174,12 +185,12 @@ it('tells who subscribes of each job that changed', async () => {
   const server = await open();
   const { parts, events } = server;
   await parts.ownerStore.addSession(session);
-  await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }], 5);
+  await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await subscribe(server, 'session');
   await events.publish(jobTopic, ['job:POSTER:a', 'job:POSTER:nowhere']);
   const job = { id: 'job:POSTER:a', state: 'QUEUED', video: { title: 'Clouds' } };
   assert.equal(await stream.next(), { data: { jobChanged: job } });
-  await parts.jobs.cancel('job:POSTER:a', 6);
+  await parts.jobs.cancel('job:POSTER:a');
   await events.publish(jobTopic, ['job:POSTER:a']);
   assert.equal(await stream.next(), { data: { jobChanged: { ...job, state: 'CANCELLED' } } });
   // Signed out elsewhere.
@@ -192,7 +203,7 @@ it('tells the newest jobs again after a gap', async () => {
   const server = await open();
   const { parts, events } = server;
   await parts.ownerStore.addSession(session);
-  await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }], 5);
+  await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await subscribe(server, 'session');
   // More at once than wait for anybody.
   await Promise.all(Array.from({ length: 110 }, () => events.publish(jobTopic, [])));

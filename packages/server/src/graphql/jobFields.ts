@@ -61,13 +61,13 @@ export const studioJobFields = {
 export const jobMutations = {
   async retryJob(_: unknown, { id }: { readonly id: string }, context: GraphqlContext) {
     requireOwner(context);
-    await context.jobs.retry(id, context.nowMs);
+    await context.jobs.retry(id);
     return { job: await readJob(id, context) };
   },
 
   async cancelJob(_: unknown, { id }: { readonly id: string }, context: GraphqlContext) {
     requireOwner(context);
-    await context.jobs.cancel(id, context.nowMs);
+    await context.jobs.cancel(id);
     return { job: await readJob(id, context) };
   },
 
@@ -82,7 +82,7 @@ export const jobMutations = {
     const { reason } = mediaToolsOf(undefined, undefined, context);
     if (reason !== null) throw refused('NO_MEDIA_TOOLS', `The site cannot make media: ${reason}.`);
     const wanted = [...new Set(kinds)].map((kind) => ({ kind, videoId, publishedMs }));
-    await context.jobs.addAgain(wanted, context.nowMs);
+    await context.jobs.addAgain(wanted);
     return { jobs: await readJobs(wanted.map(jobId), context) };
   },
 };

@@ -4,10 +4,11 @@ import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { type Job, jobId, type NewJob } from './job.ts';
 import type { JobQueue, JobRecords } from './jobQueue.ts';
 
-/** What the laws are tried on: an empty queue, seen by two processes, and how often something of it changed. */
+/** What the laws are tried on: an empty queue, seen by two processes, the time that it goes by, and what of it changed. */
 export interface OpenQueue {
   readonly here: JobQueue & JobRecords;
   readonly there: JobQueue & JobRecords;
+  readonly time: { nowMs: number };
   readonly changes: readonly string[];
   close(): Promise<void>;
 }
@@ -32,19 +33,16 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     });
   }
 
-  const claim = (queue: JobQueue, nowMs = 10, worker = 'here') => queue.claim({ worker, nowMs, leaseMs });
+  const claim = (queue: JobQueue, worker = 'here') => queue.claim({ worker, leaseMs });
 
   law('hands out posters first and streams last, and the newest video of each first', async ({ here }) => {
-    await here.add(
-      [
-        { kind: 'LADDER', videoId: 'new', publishedMs: 9 },
-        { kind: 'STORYBOARD', videoId: 'new', publishedMs: 9 },
-        poster('old', 1),
-        poster('new', 9),
-        { kind: 'REMUX', videoId: 'old', publishedMs: 1 },
-      ],
-      5,
-    );
+    await here.add([
+      { kind: 'LADDER', videoId: 'new', publishedMs: 9 },
+      { kind: 'STORYBOARD', videoId: 'new', publishedMs: 9 },
+      poster('old', 1),
+      poster('new', 9),
+      { kind: 'REMUX', videoId: 'old', publishedMs: 1 },
+    ]);
     assert.equal(
       [...(await here.countUnfinished())],
       [
@@ -61,13 +59,10 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
   });
 
   law('gives each job to one worker, however many ask at once', async ({ here, there }) => {
-    await here.add(
-      Array.from({ length: 30 }, (_, i) => poster(`video${i}`)),
-      5,
-    );
+    await here.add(Array.from({ length: 30 }, (_, i) => poster(`video${i}`)));
     const taken: string[] = [];
     const work = async (queue: JobQueue, worker: string) => {
-      for (let job = await claim(queue, 10, worker); job; job = await claim(queue, 10, worker)) {
+      for (let job = await claim(queue, worker); job; job = await claim(queue, worker)) {
         taken.push(job.id);
       }
     };
@@ -77,26 +72,28 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
   });
 
   law('has a job once a video and kind, and does not begin again what is over', async ({ here }) => {
-    assert.is(await here.add([poster('a'), poster('b')], 5), 2);
-    assert.is(await here.add([poster('a')], 6), 0);
-    await here.cancel(jobId(poster('b')), 7);
-    assert.is(await here.add([poster('b')], 8), 0);
-    await here.complete(holdOf((await claim(here))!), { made, nowMs: 11 });
+    assert.is(await here.add([poster('a'), poster('b')]), 2);
+    assert.is(await here.add([poster('a')]), 0);
+    await here.cancel(jobId(poster('b')));
+    assert.is(await here.add([poster('b')]), 0);
+    await here.complete(holdOf((await claim(here))!), made);
     // Needed although it is done: what it made is gone.
-    assert.is(await here.add([poster('a')], 12), 1);
-    await here.addAgain([poster('b')], 12);
+    assert.is(await here.add([poster('a')]), 1);
+    await here.addAgain([poster('b')]);
     assert.equal([...(await here.countUnfinished())], [['POSTER', 2]]);
   });
 
-  law('keeps a job with its worker while the lease is renewed', async ({ here, there }) => {
-    await here.add([poster('a')], 5);
-    const job = (await claim(here, 10))!;
-    assert.is(await claim(there, 10 + leaseMs, 'there'), undefined);
-    assert.is(await here.heartbeat(holdOf(job), { progress: 0.5, nowMs: 900, leaseMs }), 'held');
-    assert.is(await claim(there, 1_900, 'there'), undefined);
+  law('keeps a job with its worker while the lease is renewed', async ({ here, there, time }) => {
+    await here.add([poster('a')]);
+    const job = (await claim(here))!;
+    time.nowMs += leaseMs;
+    assert.is(await claim(there, 'there'), undefined);
+    assert.is(await here.heartbeat(holdOf(job), { progress: 0.5, leaseMs }), 'held');
+    time.nowMs += leaseMs;
+    assert.is(await claim(there, 'there'), undefined);
     assert.is((await there.find([job.id]))[0]!.progress, 0.5);
     assert.equal(
-      (await there.listHeld(1_900)).map(({ id }) => id),
+      (await there.listHeld()).map(({ id }) => id),
       [job.id],
     );
   });
@@ -104,107 +101,116 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
   law(
     'gives the job of a silent worker to the next, and takes nothing from the first any more',
     async (queue) => {
-      const { here, there } = queue;
-      await here.add([poster('a')], 5);
-      const lost = holdOf((await claim(here, 10))!);
-      const job = (await claim(there, 11 + leaseMs, 'there'))!;
+      const { here, there, time } = queue;
+      await here.add([poster('a')]);
+      const lost = holdOf((await claim(here))!);
+      time.nowMs += leaseMs + 1;
+      const job = (await claim(there, 'there'))!;
       assert.is(job.attempt, 2);
-      assert.is(await here.heartbeat(lost, { progress: 1, nowMs: 1_100, leaseMs }), 'lost');
-      assert.is(await here.complete(lost, { made, nowMs: 1_100 }), false);
-      assert.is(await here.fail(lost, { type: 'failed', reason: 'No.', nowMs: 1_100 }), false);
+      assert.is(await here.heartbeat(lost, { progress: 1, leaseMs }), 'lost');
+      assert.is(await here.complete(lost, made), false);
+      assert.is(await here.fail(lost, { type: 'failed', reason: 'No.' }), false);
       assert.equal([...(await here.listDerived())], []);
-      assert.is(await there.complete(holdOf(job, 'there'), { made, nowMs: 1_200 }), true);
+      assert.is(await there.complete(holdOf(job, 'there'), made), true);
       assert.equal((await here.listDerived()).get('a')?.poster, made.poster);
       assert.is((await here.find([job.id]))[0]!.state, 'DONE');
     },
   );
 
-  law('gives a job up that takes its worker down each time', async ({ here }) => {
-    await here.add([poster('a')], 5);
-    let nowMs = 10;
-    for (let attempt = 1; attempt <= 3; attempt += 1, nowMs += leaseMs + 1) {
-      assert.is((await claim(here, nowMs))!.attempt, attempt);
+  law('gives a job up that takes its worker down each time', async ({ here, time }) => {
+    await here.add([poster('a')]);
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      assert.is((await claim(here))!.attempt, attempt);
+      time.nowMs += leaseMs + 1;
     }
-    assert.is(await claim(here, nowMs), undefined);
+    assert.is(await claim(here), undefined);
     const [job] = await here.find([jobId(poster('a'))]);
     assert.is(job!.state, 'FAILED');
     assert.match(job!.reason!, /stopped each of the 3 times/);
   });
 
   law('runs what all workers dropped at once', async ({ here, there }) => {
-    await here.add([poster('a')], 5);
-    await claim(here, 10);
+    await here.add([poster('a')]);
+    await claim(here);
     await there.dropLeases();
-    assert.is((await claim(there, 11, 'there'))?.attempt, 2);
+    assert.is((await claim(there, 'there'))?.attempt, 2);
   });
 
-  law('tries again when it is time, at most three times', async ({ here }) => {
-    await here.add([poster('a')], 5);
-    const again = { type: 'again', reason: 'The disk is full.' } as const;
-    await here.fail(holdOf((await claim(here, 10))!), { ...again, atMs: 100, nowMs: 20 });
+  law('tries again when it is time, at most three times', async ({ here, time }) => {
+    await here.add([poster('a')]);
+    const again = { type: 'again', reason: 'The disk is full.', delayMs: 100 } as const;
+    await here.fail(holdOf((await claim(here))!), again);
     const [waiting] = await here.find([jobId(poster('a'))]);
     assert.equal([waiting!.state, waiting!.reason], ['QUEUED', 'The disk is full.']);
-    assert.is(await claim(here, 99), undefined);
-    await here.fail(holdOf((await claim(here, 100))!), { ...again, atMs: 200, nowMs: 110 });
-    await here.fail(holdOf((await claim(here, 200))!), { ...again, atMs: 300, nowMs: 210 });
+    time.nowMs += 99;
+    assert.is(await claim(here), undefined);
+    time.nowMs += 1;
+    await here.fail(holdOf((await claim(here))!), again);
+    time.nowMs += 100;
+    await here.fail(holdOf((await claim(here))!), again);
     const [failed] = await here.find([jobId(poster('a'))]);
-    assert.equal([failed!.state, failed!.endedMs], ['FAILED', 210]);
-    assert.is(await here.retry(failed!.id, 400), true);
-    assert.equal((await claim(here, 400))!.attempt, 1);
+    assert.equal([failed!.state, failed!.endedMs], ['FAILED', time.nowMs]);
+    assert.is(await here.retry(failed!.id), true);
+    assert.equal((await claim(here))!.attempt, 1);
   });
 
   law('does not count the attempt of a worker that stopped in order', async ({ here }) => {
-    await here.add([poster('a')], 5);
-    await here.fail(holdOf((await claim(here, 10))!), { type: 'returned', nowMs: 20 });
-    assert.is((await claim(here, 20))!.attempt, 1);
+    await here.add([poster('a')]);
+    await here.fail(holdOf((await claim(here))!), { type: 'returned' });
+    assert.is((await claim(here))!.attempt, 1);
   });
 
-  law('cancels what waits at once, and tells who runs it', async ({ here, there }) => {
-    await here.add([poster('a'), poster('b')], 5);
-    const running = (await claim(here, 10))!;
+  law('cancels what waits at once, and tells who runs it', async ({ here, there, time }) => {
+    await here.add([poster('a'), poster('b')]);
+    const running = (await claim(here))!;
     const waiting = jobId(poster('b'));
-    assert.is(await there.cancel(waiting, 11), true);
-    assert.is(await there.cancel(running.id, 11), true);
+    assert.is(await there.cancel(waiting), true);
+    assert.is(await there.cancel(running.id), true);
     assert.is((await here.find([waiting]))[0]!.state, 'CANCELLED');
-    assert.is(await here.heartbeat(holdOf(running), { progress: 0, nowMs: 12, leaseMs }), 'cancelled');
-    assert.is(await here.fail(holdOf(running), { type: 'cancelled', nowMs: 13 }), true);
-    assert.is(await there.cancel(running.id, 14), false);
-    assert.is(await claim(here, 5_000), undefined);
-    assert.is(await here.retry(waiting, 5_000), true);
-    assert.is((await claim(here, 5_000))!.id, waiting);
+    assert.is(await here.heartbeat(holdOf(running), { progress: 0, leaseMs }), 'cancelled');
+    assert.is(await here.fail(holdOf(running), { type: 'cancelled' }), true);
+    assert.is(await there.cancel(running.id), false);
+    time.nowMs += 5 * leaseMs;
+    assert.is(await claim(here), undefined);
+    assert.is(await here.retry(waiting), true);
+    assert.is((await claim(here))!.id, waiting);
   });
 
-  law('cancels what nobody runs any more', async ({ here }) => {
-    await here.add([poster('a')], 5);
-    const { id } = (await claim(here, 10))!;
-    await here.cancel(id, 11);
-    assert.is(await claim(here, 5_000), undefined);
+  law('cancels what nobody runs any more', async ({ here, time }) => {
+    await here.add([poster('a')]);
+    const { id } = (await claim(here))!;
+    await here.cancel(id);
+    time.nowMs += leaseMs + 1;
+    assert.is(await claim(here), undefined);
     assert.is((await here.find([id]))[0]!.state, 'CANCELLED');
   });
 
   law('keeps what other jobs made of the same video', async ({ here }) => {
-    await here.add([poster('a'), { kind: 'LOUDNESS', videoId: 'a', publishedMs: 0 }], 5);
-    await here.complete(holdOf((await claim(here))!), { made, nowMs: 11 });
-    await here.complete(holdOf((await claim(here))!), { made: { loudnessLufs: -14.5 }, nowMs: 12 });
+    await here.add([poster('a'), { kind: 'LOUDNESS', videoId: 'a', publishedMs: 0 }]);
+    await here.complete(holdOf((await claim(here))!), made);
+    await here.complete(holdOf((await claim(here))!), { loudnessLufs: -14.5 });
     const derived = (await here.listDerived()).get('a')!;
     assert.equal([derived.poster, derived.loudnessLufs], [made.poster, -14.5]);
     await here.forgetDerived('a', ['poster']);
     assert.is((await here.listDerived()).get('a')!.poster, null);
   });
 
-  law('forgets what was made of videos that are long gone', async ({ here }) => {
-    await here.add([poster('a')], 5);
-    await here.complete(holdOf((await claim(here))!), { made, nowMs: 11 });
-    await here.forgetGone(50, 11);
+  law('forgets what was made of videos that are long gone', async ({ here, time }) => {
+    await here.add([poster('a')]);
+    await here.complete(holdOf((await claim(here))!), made);
+    time.nowMs += 50;
+    await here.forgetGone(50);
     assert.is((await here.listDerived()).size, 1);
-    await here.forgetGone(50, 12);
+    time.nowMs += 1;
+    await here.forgetGone(50);
     assert.is((await here.listDerived()).size, 0);
     assert.equal((await here.page({ first: 5, after: null, state: null })).items, []);
   });
 
-  law('lists jobs last created first, in pages', async ({ here }) => {
-    await here.add([poster('a'), poster('b')], 5);
-    await here.add([poster('c')], 6);
+  law('lists jobs last created first, in pages', async ({ here, time }) => {
+    await here.add([poster('a'), poster('b')]);
+    time.nowMs += 1;
+    await here.add([poster('c')]);
     const first = await here.page({ first: 2, after: null, state: null });
     assert.equal(
       [first.items.map((job) => job.videoId), first.hasNextPage, first.totalCount],
@@ -213,18 +219,18 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     const last = first.items.at(-1)!;
     const second = await here.page({ first: 2, after: last, state: null });
     assert.equal([second.items.map((job) => job.videoId), second.hasNextPage], [['b'], false]);
-    await here.cancel(last.id, 7);
+    await here.cancel(last.id);
     const cancelled = await here.page({ first: 2, after: null, state: 'CANCELLED' });
     assert.equal([cancelled.items.map((job) => job.videoId), cancelled.totalCount], [['a'], 1]);
   });
 
   law('tells of each change', async ({ here, changes }) => {
-    await here.add([poster('a')], 5);
+    await here.add([poster('a')]);
     const job = (await claim(here))!;
-    await here.heartbeat(holdOf(job), { progress: 0.1, nowMs: 20, leaseMs });
-    await here.complete(holdOf(job), { made, nowMs: 30 });
+    await here.heartbeat(holdOf(job), { progress: 0.1, leaseMs });
+    await here.complete(holdOf(job), made);
     assert.equal(changes, [job.id, job.id, job.id, job.id]);
-    await here.complete(holdOf(job), { made, nowMs: 30 });
+    await here.complete(holdOf(job), made);
     assert.is(changes.length, 4);
   });
 

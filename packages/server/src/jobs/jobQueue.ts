@@ -11,36 +11,29 @@ export interface Hold {
 
 /**
  * Who does which job, however many workers ask. A worker that is not heard of for as long as its lease loses the job to the next one.
- * Its laws are in `jobQueue.laws.ts`.
+ * Its times are those of one clock, whatever those of the workers say. Its laws are in `jobQueue.laws.ts`.
  */
 export interface JobQueue {
   /** The next job that is due, held by this worker; undefined: there is none. It is no other worker's until the lease ends. */
-  claim(request: {
-    readonly worker: string;
-    readonly nowMs: number;
-    readonly leaseMs: number;
-  }): Promise<Job | undefined>;
+  claim(request: { readonly worker: string; readonly leaseMs: number }): Promise<Job | undefined>;
   /** The lease from now on. `cancelled`: stop, and say `fail`. `lost`: it is somebody else's, or nobody's; stop and say nothing. */
   heartbeat(
     hold: Hold,
-    news: { readonly progress: number; readonly nowMs: number; readonly leaseMs: number },
+    news: { readonly progress: number; readonly leaseMs: number },
   ): Promise<'held' | 'cancelled' | 'lost'>;
   /** The job is done and what it made is the video's, both or neither. False: it was lost, and what was made is nobody's. */
-  complete(
-    hold: Hold,
-    result: { readonly made: Partial<DerivedMedia>; readonly nowMs: number },
-  ): Promise<boolean>;
+  complete(hold: Hold, made: Partial<DerivedMedia>): Promise<boolean>;
   /** False: it was lost. */
-  fail(hold: Hold, failure: FailedAttempt & { readonly nowMs: number }): Promise<boolean>;
+  fail(hold: Hold, failure: FailedAttempt): Promise<boolean>;
   /** One that waits is cancelled at once; one that runs is told with its next heartbeat. False: it was over. */
-  cancel(id: string, nowMs: number): Promise<boolean>;
+  cancel(id: string): Promise<boolean>;
 }
 
 /** How an attempt ended without a result. */
 export type FailedAttempt =
   /** For good, until somebody asks for another try. */
   | { readonly type: 'failed'; readonly reason: string }
-  | { readonly type: 'again'; readonly reason: string; readonly atMs: number }
+  | { readonly type: 'again'; readonly reason: string; readonly delayMs: number }
   /** The worker stopped, which says nothing about the job: the attempt does not count. */
   | { readonly type: 'returned' }
   | { readonly type: 'cancelled' };
@@ -56,24 +49,24 @@ export interface JobPageRequest {
 /** The jobs as the owner sees them, and what they made. */
 export interface JobRecords {
   /** Adds what is not there, and what is done although it is needed; what failed or was cancelled stays so. How many were added. */
-  add(jobs: readonly NewJob[], nowMs: number): Promise<number>;
+  add(jobs: readonly NewJob[]): Promise<number>;
   /** As `add`, and what is over in any way begins again. */
-  addAgain(jobs: readonly NewJob[], nowMs: number): Promise<void>;
+  addAgain(jobs: readonly NewJob[]): Promise<void>;
   /** What failed or was cancelled is to be done after all. False: it was neither. */
-  retry(id: string, nowMs: number): Promise<boolean>;
+  retry(id: string): Promise<boolean>;
   /** In the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Job | undefined)[]>;
   page(request: JobPageRequest): Promise<Page<Job>>;
   /** How many of each kind wait or run. */
   countUnfinished(): Promise<ReadonlyMap<JobKind, number>>;
   /** Those that a worker holds. */
-  listHeld(nowMs: number): Promise<readonly Job[]>;
+  listHeld(): Promise<readonly Job[]>;
   /** Says that all workers are gone: nobody but this process knows of these jobs. */
   dropLeases(): Promise<void>;
   /** Everything that was made, by video. */
   listDerived(): Promise<ReadonlyMap<string, DerivedMedia>>;
   /** Files of it are gone: what names them is forgotten. */
   forgetDerived(videoId: string, parts: readonly (keyof DerivedMedia)[]): Promise<void>;
-  /** Notes which videos are in the library now, and forgets what was made of those that were not since `goneSinceMs`. */
-  forgetGone(nowMs: number, goneSinceMs: number): Promise<void>;
+  /** Notes which videos are in the library now, and forgets what was made of those that were not for longer than this. */
+  forgetGone(keptMs: number): Promise<void>;
 }

@@ -76,10 +76,7 @@ async function withMade(
     onFault: (error) => faults.push(error),
   });
   try {
-    await queue.addAgain(
-      kinds.map((kind) => ({ kind, videoId: found.id, publishedMs: 0 })),
-      Date.now(),
-    );
+    await queue.addAgain(kinds.map((kind) => ({ kind, videoId: found.id, publishedMs: 0 })));
     const over = new Promise<void>((resolve) => {
       onChange = async () => {
         const { items } = await queue.page({ first: 10, after: null, state: null });

@@ -65,7 +65,7 @@ const pageLength = 500;
 const keptGoneMs = 30 * 24 * 3600 * 1000;
 
 export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
-  const { queue, catalogue, settings, timers, tell } = parts;
+  const { queue, catalogue, settings, tell } = parts;
   const madeFolder = createMadeFolder(parts.madeRoot);
   let found: FoundTools | null = null;
   let worker: MediaWorker | undefined;
@@ -89,7 +89,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
           publishedMs: video.publishedMs,
         })),
       );
-      if (jobs.length > 0) await queue.add(jobs, timers.now());
+      if (jobs.length > 0) await queue.add(jobs);
       if (videos.length < pageLength) return;
     }
   }
@@ -97,9 +97,8 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   /** What a process that was killed left behind. */
   async function tidy(): Promise<void> {
     if (parts.isAlone) await queue.dropLeases();
-    const nowMs = timers.now();
-    await queue.forgetGone(nowMs, nowMs - keptGoneMs);
-    const held = await queue.listHeld(nowMs);
+    await queue.forgetGone(keptGoneMs);
+    const held = await queue.listHeld();
     for (const { videoId, parts: missing } of await madeFolder.tidy(await queue.listDerived(), held)) {
       await queue.forgetDerived(videoId, missing);
     }

@@ -57,12 +57,12 @@ function startWorker(videoIds: readonly string[] = ['a']) {
         said.push(`heartbeat ${progress}`);
         return world.heartbeat();
       },
-      complete(hold, { made }) {
+      complete(hold, made) {
         said.push(`complete ${hold.id} ${JSON.stringify(made)}`);
         return world.complete();
       },
       fail(_hold, failure) {
-        said.push(`fail ${JSON.stringify({ ...failure, nowMs: undefined })}`);
+        said.push(`fail ${JSON.stringify(failure)}`);
         return world.fail();
       },
       cancel: async () => true,
@@ -263,7 +263,7 @@ it('tries again later what may pass', async () => {
   await site.clock.advance(0);
   assert.equal(site.told(), [
     'discard',
-    'fail {"type":"again","reason":"The disk is full. Make room in the data folder.","atMs":61000}',
+    'fail {"type":"again","reason":"The disk is full. Make room in the data folder.","delayMs":60000}',
   ]);
   await endWorker(site);
 });
@@ -273,7 +273,7 @@ it('tells of a fault of its own, and tries again later', async () => {
   site.world.begin = () => Promise.reject(Object.assign(new Error('/data is read-only'), { code: 'EROFS' }));
   await site.clock.advance(0);
   assert.equal(site.told(), [
-    'fail {"type":"again","reason":"Something went wrong on the server (EROFS).","atMs":60000}',
+    'fail {"type":"again","reason":"Something went wrong on the server (EROFS).","delayMs":60000}',
   ]);
   await endWorker(site, 1);
 });

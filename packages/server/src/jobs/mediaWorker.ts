@@ -65,7 +65,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     while (!isStopping) {
       isAwake = false;
       try {
-        const job = await queue.claim({ worker, nowMs: timers.now(), leaseMs });
+        const job = await queue.claim({ worker, leaseMs });
         if (job) await doJob(job);
         else await wait();
       } catch (error) {
@@ -104,7 +104,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
         // Whether this throws after it was kept nobody can tell, so nothing is removed: tidying knows later.
         const finished = place;
         place = undefined;
-        if (await queue.complete(hold, { made, nowMs: timers.now() })) await finished.removeEarlier();
+        if (await queue.complete(hold, made)) await finished.removeEarlier();
         else await finished.discard();
       } finally {
         timers.clearTimeout(limit);
@@ -113,7 +113,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       await place?.discard().catch(onFault);
       if (!(error instanceof JobFailure) && why === undefined) onFault(error);
       const failure = failedAttempt(error, why, job);
-      if (failure) await queue.fail(hold, { ...failure, nowMs: timers.now() });
+      if (failure) await queue.fail(hold, failure);
     } finally {
       endHeartbeats();
       stopJob = () => undefined;
@@ -136,8 +136,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       case undefined: {
         if (error instanceof JobFailure && !error.isPassing) return { type: 'failed', reason: error.message };
         const reason = error instanceof JobFailure ? error.message : reasonOf(error);
-        const delayMs = retryDelayMs(job.attempt, timers.random());
-        return { type: 'again', reason, atMs: timers.now() + delayMs };
+        return { type: 'again', reason, delayMs: retryDelayMs(job.attempt, timers.random()) };
       }
     }
   }
@@ -149,6 +148,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
   function startHeartbeats(hold: Hold, progress: { readonly value: number }): () => void {
     let timer = timers.setTimeout(beat, heartbeatMs);
     let leaseEnd = timers.setTimeout(lose, leaseMs);
+    let nextEnd: unknown;
     let isOver = false;
 
     function lose(): void {
@@ -156,26 +156,26 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     }
 
     async function beat(): Promise<void> {
-      const nowMs = timers.now();
+      // It begins before the database is asked, so that it ends no later than there.
+      nextEnd = timers.setTimeout(lose, leaseMs);
+      let answer: Awaited<ReturnType<JobQueue['heartbeat']>> | undefined;
       try {
-        const answer = await queue.heartbeat(hold, { progress: progress.value, nowMs, leaseMs });
-        if (isOver) return;
-        if (answer === 'held') {
-          timers.clearTimeout(leaseEnd);
-          leaseEnd = timers.setTimeout(lose, nowMs + leaseMs - timers.now());
-        } else {
-          stopJob(answer);
-        }
+        answer = await queue.heartbeat(hold, { progress: progress.value, leaseMs });
       } catch (error) {
         onFault(error);
       }
-      if (!isOver) timer = timers.setTimeout(beat, heartbeatMs);
+      if (isOver) return;
+      timers.clearTimeout(answer === 'held' ? leaseEnd : nextEnd);
+      if (answer === 'held') leaseEnd = nextEnd;
+      else if (answer !== undefined) stopJob(answer);
+      timer = timers.setTimeout(beat, heartbeatMs);
     }
 
     return () => {
       isOver = true;
       timers.clearTimeout(timer);
       timers.clearTimeout(leaseEnd);
+      timers.clearTimeout(nextEnd);
     };
   }
 

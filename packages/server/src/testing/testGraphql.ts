@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import { openTestDatabase } from './testDatabase.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createGraphql, type GraphqlParts } from '../graphql/createGraphql.ts';
@@ -9,7 +11,7 @@ export const schemaText = readFileSync(new URL('../graphql/schema.graphql', impo
 /** GraphQL over a database in memory that holds these videos, with any part replaced. */
 export async function openTestGraphql(
   videos: readonly SnapshotVideo[],
-  replace: (parts: GraphqlParts) => Partial<GraphqlParts> = () => ({}),
+  replace: (parts: GraphqlParts, database: Kysely<Tables>) => Partial<GraphqlParts> = () => ({}),
 ) {
   const database = await openTestDatabase(videos);
   const faults: unknown[] = [];
@@ -19,7 +21,7 @@ export async function openTestGraphql(
     now: () => 1_700_000_000_000,
     onFault: (error) => faults.push(error),
   };
-  const graphql = createGraphql({ ...parts, ...replace(parts) });
+  const graphql = createGraphql({ ...parts, ...replace(parts, database) });
 
   /** Sends one operation, as a client does. */
   async function ask(

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { createComments } from '../../src/database/comments.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
@@ -68,16 +68,17 @@ export async function changeSite(
   for (const videoId of ids) await playlists.add({ playlistId: 'list', videoId, nowMs, step: null });
   acknowledge('playlist');
 
-  const queue = createJobStore(database);
-  await queue.add(
-    ids.map((videoId) => ({ kind: 'POSTER', videoId, publishedMs: 1 })),
-    nowMs,
+  const queue = createJobStore(
+    database,
+    () => {},
+    () => sql.lit(nowMs),
   );
+  await queue.add(ids.map((videoId) => ({ kind: 'POSTER', videoId, publishedMs: 1 })));
   acknowledge('jobs added');
-  for (let job; (job = await queue.claim({ worker, nowMs, leaseMs }));) {
+  for (let job; (job = await queue.claim({ worker, leaseMs }));) {
     const hold = { id: job.id, worker, attempt: job.attempt };
-    await queue.heartbeat(hold, { progress: 0.5, nowMs, leaseMs });
+    await queue.heartbeat(hold, { progress: 0.5, leaseMs });
     const made = { poster: { path: `.made/${job.videoId}/poster.jpg`, width: 2, height: 1 } };
-    if (await queue.complete(hold, { made, nowMs })) acknowledge(`done ${job.id}`);
+    if (await queue.complete(hold, made)) acknowledge(`done ${job.id}`);
   }
 }

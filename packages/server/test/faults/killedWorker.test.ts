@@ -45,10 +45,7 @@ async function prepareSite() {
   });
   const [video] = await createCatalogue(database).listVideos({ first: 1, offset: 0 });
   const videoId = video!.id;
-  await queue.addAgain(
-    kinds.map((kind) => ({ kind, videoId, publishedMs: 0 })),
-    Date.now(),
-  );
+  await queue.addAgain(kinds.map((kind) => ({ kind, videoId, publishedMs: 0 })));
   await close();
   return { folder, outputs, videoId, remove };
 }
