@@ -2,6 +2,7 @@ import Sqlite from 'libsql';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { DataError } from './dataFolder.ts';
 import { keepStatements } from './keepStatements.ts';
+import { lockFirst } from './lockFirst.ts';
 import { migrate } from './migrate.ts';
 import { refuseWhole } from './refuseWhole.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
@@ -58,7 +59,7 @@ export async function lookIntoDatabase(path: string): Promise<Kysely<Tables>> {
 function kyselyOf(sqlite: InstanceType<typeof Sqlite>): Kysely<Tables> {
   return new Kysely<Tables>({
     // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
-    dialect: createSqliteDialect(refuseWhole(keepStatements(sqlite as unknown as SqliteDatabase))),
+    dialect: createSqliteDialect(refuseWhole(lockFirst(keepStatements(sqlite as unknown as SqliteDatabase)))),
   });
 }
 
