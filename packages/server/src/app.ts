@@ -111,9 +111,9 @@ export function createApp(parts: AppParts): App {
   }
 
   function identify(request: Request) {
-    const known = sessions.findViewer(request.headers.get('cookie'));
-    const viewerId = known ?? sessions.newViewer(idempotencyKeyOf(request));
     const isSecure = new URL(request.url).protocol === 'https:';
+    const known = sessions.findViewer(request.headers.get('cookie'), isSecure);
+    const viewerId = known ?? sessions.newViewer(idempotencyKeyOf(request));
     return { viewerId, isNew: known === undefined, cookie: sessions.cookieOf(viewerId, isSecure) };
   }
 

@@ -86,6 +86,8 @@ async function exchange(
     const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
     const response =
       request instanceof Response ? request : await handler(request, incoming.socket.remoteAddress ?? '');
+    // Addresses in it are made of what the client sent: a cache that goes by the path alone would give them to others.
+    if (origin === null) response.headers.append('vary', 'host');
     outgoing.writeHead(response.status, headerList(response.headers));
     await send(response, outgoing);
   } catch {
@@ -135,11 +137,11 @@ async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefi
   });
 }
 
-function urlOf({ url = '', headers }: IncomingMessage, origin: string | null): URL | undefined {
-  // HTTP/1.0 need not have one.
-  const { host = 'localhost' } = headers;
+function urlOf({ url = '', headersDistinct }: IncomingMessage, origin: string | null): URL | undefined {
+  // HTTP/1.0 need not have one; of two, a proxy might take the other (RFC 9112 §3.2).
+  const [host = 'localhost', ...others] = headersDistinct['host'] ?? [];
   // More than a name and a port would move the path, or be a password.
-  if (/[/\\?#@]/.test(host)) return undefined;
+  if (others.length > 0 || /[/\\?#@]/.test(host)) return undefined;
   try {
     // Joined as text: a path that begins with two slashes is a path, not another host.
     return url.startsWith('/') ? new URL((origin ?? `http://${host}`) + url) : undefined;

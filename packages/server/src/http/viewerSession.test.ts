@@ -12,7 +12,7 @@ const uuid = '01234567-89ab-4cde-8f01-23456789abcd';
 it('knows the viewer of its own cookie, among other cookies', () => {
   const viewerId = sessions.newViewer(null);
   const cookie = valueOf(sessions.cookieOf(viewerId, false));
-  assert.is(sessions.findViewer(`a=b; ${cookie};c=d`), viewerId);
+  assert.is(sessions.findViewer(`a=b; ${cookie};c=d`, false), viewerId);
 });
 
 it('makes a cookie that scripts and other sites cannot use', () => {
@@ -34,8 +34,18 @@ it('knows nobody by a cookie that is absent, forged, cut or of another secret', 
     cookie.slice(0, -1),
     foreign,
   ]) {
-    assert.is(sessions.findViewer(header), undefined);
+    assert.is(sessions.findViewer(header, false), undefined);
   }
+});
+
+it('takes a cookie over HTTPS from this host alone, not one that a neighbour under the same domain has set', () => {
+  const viewerId = sessions.newViewer(null);
+  const own = valueOf(sessions.cookieOf(viewerId, true));
+  assert.match(own, /^__Host-mainvideo-viewer=/);
+  assert.is(sessions.findViewer(own, true), viewerId);
+  const planted = valueOf(sessions.cookieOf(sessions.newViewer(null), false));
+  assert.is(sessions.findViewer(planted, true), undefined);
+  assert.is(sessions.findViewer(`${planted}; ${own}`, true), viewerId);
 });
 
 it('makes a viewer of chance', () => {

@@ -1,10 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { render } from '@mainvideo/web/server';
 import { listen } from '../../src/http/listen.ts';
 import { makeVideo } from '../../src/testing/testDatabase.ts';
-import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+import { openTestRenderedSite } from '../../src/testing/testRenderedSite.ts';
 
 // A process of its own: it must live through everything, and its memory is measured without that of who asks.
 
@@ -30,19 +26,9 @@ const videos = [
   makeVideo('hiddenvid01', { title: 'hidden' }),
   ...Array.from({ length: 30 }, (_, i) => makeVideo(`video${i}`, { publishedMs: i, tags: ['birds'] })),
 ];
-const assets = {
-  entry: '/assets/entry.js',
-  styles: [],
-  pages: {},
-  languages: { en: '/assets/en.js' },
-  embed: { script: '/assets/embed.js', styles: [] },
-};
-
 const faults: string[] = [];
 process.on('unhandledRejection', (error) => faults.push(`Not caught: ${String(error)}`));
-const clientFolder = await mkdtemp(join(tmpdir(), 'mainvideo-fuzz-'));
-await writeFile(join(clientFolder, 'manifest.json'), JSON.stringify(assets));
-const site = await openTestOwnerSite(
+const site = await openTestRenderedSite(
   videos,
   {
     'nature/shownvideo1.mp4': 'x'.repeat(5_000),
@@ -51,8 +37,6 @@ const site = await openTestOwnerSite(
     'nature/hiddenvid01.mp4': 'hidden',
   },
   {
-    clientFolder,
-    loadRender: async () => render,
     now: Date.now,
     log: (line) => {
       if (line.event !== 'fault') return;
@@ -79,4 +63,4 @@ process.on('message', (message) => {
     process.send!({ heapBytes: process.memoryUsage().heapUsed, faults } satisfies Measured);
   }
 });
-process.on('disconnect', () => void rm(clientFolder, { recursive: true }).finally(() => process.exit(0)));
+process.on('disconnect', () => void site.close().finally(() => process.exit(0)));

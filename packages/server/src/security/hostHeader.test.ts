@@ -1,0 +1,116 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { listen } from '../http/listen.ts';
+import { makeVideo } from '../testing/testDatabase.ts';
+import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
+
+const it = suite('a Host that a client makes up');
+
+const published = 'https://videos.example';
+
+/** The whole answer, head and body, as bytes on the wire. */
+type Get = (path: string, ...headers: string[]) => Promise<string>;
+
+async function withSite(origin: string | null, check: (get: Get, secret: string) => Promise<void>) {
+  const site = await openTestRenderedSite(
+    [makeVideo('song', { poster: { path: 'nature/song.jpg', width: 16, height: 9 } })],
+    { 'nature/song.mp4': 'film', 'nature/song.jpg': 'picture' },
+  );
+  const { port, stop } = await listen((request, peer) => site.app.fetch(request, peer), {
+    port: 0,
+    host: '127.0.0.1',
+    origin,
+  });
+  const get: Get = async (path, ...headers) => {
+    const socket = connect(port, '127.0.0.1');
+    const lines = [`GET ${path} HTTP/1.1`, 'accept: text/html,*/*', 'connection: close', ...headers];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    return text(socket);
+  };
+  try {
+    await check(get, site.secret);
+    assert.equal(site.faults, []);
+  } finally {
+    await stop(0);
+    await site.close();
+  }
+}
+
+const spoofed = [
+  'host: evil.example',
+  'x-forwarded-host: evil.example',
+  'x-forwarded-server: evil.example',
+  'x-forwarded-proto: gopher',
+  'x-original-url: /evil.example',
+  'x-rewrite-url: /evil.example',
+  'x-host: evil.example',
+  'forwarded: host=evil.example;proto=gopher',
+];
+
+const pages = [
+  '/',
+  '/watch/song',
+  '/embed/song',
+  '/channel/nature',
+  '/search?q=song',
+  '/nothing',
+  '/studio',
+  '/studio/sign-in',
+  '/language/de?return=/watch/song',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  '/sitemap-videos-1.xml',
+  '/feed.xml',
+  '/channel/nature/feed.xml',
+  `/oembed?url=${encodeURIComponent(`${published}/watch/song`)}`,
+];
+
+it('stands in no page, feed, sitemap, oEmbed or redirect of a site that knows its address', async () => {
+  await withSite(published, async (get) => {
+    const texts = await Promise.all(pages.map((path) => get(path, ...spoofed)));
+    for (const [i, answer] of texts.entries()) {
+      assert.not.match(answer, /evil\.example|gopher/, pages[i]);
+      assert.match(answer, /^HTTP\/1\.1 (?:200|303|404) /);
+    }
+    const all = texts.join('\n');
+    for (const path of ['/watch/song', '/embed/song', '/media/song/poster.jpg', '/sitemap.xml'])
+      assert.match(all, published + path);
+    assert.match(
+      texts[pages.indexOf('/watch/song')]!,
+      `<link rel="canonical" href="${published}/watch/song"`,
+    );
+  });
+});
+
+it('has its answer kept apart from those of other hosts, where the site does not know its address', async () => {
+  await withSite(null, async (get) => {
+    for (const path of pages) {
+      const answer = await get(path, 'host: evil.example');
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      assert.match(head, /^vary: (?:.*, )?host$/im, path);
+      // Of the other headers that say where a request was sent to, none is believed.
+      const others = await get(path, 'host: here.example', ...spoofed.slice(1));
+      assert.not.match(others, /evil\.example|gopher/, path);
+      if (path.endsWith('.xml')) assert.match(body, 'http://evil.example/');
+    }
+  });
+});
+
+it('is refused where there are two, or one that is no name', async () => {
+  await withSite(null, async (get) => {
+    for (const hosts of [
+      ['host: a.example', 'host: evil.example'],
+      ['host: a.example/evil'],
+      ['host: a.example#evil'],
+      ['host: user@evil.example'],
+      ['host: a.example, evil.example'],
+      ['host: <script>'],
+    ])
+      assert.match(await get('/', ...hosts), /^HTTP\/1\.1 400 /, hosts.join());
+  });
+});
+
+it.run();
