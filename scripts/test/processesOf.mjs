@@ -15,7 +15,8 @@ export function processesOf(file) {
 }
 
 /** What `openTestDatabase` opens is there what the process is told. */
-const onBoth = /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/idempotency)/;
+const onBoth =
+  /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/idempotency|app\.leaks|security\/private)/;
 /** These say themselves what they want of it. */
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
 

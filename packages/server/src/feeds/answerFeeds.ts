@@ -8,6 +8,9 @@ import { channelFeed, feedLength, rssFeed } from './rss.ts';
 import { pagesSitemap, sitemapIndex, videoSitemap, videoSitemapPage, videosPerSitemap } from './sitemap.ts';
 import { channelLink } from './videoLinks.ts';
 
+/** A video that became private is soon in no cache any more. */
+const shortly = 'public, max-age=300';
+
 /** What other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these. */
 export async function answerFeeds(request: Request, catalogue: Catalogue): Promise<Response | undefined> {
   const { pathname, origin } = new URL(request.url);
@@ -88,7 +91,7 @@ async function answerOembed(request: Request, catalogue: Catalogue): Promise<Res
   if (!video) return refuse(404, `No video of ${origin} has this address.`);
   const [channel] = await catalogue.findChannels([video.channelHandle]);
   return textAnswer(request, JSON.stringify(oembed(video, channel, asked, origin)), {
-    headers: { ...headers, 'content-type': 'application/json', 'cache-control': 'public, max-age=3600' },
+    headers: { ...headers, 'content-type': 'application/json', 'cache-control': shortly },
   });
 }
 
@@ -103,10 +106,10 @@ async function channelsOf(
 
 const xmlAnswer = (request: Request, text: string) =>
   textAnswer(request, text, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': shortly },
   });
 
 const rssAnswer = (request: Request, text: string) =>
   textAnswer(request, text, {
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=600' },
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': shortly },
   });

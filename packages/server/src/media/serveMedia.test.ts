@@ -86,7 +86,7 @@ for (const [path, contentType, text] of [
         [response.status, response.headers.get('content-type'), await response.text()],
         [200, contentType, text],
       );
-      assert.match(response.headers.get('cache-control')!, /^public, max-age=\d+$/);
+      assert.match(response.headers.get('cache-control')!, /^public, max-age=\d+(?:, s-maxage=300)?$/);
     });
   });
 }

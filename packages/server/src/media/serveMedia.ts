@@ -14,6 +14,8 @@ import { streamPart } from './streamPart.ts';
 
 /** What is beside a video may change under its address. */
 const beside = 'public, max-age=300';
+/** Its bytes never change, but it may become private: caches that viewers share ask again, and are told that nothing changed. */
+const fixed = 'public, max-age=604800, s-maxage=300';
 const ownersOnly = 'private, no-store';
 
 /** Where files lie, every link resolved. */
@@ -51,7 +53,7 @@ export async function serveMedia(
   return fileResponse(request, {
     path,
     contentType: file.contentType,
-    cacheControl: isPrivate ? ownersOnly : file.isFixed ? 'public, max-age=604800' : beside,
+    cacheControl: isPrivate ? ownersOnly : file.isFixed ? fixed : beside,
   });
 }
 

@@ -25,7 +25,7 @@ export async function fuzzDocuments(
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let successes = 0;
 
-  async function send(body: string, cookie: string) {
+  async function send(body: string, cookie: string, isAgain = false): Promise<Sent> {
     const outgoing = request({
       agent,
       port,
@@ -35,8 +35,13 @@ export async function fuzzDocuments(
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie },
       signal: AbortSignal.timeout(limitMs),
     });
-    return new Promise<{ status: number; answer: string }>((resolve, reject) => {
-      outgoing.on('error', reject);
+    return new Promise<Sent>((resolve, reject) => {
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // The server has closed a connection that nobody used for seconds, just as this was sent.
+        const isClosed = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isAgain;
+        if (isClosed) send(body, cookie, true).then(resolve, reject);
+        else measure().then(() => reject(error), reject);
+      });
       outgoing.on('response', (response) => {
         if (response.headers['content-type']?.startsWith('text/event-stream')) {
           response.destroy();
@@ -84,6 +89,11 @@ export async function fuzzDocuments(
   const { faults } = await measure();
   assert.equal(faults, []);
   return successes;
+}
+
+interface Sent {
+  readonly status: number;
+  readonly answer: string;
 }
 
 interface Answer {
