@@ -20,7 +20,7 @@ import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
-import { createJobNews } from './jobs/jobNews.ts';
+import { createJobNews, hearWaitingJobs } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
 import type { Timers } from './jobs/timers.ts';
@@ -108,10 +108,7 @@ export async function startSite(
     const onJobFault = (error: unknown) => log({ event: 'fault', where: 'media jobs', error });
     const jobNews = createJobNews(kept.events, timers, onJobFault);
     undo.push(jobNews.stop);
-    const queue = createJobStore(database, (id) => {
-      jobNews.tell(id);
-      mediaMaker.wake();
-    });
+    const queue = createJobStore(database, jobNews.tell);
     const mediaMaker = createMediaMaker({
       queue,
       catalogue,
@@ -126,6 +123,7 @@ export async function startSite(
       tell: (line) => terminal.write(`${line}\n`),
       onFault: onJobFault,
     });
+    undo.push(hearWaitingJobs(kept.events, mediaMaker.wake));
     const isNew = (await catalogue.countVideos()) === 0;
     const leases = createLeases(database, runtime);
     const library = await keepLibrary(config, libraryRoot, {

@@ -16,12 +16,12 @@ type JobRow = Selectable<Tables['job']>;
 /**
  * Jobs in a table, for one process or several over the same database.
  *
- * @param onChange hears of each job that is another than before
+ * @param onChange hears of each job that is another than before, and whether it waits for a worker now
  * @param now the time, as the database is to say it
  */
 export function createJobStore(
   database: Kysely<Tables>,
-  onChange: (id: string) => void = () => undefined,
+  onChange: (id: string, isWaiting: boolean) => void = () => undefined,
   now: () => RawBuilder<number> = () => databaseNowMs(database),
 ): JobQueue & JobRecords {
   /** Whoever holds it may change it, and nobody else. */
@@ -50,12 +50,16 @@ export function createJobStore(
       .where((where) => where.or([where('is_cancelled', '=', 1), where('attempt', '>=', mostAttempts)]))
       .returning('id')
       .execute();
-    for (const { id } of ended) onChange(id);
+    for (const { id } of ended) onChange(id, false);
   }
 
-  async function change(id: string, update: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {
+  async function change(
+    id: string,
+    update: Promise<{ readonly numUpdatedRows: bigint }>,
+    isWaiting = false,
+  ): Promise<boolean> {
     const isChanged = Number((await update).numUpdatedRows) > 0;
-    if (isChanged) onChange(id);
+    if (isChanged) onChange(id, isWaiting);
     return isChanged;
   }
 
@@ -75,7 +79,7 @@ export function createJobStore(
         )
         .returning('id')
         .execute();
-      for (const { id } of added) onChange(id);
+      for (const { id } of added) onChange(id, true);
       count += added.length;
     }
     return count;
@@ -112,9 +116,22 @@ export function createJobStore(
           .returningAll()
           .executeTakeFirst();
         if (!row) continue;
-        onChange(row.id);
+        onChange(row.id, false);
         return jobOfRow(row);
       }
+    },
+
+    async untilDueMs() {
+      const { dueMs } = await database
+        .selectFrom('job')
+        .select(
+          sql<
+            number | null
+          >`min(case when state = 'QUEUED' then due_ms else lease_until_ms + 1 end) - ${now()}`.as('dueMs'),
+        )
+        .where('state', 'in', ['QUEUED', 'RUNNING'])
+        .executeTakeFirstOrThrow();
+      return dueMs === null ? null : Math.max(0, dueMs);
     },
 
     async heartbeat(hold, { progress, leaseMs }) {
@@ -123,7 +140,7 @@ export function createJobStore(
         .returning('is_cancelled')
         .executeTakeFirst();
       if (!row) return 'lost';
-      onChange(hold.id);
+      onChange(hold.id, false);
       return row.is_cancelled === 1 ? 'cancelled' : 'held';
     },
 
@@ -149,7 +166,7 @@ export function createJobStore(
           .execute();
         return true;
       });
-      if (isHeld) onChange(hold.id);
+      if (isHeld) onChange(hold.id, false);
       return isHeld;
     },
 
@@ -176,6 +193,7 @@ export function createJobStore(
           return change(
             hold.id,
             update.set({ ...ended, state, reason, due_ms: after(now(), delayMs) }).executeTakeFirstOrThrow(),
+            true,
           );
         }
         case 'returned':
@@ -188,6 +206,7 @@ export function createJobStore(
                 attempt: job('attempt', '-', 1),
               }))
               .executeTakeFirstOrThrow(),
+            true,
           );
       }
     },
@@ -219,7 +238,7 @@ export function createJobStore(
         .set(begun(now()))
         .where('id', '=', id)
         .where('state', 'in', ['FAILED', 'CANCELLED']);
-      return change(id, update.executeTakeFirstOrThrow());
+      return change(id, update.executeTakeFirstOrThrow(), true);
     },
 
     async find(ids) {

@@ -154,6 +154,23 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.equal((await claim(here))!.attempt, 1);
   });
 
+  law('knows in how long there may be something to claim', async ({ here, there, time }) => {
+    assert.is(await there.untilDueMs(), null);
+    await here.add([poster('a'), poster('b')]);
+    assert.is(await there.untilDueMs(), 0);
+    const first = (await claim(here))!;
+    const second = (await claim(here))!;
+    assert.is(await there.untilDueMs(), leaseMs + 1);
+    time.nowMs += 100;
+    await here.fail(holdOf(first), { type: 'again', reason: 'The disk is full.', delayMs: 300 });
+    assert.is(await there.untilDueMs(), 300);
+    time.nowMs += 400;
+    assert.is(await there.untilDueMs(), 0, 'it was due earlier');
+    await here.complete(holdOf(second), made);
+    await here.cancel(first.id);
+    assert.is(await there.untilDueMs(), null);
+  });
+
   law('does not count the attempt of a worker that stopped in order', async ({ here }) => {
     await here.add([poster('a')]);
     await here.fail(holdOf((await claim(here))!), { type: 'returned' });

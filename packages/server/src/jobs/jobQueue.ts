@@ -16,6 +16,8 @@ export interface Hold {
 export interface JobQueue {
   /** The next job that is due, held by this worker; undefined: there is none. It is no other worker's until the lease ends. */
   claim(request: { readonly worker: string; readonly leaseMs: number }): Promise<Job | undefined>;
+  /** In how many milliseconds there may be something to claim, by what is known now: a job's time comes, or a lease ends. Null: nothing waits or runs. */
+  untilDueMs(): Promise<number | null>;
   /** The lease from now on. `cancelled`: stop, and say `fail`. `lost`: it is somebody else's, or nobody's; stop and say nothing. */
   heartbeat(
     hold: Hold,

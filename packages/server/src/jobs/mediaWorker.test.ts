@@ -43,6 +43,7 @@ function startWorker(videoIds: readonly string[] = ['a']) {
   const jobs = videoIds.map(jobOf);
   const world = {
     claim: async (): Promise<Job | undefined> => jobs.shift(),
+    untilDueMs: async (): Promise<number | null> => null,
     heartbeat: async (): ReturnType<JobQueue['heartbeat']> => 'held',
     complete: async () => true,
     fail: async () => true,
@@ -53,6 +54,7 @@ function startWorker(videoIds: readonly string[] = ['a']) {
   const worker = startMediaWorker({
     queue: {
       claim: () => world.claim(),
+      untilDueMs: () => world.untilDueMs(),
       heartbeat(_hold, { progress }) {
         said.push(`heartbeat ${progress}`);
         return world.heartbeat();
@@ -321,12 +323,21 @@ it('leaves a job to its lease whose end it cannot tell, and goes on', async () =
   await endWorker(site, 1);
 });
 
-it('looks for jobs when it is woken, and every 15 seconds', async () => {
+it('rests until something is due, no longer than five minutes, and until it is woken', async () => {
   const site = startWorker([]);
-  await site.clock.advance(14_999);
+  let claims = 0;
+  site.world.claim = async () => {
+    claims += 1;
+    return site.jobs.shift();
+  };
+  await site.clock.advance(299_999);
+  assert.is(claims, 0, 'it asked for nothing');
+  site.world.untilDueMs = async () => 31_000;
+  await site.clock.advance(1);
+  assert.is(claims, 1);
+  await site.clock.advance(30_999);
+  assert.is(claims, 1);
   site.jobs.push(jobOf('a'));
-  await site.clock.advance(0);
-  assert.is(site.programs.length, 0);
   await site.clock.advance(1);
   assert.is(site.programs.length, 1);
   // Woken while it works: it looks once more before it rests.
@@ -340,10 +351,22 @@ it('looks for jobs when it is woken, and every 15 seconds', async () => {
   await endWorker(site);
 });
 
+it('leaves others a moment for what is due', async () => {
+  const site = startWorker([]);
+  site.world.untilDueMs = async () => 0;
+  await site.clock.advance(300_000);
+  let claims = 0;
+  site.world.claim = async () => void (claims += 1);
+  await site.clock.advance(1_000);
+  assert.is(claims, 10);
+  await endWorker(site);
+});
+
 it('asks again later when the database does not let it claim', async () => {
   const site = startWorker([]);
   site.world.claim = () => Promise.reject(new Error('away'));
-  await site.clock.advance(15_000);
+  site.worker.wake();
+  await site.clock.advance(0);
   assert.is(site.faults.length, 1);
   site.world.claim = async () => undefined;
   await site.clock.advance(15_000);

@@ -36,8 +36,12 @@ export interface MediaWorker {
 /** Whoever is silent for so long has lost the job. */
 const leaseMs = 30_000;
 const heartbeatMs = 2_000;
-/** Jobs of other instances, and those whose time has come, are found by looking. */
-const idleMs = 15_000;
+/** Whatever went wrong is tried again after so long. */
+const pauseMs = 15_000;
+/** News of jobs may be lost, so a worker that hears of none looks all the same. */
+const longestRestMs = 5 * 60_000;
+/** Others may have been quicker with what was due: they are not outrun by asking without pause. */
+const shortestRestMs = 100;
 
 /** Why a job is stopped before its end. */
 type Stop = 'cancelled' | 'lost' | 'stopping' | 'too long';
@@ -50,10 +54,10 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
   let endWait: () => void = () => undefined;
   let isAwake = false;
 
-  function wait(): Promise<void> {
+  function wait(longestMs: number): Promise<void> {
     return new Promise((resolve) => {
       if (isAwake || isStopping) return resolve();
-      const timer = timers.setTimeout(resolve, idleMs);
+      const timer = timers.setTimeout(resolve, longestMs);
       endWait = () => {
         timers.clearTimeout(timer);
         resolve();
@@ -67,11 +71,11 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       try {
         const job = await queue.claim({ worker, leaseMs });
         if (job) await doJob(job);
-        else await wait();
+        else await wait(restMs(await queue.untilDueMs()));
       } catch (error) {
         onFault(error);
         isAwake = false;
-        await wait();
+        await wait(pauseMs);
       }
     }
   }
@@ -192,6 +196,10 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       await ended;
     },
   };
+}
+
+function restMs(untilDueMs: number | null): number {
+  return Math.min(longestRestMs, Math.max(shortestRestMs, untilDueMs ?? longestRestMs));
 }
 
 function createWorkshop(

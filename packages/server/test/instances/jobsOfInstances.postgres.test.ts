@@ -3,12 +3,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { createVirtualClock } from '@mainvideo/sdk/testing';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openPostgres } from '../../src/database/openPostgres.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
+import { createPostgresEvents } from '../../src/events/postgresEvents.ts';
+import { createJobNews, hearWaitingJobs, jobTopic } from '../../src/jobs/jobNews.ts';
+import { createMadeFolder } from '../../src/jobs/madeFolder.ts';
+import { startMediaWorker } from '../../src/jobs/mediaWorker.ts';
 import { startTestPostgres } from '../../src/testing/testPostgres.ts';
 
 const it = suite('jobs of several instances');
@@ -147,5 +153,68 @@ it('are each begun once by workers whose clocks differ by half a minute and by a
     await slow.until('idle');
     assert.is(lines('begun').length, 30);
   }));
+
+it('are begun at once by another instance that rests', async () => {
+  const postgres = await startTestPostgres();
+  const instances: Awaited<ReturnType<typeof openInstance>>[] = [];
+  // Its time stands still: whoever rests is woken or rests for ever.
+  const clock = createVirtualClock();
+  const runtime = { ...clock.runtime, setTimeout: () => 0, clearTimeout: () => {} };
+  async function openInstance(name: string) {
+    const database = await openPostgres(postgresAddress(postgres.url));
+    const events = await createPostgresEvents({
+      createClient: () => new Client({ connectionString: postgres.url }),
+      notify: async (channel, text) =>
+        void (await sql`select pg_notify(${channel}, ${text})`.execute(database)),
+      runtime: globalThis,
+    });
+    const news = createJobNews(events, globalThis, (error) => assert.unreachable(String(error)));
+    const queue = createJobStore(database, news.tell);
+    return { name, database, events, queue, news };
+  }
+  try {
+    instances.push(await openInstance('here'), await openInstance('there'));
+    const [here, there] = instances;
+    let rest = () => {};
+    const rests = new Promise<void>((resolve) => (rest = resolve));
+    const worker = startMediaWorker({
+      queue: {
+        ...there!.queue,
+        async untilDueMs() {
+          const ms = await there!.queue.untilDueMs();
+          rest();
+          return ms;
+        },
+      },
+      findSource: async () => undefined,
+      madeFolder: createMadeFolder('/nowhere'),
+      tools: { ffmpeg: '', ffprobe: '', version: '', codesH264: true },
+      threads: 1,
+      run: () => assert.unreachable() as never,
+      timers: { ...runtime, random: () => 0.5 },
+      worker: 'there',
+      onFault: (error) => assert.unreachable(String(error)),
+    });
+    const end = hearWaitingJobs(there!.events, worker.wake);
+    await rests;
+    const failed = here!.events.subscribe(jobTopic);
+    await here!.queue.add([{ kind: 'POSTER', videoId: 'v', publishedMs: 0 }]);
+    for await (const _ of failed) {
+      const [job] = await here!.queue.find(['job:POSTER:v']);
+      if (job!.state !== 'FAILED') continue;
+      assert.is(job!.reason, 'Its file is not in the library any more.');
+      break;
+    }
+    end();
+    await worker.stop();
+  } finally {
+    for (const { news, events, database } of instances) {
+      news.stop();
+      await events.close();
+      await database.destroy();
+    }
+    await postgres.close();
+  }
+});
 
 it.run();
