@@ -152,7 +152,8 @@ const server = [
     packages: ['kysely', 'libsql', 'pg', 'node:'],
   },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
-  { layer: 'media', may: ['http', 'library'], packages: ['node:'] },
+  { layer: 'objects', may: [], packages: ['@aws-sdk/', 'node:'] },
+  { layer: 'media', may: ['http', 'library', 'objects'], packages: ['node:'] },
   { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
   {
     layer: 'graphql',

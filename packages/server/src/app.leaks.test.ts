@@ -1,5 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AppParts } from './app.ts';
+import { createBucketFiles } from './media/bucketFiles.ts';
+import { openS3Store } from './objects/s3Store.ts';
+import { startTestBucket } from './testing/testBucket.ts';
 import { openTestOwnerSite } from './testing/testOwnerSite.ts';
 import { makeVideo } from './testing/testDatabase.ts';
 
@@ -81,8 +85,11 @@ const byAddress = `{
   }
 }`;
 
-async function withSite(check: (site: Site, viewer: string, owner: string) => Promise<void>): Promise<void> {
-  const site = await openTestOwnerSite([hidden, shown], files);
+async function withSite(
+  check: (site: Site, viewer: string, owner: string) => Promise<void>,
+  parts: Partial<AppParts> = {},
+): Promise<void> {
+  const site = await openTestOwnerSite([hidden, shown], files, parts);
   try {
     const first = await site.graphql('{ viewer { id } }');
     const viewer = first.response.headers.getSetCookie()[0]!.split(';')[0]!;
@@ -215,6 +222,69 @@ it('answers nothing of a private video, to nobody but the owner', async () => {
     const { data } = await site.graphql(`{ video(id: "${secrets.id}") { title } }`, { cookie: owner });
     assert.is(data.video.title, 'Zebrafinch at dawn');
   });
+});
+
+it('never gives an address of the public cache for a private video, to the owner either', async () => {
+  const parts = { mediaBase: 'https://cdn.test/of', mediaOrigins: ['https://cdn.test'] };
+  await withSite(async (site, viewer, owner) => {
+    const addresses = `{ video(id: "${secrets.id}") { sources { url } poster { url } captions { url } chaptersUrl storyboard { url sheet { url } } } }`;
+    const asked = async (cookie: string) =>
+      JSON.stringify((await site.graphql(addresses, { cookie })).data.video);
+    const cached = `https://cdn.test/of/media/${secrets.id}/`;
+    for (const cookie of [viewer, owner]) {
+      assert.equal(
+        [...(await asked(cookie)).matchAll(/"url":"(https:[^"]+)"/g)].map((match) => match[1]),
+        [`${cached}video.mp4`, `${cached}poster.jpg`, `${cached}storyboard.jpg`],
+      );
+    }
+    await setVisibility(site, owner, 'PRIVATE');
+    assert.not.match(await asked(owner), 'cdn.test');
+    assert.match(await asked(owner), `"url":"/media/${secrets.id}/video.mp4"`);
+    assert.is(await asked(viewer), 'null');
+    const own = await site.ask(`/media/${secrets.id}/stream/0.m3u8`, { headers: { cookie: owner } });
+    assert.not.match(await own.text(), 'cdn.test');
+    for (const path of media) {
+      const refused = await site.ask(path, { headers: { cookie: viewer } });
+      assert.equal([refused.status, refused.headers.get('access-control-allow-origin')], [404, null]);
+    }
+    for (const text of [await whatIsListed(site, viewer), await whatIsAnswered(site, viewer)]) {
+      assert.not.match(text, cached);
+    }
+  }, parts);
+});
+
+it('gives the way to a private video in a bucket to the owner alone, and signed', async () => {
+  const bucket = await startTestBucket(files);
+  const store = await openS3Store(bucket.address, { now: Date.now });
+  const places = createBucketFiles({ store, prefix: '', proxies: false, now: Date.now });
+  try {
+    await withSite(
+      async (site, viewer, owner) => {
+        await setVisibility(site, owner, 'PRIVATE');
+        const asked = bucket.answered.length;
+        const answered = await whatIsAnswered(site, viewer);
+        assert.not.match(answered.replaceAll(encodeURIComponent(secrets.id), ''), told);
+        assert.is(bucket.answered.length, asked);
+        for (const path of media) {
+          assert.is((await site.ask(path, { headers: { cookie: viewer } })).status, 404);
+          const own = await site.ask(path, { headers: { cookie: owner } });
+          const isLarge = /\.(?:mp4|m4s)$/.test(path);
+          assert.equal(
+            [path, own.status, own.headers.get('cache-control')],
+            [path, isLarge ? 302 : 200, 'private, no-store'],
+          );
+          if (!isLarge) continue;
+          const there = own.headers.get('location')!;
+          assert.is((await fetch(there)).status, 200);
+          assert.is((await fetch(there.split('?')[0]!)).status, 403);
+        }
+      },
+      { storedFiles: places, mediaOrigins: [store.origin] },
+    );
+  } finally {
+    store.close();
+    await bucket.stop();
+  }
 });
 
 it('lets nobody but the owner do anything to it', async () => {

@@ -16,7 +16,11 @@ import { serviceWorker, serviceWorkerPath } from './http/serviceWorker.ts';
 import { createViewerSessions } from './http/viewerSession.ts';
 import { wishedLanguages } from './http/wishedLanguages.ts';
 import type { Log } from './log.ts';
+import { firstOfFiles } from './media/firstOfFiles.ts';
+import { createFolderFiles } from './media/folderFiles.ts';
+import type { MediaFiles } from './media/mediaFiles.ts';
 import { serveMedia } from './media/serveMedia.ts';
+import { StoreError } from './objects/objectStore.ts';
 import { answerOperations, type OperationsParts } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
 import { endingStream } from './operations/endingStream.ts';
@@ -36,6 +40,10 @@ export interface AppParts
   readonly libraryRoot: string;
   /** What the site made of the library, every link resolved; null: nothing. */
   readonly madeFolder: string | null;
+  /** Where files are looked for before these folders. Default: nowhere else. */
+  readonly storedFiles?: MediaFiles | null;
+  /** Other than the site's own, that browsers fetch media from. Default: none. */
+  readonly mediaOrigins?: readonly string[];
   /** The built documentation; it need not be there. */
   readonly docsFolder: string;
   readonly sessionSecret: Uint8Array;
@@ -70,6 +78,9 @@ export function createApp(parts: AppParts): App {
   const { catalogue, libraryRoot, madeFolder, clientFolder, docsFolder, log, now } = parts;
   const operations = parts.operations ?? unwatched(parts);
   const { metrics, drain } = operations;
+  const { storedFiles, mediaOrigins, mediaBase = null } = parts;
+  const folderFiles = createFolderFiles({ library: libraryRoot, made: madeFolder });
+  const mediaFiles = storedFiles ? firstOfFiles([storedFiles, folderFiles]) : folderFiles;
   /** What the log calls them. */
   const requestIds = new WeakMap<Request, string>();
   const graphql = createGraphql({
@@ -170,11 +181,14 @@ export function createApp(parts: AppParts): App {
   }
 
   async function answerMedia(request: Request): Promise<Response> {
-    const folders = { library: libraryRoot, made: madeFolder };
-    const known = await serveMedia(request, catalogue, folders);
-    if (known) return known;
+    const known = await serveMedia(request, catalogue, mediaFiles, { base: mediaBase });
+    if (known) {
+      // A public cache is another origin, and scripts fetch the parts of streams from it.
+      if (mediaBase !== null) known.headers.set('access-control-allow-origin', '*');
+      return known;
+    }
     const own = await owner.isOwner(request);
-    const found = own ? await serveMedia(request, catalogue, folders, 'all') : undefined;
+    const found = own ? await serveMedia(request, catalogue, mediaFiles, { reach: 'all' }) : undefined;
     // What is private today may be public tomorrow.
     return found ?? plainAnswer(404, 'Not found.', { 'cache-control': 'private, no-store' });
   }
@@ -216,7 +230,8 @@ export function createApp(parts: AppParts): App {
       const worker = await serviceWorker(request, clientFolder, parts.config.serviceWorker === true);
       return worker ?? plainAnswer(404, 'Not found.');
     }
-    const file = (await answerFeeds(request, catalogue)) ?? (await staticFile(request, clientFolder));
+    const file =
+      (await answerFeeds(request, catalogue, mediaBase)) ?? (await staticFile(request, clientFolder));
     if (file) return file;
     return isPageRequest(request, pathname) ? answerPage(request) : plainAnswer(404, 'Not found.');
   }
@@ -225,7 +240,13 @@ export function createApp(parts: AppParts): App {
     const { protocol, pathname } = new URL(request.url);
     const isSecure = protocol === 'https:';
     const isFrameable = isEmbed(pathname);
-    const values = securityHeaders({ reportOrigin, isSecure, isFrameable, styleHashes });
+    const values = securityHeaders({
+      reportOrigin,
+      isSecure,
+      isFrameable,
+      styleHashes,
+      ...(mediaOrigins && { mediaOrigins }),
+    });
     for (const [name, value] of Object.entries(values)) headers.set(name, value);
   }
 
@@ -234,11 +255,12 @@ export function createApp(parts: AppParts): App {
       return await route(request, address);
     } catch (error) {
       if (!request.signal.aborted) log({ event: 'fault', where: 'request', error, ...requestIdIn(request) });
-      const away = findDatabaseAway(error);
+      const away = findDatabaseAway(error) ?? (error instanceof StoreError ? error : undefined);
       if (away) {
         const seconds = String(away.retryAfterSeconds);
         const headers = { 'retry-after': seconds, 'cache-control': 'no-store' };
-        return plainAnswer(503, `${databaseAwayText} Try again in ${seconds} s.`, headers);
+        const what = away instanceof StoreError ? storeAwayText : databaseAwayText;
+        return plainAnswer(503, `${what} Try again in ${seconds} s.`, headers);
       }
       const text = `Something went wrong on the server. Try again. (${requestIds.get(request)})`;
       return plainAnswer(500, text, {
@@ -333,6 +355,7 @@ function tryAgain({ status, headers }: Response): Response {
 }
 
 const databaseAwayText = 'The site cannot reach its database right now.';
+const storeAwayText = 'The site cannot reach the store of its media right now.';
 
 /** Browsers ask for a page by `text/html`. Who takes anything may as well miss a picture, unless the path looks like a page's. */
 function isPageRequest(request: Request, pathname: string): boolean {

@@ -23,6 +23,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     logsRequests: false,
     serviceWorker: true,
     // The sample library has all that could be made of it.
+    mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off', cores: 2 },
     watch: 'auto',
     pollSeconds: 30,
@@ -53,6 +54,7 @@ it('reads the environment, folders relative to where one stands', () => {
     publicOrigin: 'https://videos.example',
     logsRequests: true,
     serviceWorker: true,
+    mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3 },
     watch: 'auto',
     pollSeconds: 30,
@@ -120,6 +122,50 @@ for (const [name, argv, env, message] of mistakes) {
     assert.throws(
       () => readConfig(argv, env, '/', defaults),
       (error: unknown) => error instanceof ConfigError && message.test(error.message),
+    );
+  });
+}
+
+for (const [address, prefix] of [
+  ['s3://films', ''],
+  ['s3://films/', ''],
+  ['s3://films/of/mine', 'of/mine/'],
+  ['s3://films/of/mine/', 'of/mine/'],
+] as const) {
+  it(`keeps media in the bucket of ${address}`, () => {
+    const env = { MEDIA_URL: address, S3_ENDPOINT: 'https://s3.example:9000', S3_REGION: 'eu-central-1' };
+    const bucket = { bucket: 'films', prefix, endpoint: 'https://s3.example:9000', region: 'eu-central-1' };
+    assert.equal(read([], env).mediaPlace, { base: null, bucket, proxies: false });
+  });
+}
+
+it("finds Amazon's own store where no other is named", () => {
+  const { bucket } = read([], { MEDIA_URL: 's3://films', AWS_REGION: 'eu-west-1' }).mediaPlace;
+  assert.equal(bucket, { bucket: 'films', prefix: '', endpoint: null, region: 'eu-west-1' });
+});
+
+it('has a public cache of media at MEDIA_URL, and lets large files through to it', () => {
+  const { mediaPlace } = read([], { MEDIA_URL: 'https://cdn.example/path/ s3://films' });
+  assert.equal([mediaPlace.base, mediaPlace.proxies], ['https://cdn.example/path', true]);
+  assert.is(read([], { MEDIA_URL: 'https://cdn.example' }).mediaPlace.base, 'https://cdn.example');
+});
+
+for (const [what, env] of [
+  ['something else', { MEDIA_URL: 'ftp://cdn.example' }],
+  ['a password', { MEDIA_URL: 'https://me:secret@cdn.example' }],
+  ['a query', { MEDIA_URL: 'https://cdn.example/?token=secret' }],
+  ['two buckets', { MEDIA_URL: 's3://films s3://clips' }],
+  ['no bucket', { MEDIA_URL: 's3://' }],
+  ['a way out of its folder', { MEDIA_URL: 's3://films/../others' }],
+  ['a store with a path', { MEDIA_URL: 's3://films', S3_ENDPOINT: 'https://s3.example/films' }],
+  ['no region', { MEDIA_URL: 's3://films', S3_REGION: 'the moon' }],
+  ['half a proxy', { MEDIA_URL: 's3://films', MEDIA_PROXY: 'maybe' }],
+  ['a public cache of signed addresses', { MEDIA_URL: 'https://cdn.example s3://films', MEDIA_PROXY: 'off' }],
+] as const) {
+  it(`refuses ${what} as the place of media, and does not quote a secret`, () => {
+    assert.throws(
+      () => read([], env),
+      (error: Error) => error instanceof ConfigError && !error.message.includes('secret'),
     );
   });
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { MediaSettings } from './jobs/mediaJobs.ts';
+import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
 
 /** What the process was asked to do, checked and complete. */
 export interface Config {
@@ -28,8 +29,19 @@ export interface Config {
   readonly logsRequests: boolean;
   /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
   readonly serviceWorker: boolean;
+  readonly mediaPlace: MediaPlace;
   /** What is made of the videos, if there is ffmpeg. */
   readonly media: MediaSettings;
+}
+
+/** Where browsers get media from, and where the site does. */
+export interface MediaPlace {
+  /** A public cache of what the site answers, without a slash at its end; null: there is none. */
+  readonly base: string | null;
+  /** Holds the files of the library and what was made of them; null: they are in folders of this machine. */
+  readonly bucket: BucketAddress | null;
+  /** Large files of the bucket go through the site, too. */
+  readonly proxies: boolean;
 }
 
 /** A mistake of whoever starts the server. The message says what is wrong and what to do. */
@@ -59,6 +71,8 @@ MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES co
 the cores; off for the sample library, which has all of it.
 WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
 found every RESCAN_MINUTES (15; 0: never).
+MEDIA_URL=https://CDN is a public cache of the site's media; s3://BUCKET/PREFIX is where they are kept, with S3_ENDPOINT, S3_REGION,
+MEDIA_PROXY and the keys of Amazon's client: docs/media-storage.md.
 SERVICE_WORKER=off has browsers forget what they keep of the site.`;
 
 /**
@@ -94,6 +108,7 @@ export function readConfig(
       to: 10_000,
     }),
     serviceWorker: parseServiceWorker(env),
+    mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),
     logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
   };
@@ -182,6 +197,64 @@ function parseMedia(env: { readonly [name: string]: string | undefined }, isSamp
     throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
   }
   return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores) };
+}
+
+/** One of each kind at most: a public cache in front of the site, and a bucket behind it. */
+function parseMediaPlace(env: { readonly [name: string]: string | undefined }): MediaPlace {
+  const texts = (nonEmpty(env['MEDIA_URL']) ?? '').split(/\s+/).filter((text) => text !== '');
+  const buckets = texts.filter((text) => text.startsWith('s3:'));
+  const bases = texts.filter((text) => !text.startsWith('s3:'));
+  if (bases.length > 1 || buckets.length > 1) {
+    throw new ConfigError(
+      'MEDIA_URL has two addresses of a kind. Give one of https://…, one of s3://…, or one of each.',
+    );
+  }
+  const [bucket = null] = buckets.map((text) => parseBucket(text, env));
+  const [base = null] = bases.map(parseMediaBase);
+  const proxy = nonEmpty(env['MEDIA_PROXY']) ?? (base !== null && bucket ? 'on' : 'off');
+  if (proxy !== 'on' && proxy !== 'off') throw new ConfigError(`MEDIA_PROXY is "${proxy}". Give on or off.`);
+  if (proxy === 'off' && base !== null && bucket) {
+    throw new ConfigError(
+      'MEDIA_PROXY is off, and a public cache keeps no signed addresses. Leave it out, or give s3://… alone.',
+    );
+  }
+  return { base, bucket, proxies: proxy === 'on' };
+}
+
+function parseMediaBase(text: string): string {
+  const url = parseUrl(text);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username !== '' ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new ConfigError(
+      'MEDIA_URL is no address of media. Give one such as https://cdn.example/path or s3://bucket/prefix.',
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function parseBucket(text: string, env: { readonly [name: string]: string | undefined }): BucketAddress {
+  const address = parseBucketAddress(text);
+  if (!address) {
+    throw new ConfigError(
+      'MEDIA_URL is no address of a bucket. Give its name, and perhaps a folder in it: s3://bucket/prefix.',
+    );
+  }
+  const endpoint = nonEmpty(env['S3_ENDPOINT']) ?? nonEmpty(env['AWS_ENDPOINT_URL_S3']);
+  const url = endpoint === undefined ? undefined : parseUrl(endpoint);
+  if (endpoint !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)) {
+    throw new ConfigError(
+      'S3_ENDPOINT is no address of a store. Give scheme, host and perhaps port alone, such as https://s3.example.',
+    );
+  }
+  const region = nonEmpty(env['S3_REGION']) ?? nonEmpty(env['AWS_REGION']) ?? 'us-east-1';
+  if (!/^[a-z\d-]{1,40}$/.test(region))
+    throw new ConfigError(`S3_REGION is "${region}". Give one such as eu-central-1.`);
+  return { ...address, endpoint: url?.origin ?? null, region };
 }
 
 function parseWatch(text = 'auto'): Config['watch'] {

@@ -27,7 +27,8 @@ try {
 
 async function run(config: Config, operations: OperationsConfig): Promise<void> {
   const { isLogJson, metricsToken } = operations;
-  const secrets = [metricsToken ?? '', passwordOf(config.databaseUrl)];
+  const { AWS_SECRET_ACCESS_KEY: key = '', AWS_SESSION_TOKEN: token = '' } = process.env;
+  const secrets = [metricsToken ?? '', passwordOf(config.databaseUrl), key, token];
   const openLog = openProcessLog(operations, config.logsRequests, process, secrets);
   const { log, flush } = openLog;
   endOnFault(process, async (error) => {

@@ -22,6 +22,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     serviceWorker: true,
     publicOrigin: null,
     logsRequests: false,
+    mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },
     watch: 'off' as const,
     pollSeconds: 30,

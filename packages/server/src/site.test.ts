@@ -35,6 +35,7 @@ async function withFolder(
     serviceWorker: true,
     publicOrigin: null,
     logsRequests: false,
+    mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off', cores: 1 },
     watch: 'off',
     pollSeconds: 30,

@@ -31,6 +31,7 @@ import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from './operations/operationsConfig.ts';
 import { giveFirstSecret, secretText } from './owner/giveSecret.ts';
+import { openStoredFiles } from './storedFiles.ts';
 import { watchSite } from './watchSite.ts';
 import { packageRoot } from './packageRoot.ts';
 import type { Terminal } from './scanProgress.ts';
@@ -88,13 +89,16 @@ export async function startSite(
     const version = versionOf(root);
     const watched = await watchSite({
       database: kept.database,
-      libraryRoot,
+      // Where media come from a bucket, an instance needs no library of its own.
+      libraryRoot: config.mediaPlace.bucket ? null : libraryRoot,
       config: operations,
       drain,
       version,
       root,
     });
     const { database } = watched;
+    const stored = await openStoredFiles(config.mediaPlace);
+    undo.push(stored.close);
     const ownerStore = createOwnerStore(database);
     const secret = await giveFirstSecret({ store: ownerStore, nowMs: Date.now(), random: randomBytes });
     if (secret !== null) (terminal.writeSecret ?? terminal.write).call(terminal, secretText(secret));
@@ -154,6 +158,9 @@ export async function startSite(
       ownerStore,
       libraryRoot,
       madeFolder,
+      storedFiles: stored.files,
+      mediaBase: config.mediaPlace.base,
+      mediaOrigins: stored.origins,
       sessionSecret: kept.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),

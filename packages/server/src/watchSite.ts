@@ -17,7 +17,8 @@ import { createReadiness, type Need, NotReady } from './operations/readiness.ts'
 
 export interface WatchedParts {
   readonly database: Kysely<Tables>;
-  readonly libraryRoot: string;
+  /** null: the site does without one on this machine. */
+  readonly libraryRoot: string | null;
   readonly config: OperationsConfig;
   readonly drain: Drain;
   readonly version: string;
@@ -71,7 +72,7 @@ function openMetrics({ database, version, root }: WatchedParts): Promise<Metrics
   });
 }
 
-function needsOf(database: Kysely<Tables>, libraryRoot: string): readonly Need[] {
+function needsOf(database: Kysely<Tables>, libraryRoot: string | null): readonly Need[] {
   return [
     { name: 'database', check: () => sql`select 1`.execute(database) },
     {
@@ -81,13 +82,17 @@ function needsOf(database: Kysely<Tables>, libraryRoot: string): readonly Need[]
         if (pending > 0) throw new NotReady(`${pending} to apply`);
       },
     },
-    {
-      name: 'library',
-      async check() {
-        await access(libraryRoot, constants.R_OK | constants.X_OK).catch(() => {
-          throw new NotReady('cannot be read');
-        });
-      },
-    },
+    ...(libraryRoot === null ? [] : [libraryNeed(libraryRoot)]),
   ];
+}
+
+function libraryNeed(root: string): Need {
+  return {
+    name: 'library',
+    async check() {
+      await access(root, constants.R_OK | constants.X_OK).catch(() => {
+        throw new NotReady('cannot be read');
+      });
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { textAnswer } from '../http/textAnswer.ts';
 import type { Catalogue } from '../library/catalogue.ts';
-import { avatarAddress } from '../library/mediaAddress.ts';
+import { avatarAddress, publicAddress } from '../library/mediaAddress.ts';
 import type { Channel, Video } from '../library/video.ts';
 import { oembed, readOembedRequest } from './oembed.ts';
 import { robots } from './robots.ts';
@@ -11,8 +11,16 @@ import { channelLink } from './videoLinks.ts';
 /** A video that became private is soon in no cache any more. */
 const shortly = 'public, max-age=300';
 
-/** What other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these. */
-export async function answerFeeds(request: Request, catalogue: Catalogue): Promise<Response | undefined> {
+/**
+ * What other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these.
+ *
+ * @param mediaBase where everybody fetches media (`publicAddress`); null: from the site
+ */
+export async function answerFeeds(
+  request: Request,
+  catalogue: Catalogue,
+  mediaBase: string | null = null,
+): Promise<Response | undefined> {
   const { pathname, origin } = new URL(request.url);
   switch (pathname) {
     case '/robots.txt':
@@ -24,29 +32,34 @@ export async function answerFeeds(request: Request, catalogue: Catalogue): Promi
     case '/sitemap-pages.xml':
       return xmlAnswer(request, pagesSitemap(origin, await catalogue.listChannels()));
     case '/feed.xml':
-      return answerFeed(request, catalogue);
+      return answerFeed(request, catalogue, mediaBase);
     case '/oembed':
-      return answerOembed(request, catalogue);
+      return answerOembed(request, catalogue, mediaBase);
   }
   const page = videoSitemapPage(pathname);
-  if (page !== null) return answerVideoSitemap(request, catalogue, page);
+  if (page !== null) return answerVideoSitemap(request, catalogue, page, mediaBase);
   const handle = /^\/channel\/([^/]+)\/feed\.xml$/.exec(pathname)?.[1];
-  return handle === undefined ? undefined : answerChannelFeed(request, catalogue, handle);
+  return handle === undefined ? undefined : answerChannelFeed(request, catalogue, handle, mediaBase);
 }
 
 async function answerVideoSitemap(
   request: Request,
   catalogue: Catalogue,
   page: number,
+  mediaBase: string | null,
 ): Promise<Response | undefined> {
   const videos = await catalogue.listVideos({ first: videosPerSitemap, offset: page * videosPerSitemap });
   if (videos.length === 0) return undefined;
   const channels = await channelsOf(catalogue, videos);
   const names = new Map([...channels].map(([handle, { name }]) => [handle, name]));
-  return xmlAnswer(request, videoSitemap(new URL(request.url).origin, videos, names));
+  return xmlAnswer(request, videoSitemap(new URL(request.url).origin, videos, names, mediaBase));
 }
 
-async function answerFeed(request: Request, catalogue: Catalogue): Promise<Response> {
+async function answerFeed(
+  request: Request,
+  catalogue: Catalogue,
+  mediaBase: string | null,
+): Promise<Response> {
   const { origin } = new URL(request.url);
   const { items } = await catalogue.newest({ first: feedLength, after: null });
   const source = {
@@ -56,13 +69,14 @@ async function answerFeed(request: Request, catalogue: Catalogue): Promise<Respo
     description: 'The newest videos.',
     picture: `${origin}/icon-192.png`,
   };
-  return rssAnswer(request, rssFeed(source, origin, items, await channelsOf(catalogue, items)));
+  return rssAnswer(request, rssFeed(source, origin, items, await channelsOf(catalogue, items), mediaBase));
 }
 
 async function answerChannelFeed(
   request: Request,
   catalogue: Catalogue,
   handle: string,
+  mediaBase: string | null,
 ): Promise<Response | undefined> {
   const { origin } = new URL(request.url);
   const [channel] = await catalogue.findChannels([handle]);
@@ -74,12 +88,16 @@ async function answerChannelFeed(
     pageAddress: channelLink(handle, origin),
     title: channel.name,
     description: channel.description || channel.name,
-    picture: avatar && origin + avatar,
+    picture: avatar && new URL(publicAddress(avatar, mediaBase), origin).href,
   };
-  return rssAnswer(request, rssFeed(source, origin, items, new Map([[handle, channel]])));
+  return rssAnswer(request, rssFeed(source, origin, items, new Map([[handle, channel]]), mediaBase));
 }
 
-async function answerOembed(request: Request, catalogue: Catalogue): Promise<Response> {
+async function answerOembed(
+  request: Request,
+  catalogue: Catalogue,
+  mediaBase: string | null,
+): Promise<Response> {
   const { origin, searchParams } = new URL(request.url);
   // Any page may ask: nothing in the answers depends on who does.
   const headers = { 'access-control-allow-origin': '*' };
@@ -90,7 +108,7 @@ async function answerOembed(request: Request, catalogue: Catalogue): Promise<Res
   const [video] = await catalogue.findVideos([asked.videoId]);
   if (!video) return refuse(404, `No video of ${origin} has this address.`);
   const [channel] = await catalogue.findChannels([video.channelHandle]);
-  return textAnswer(request, JSON.stringify(oembed(video, channel, asked, origin)), {
+  return textAnswer(request, JSON.stringify(oembed(video, channel, asked, origin, mediaBase)), {
     headers: { ...headers, 'content-type': 'application/json', 'cache-control': shortly },
   });
 }

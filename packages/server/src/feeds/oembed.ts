@@ -45,8 +45,9 @@ export function oembed(
   channel: Channel | undefined,
   { start, maxWidth, maxHeight }: Extract<OembedRequest, { status: 200 }>,
   origin: string,
+  mediaBase: string | null = null,
 ): object {
-  const links = videoLinks(video, origin);
+  const links = videoLinks(video, origin, mediaBase);
   const size = embedSize(video, maxWidth, maxHeight);
   const address = start === null ? links.embed : `${links.embed}?t=${encodeURIComponent(start)}`;
   const { width, height } = video.poster ?? { width: null, height: null };

@@ -30,6 +30,7 @@ export function rssFeed(
   origin: string,
   videos: readonly Video[],
   channels: ReadonlyMap<string, Channel>,
+  mediaBase: string | null = null,
 ): string {
   const { address, pageAddress, title, description, picture } = source;
   const [newest] = videos;
@@ -44,13 +45,13 @@ export function rssFeed(
     picture
       ? element('image', [element('url', picture), element('title', title), element('link', pageAddress)])
       : null,
-    ...videos.map((video) => itemOf(video, origin, channels.get(video.channelHandle))),
+    ...videos.map((video) => itemOf(video, channels.get(video.channelHandle), origin, mediaBase)),
   ]);
   return xmlDocument(element('rss', [channel], { version: '2.0', ...namespaces }));
 }
 
-function itemOf(video: Video, origin: string, channel: Channel | undefined): Xml {
-  const links = videoLinks(video, origin);
+function itemOf(video: Video, channel: Channel | undefined, origin: string, mediaBase: string | null): Xml {
+  const links = videoLinks(video, origin, mediaBase);
   const type = video.mimeType.split(';')[0]!;
   return element('item', [
     element('title', video.title),

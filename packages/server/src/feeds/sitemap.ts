@@ -1,5 +1,5 @@
 import type { Channel, Video } from '../library/video.ts';
-import { channelLink, videoLinks } from './videoLinks.ts';
+import { channelLink, type VideoLinks, videoLinks } from './videoLinks.ts';
 import { element, type Xml, xmlDocument } from './xml.ts';
 
 // https://www.sitemaps.org/protocol.html, with Google's video extension:
@@ -47,20 +47,26 @@ export function videoSitemap(
   origin: string,
   videos: readonly Video[],
   channelNames: ReadonlyMap<string, string>,
+  mediaBase: string | null = null,
 ): string {
-  const entries = videos.map((video) =>
-    element('url', [
-      element('loc', videoLinks(video, origin).watch),
+  const entries = videos.map((video) => {
+    const links = videoLinks(video, origin, mediaBase);
+    return element('url', [
+      element('loc', links.watch),
       element('lastmod', new Date(video.publishedMs).toISOString()),
-      videoElement(video, origin, channelNames.get(video.channelHandle)),
-    ]),
-  );
+      videoElement(video, links, origin, channelNames.get(video.channelHandle)),
+    ]);
+  });
   const namespaces = { ...namespace, 'xmlns:video': 'http://www.google.com/schemas/sitemap-video/1.1' };
   return xmlDocument(element('urlset', entries, namespaces));
 }
 
-function videoElement(video: Video, origin: string, channelName: string | undefined): Xml | null {
-  const links = videoLinks(video, origin);
+function videoElement(
+  video: Video,
+  links: VideoLinks,
+  origin: string,
+  channelName: string | undefined,
+): Xml | null {
   if (links.poster === null) return null;
   const durationSeconds = Math.round(video.durationSeconds);
   return element('video:video', [

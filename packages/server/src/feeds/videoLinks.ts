@@ -1,4 +1,4 @@
-import { posterAddress } from '../library/mediaAddress.ts';
+import { posterAddress, publicAddress } from '../library/mediaAddress.ts';
 import { sourcesOf } from '../library/sourcesOf.ts';
 import type { Video } from '../library/video.ts';
 
@@ -12,13 +12,14 @@ export interface VideoLinks {
   readonly poster: string | null;
 }
 
-export function videoLinks(video: Video, origin: string): VideoLinks {
+/** @param mediaBase where everybody fetches media (`publicAddress`); null: from the site */
+export function videoLinks(video: Video, origin: string, mediaBase: string | null = null): VideoLinks {
   const poster = posterAddress(video);
   return {
     watch: `${origin}/watch/${video.id}`,
     embed: `${origin}/embed/${video.id}`,
-    file: origin + sourcesOf(video)[0]!.url,
-    poster: poster && origin + poster,
+    file: new URL(sourcesOf(video, mediaBase)[0]!.url, origin).href,
+    poster: poster && new URL(publicAddress(poster, mediaBase), origin).href,
   };
 }
 

@@ -43,6 +43,8 @@ export interface GraphqlContext {
   /** What media are made with; null: nobody has looked yet. */
   readonly foundTools: () => FoundTools | null;
   readonly events: SiteEvents;
+  /** Where everybody fetches media (`publicAddress`); null: from the site. */
+  readonly mediaBase: string | null;
   readonly viewerId: string;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;

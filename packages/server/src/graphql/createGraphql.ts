@@ -41,6 +41,8 @@ export interface GraphqlParts extends Observer {
   readonly jobs: GraphqlContext['jobs'];
   readonly foundTools: GraphqlContext['foundTools'];
   readonly events: GraphqlContext['events'];
+  /** Default: null. */
+  readonly mediaBase?: GraphqlContext['mediaBase'];
   readonly now: () => number;
 }
 
@@ -87,6 +89,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       jobs: parts.jobs,
       foundTools: parts.foundTools,
       events: parts.events,
+      mediaBase: parts.mediaBase ?? null,
       idempotencyKey,
       nowMs: now(),
     });

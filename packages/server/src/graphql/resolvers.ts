@@ -7,6 +7,7 @@ import {
   captionAddress,
   chaptersAddress,
   posterAddress,
+  publicAddress,
   storyboardAddress,
   storyboardSheetAddress,
 } from '../library/mediaAddress.ts';
@@ -46,6 +47,7 @@ import { studioFields, studioQueries } from './studioFields.ts';
 import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
 import { transcript } from './transcriptField.ts';
 import { type Viewer, viewerFields } from './viewerFields.ts';
+import { withMediaBase } from './withMediaBase.ts';
 
 // The schema's fields over the rows of the library. A field that is not here is a property of its row.
 
@@ -164,7 +166,8 @@ export const resolvers = {
 
   Channel: {
     id: ({ handle }: Channel) => channelPrefix + handle,
-    avatar: (channel: Channel) => imageOf(avatarAddress(channel), channel.avatar),
+    avatar: (channel: Channel, _: unknown, { mediaBase }: GraphqlContext) =>
+      imageOf(avatarAddress(channel), channel.avatar, mediaBase),
     videos: ({ handle }: Channel, page: PageArguments, context: GraphqlContext) =>
       newest(channelPrefix + handle, page, context, handle),
     ...channelSubscriptionFields,
@@ -174,8 +177,10 @@ export const resolvers = {
 
   Video: {
     publishedAt: (video: Video) => video.publishedMs,
-    poster: (video: Video) => imageOf(posterAddress(video), video.poster),
-    sources: sourcesOf,
+    poster: (video: Video, _: unknown, context: GraphqlContext) =>
+      withMediaBase(video, context, (base) => imageOf(posterAddress(video), video.poster, base)),
+    sources: (video: Video, _: unknown, context: GraphqlContext) =>
+      withMediaBase(video, context, (base) => sourcesOf(video, base)),
     async captions(video: Video, _: unknown, { load }: GraphqlContext) {
       const captions = await load.captions(video.id);
       return captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) }));
@@ -183,11 +188,14 @@ export const resolvers = {
     transcript,
     chapters: (video: Video, _: unknown, { load }: GraphqlContext) => load.chapters(video.id),
     chaptersUrl: chaptersAddress,
-    storyboard: (video: Video) =>
-      video.storyboard && {
+    storyboard: (video: Video, _: unknown, context: GraphqlContext) => {
+      const { storyboard } = video;
+      if (!storyboard) return null;
+      return withMediaBase(video, context, (base) => ({
         url: storyboardAddress(video),
-        sheet: imageOf(storyboardSheetAddress(video), video.storyboard.sheet),
-      },
+        sheet: imageOf(storyboardSheetAddress(video), storyboard.sheet, base),
+      }));
+    },
     channel: (video: Video, _: unknown, { load }: GraphqlContext) => load.channel(video.channelHandle),
     related,
     comments: commentsOf,
@@ -249,6 +257,7 @@ function isVideo(node: Video | Channel | Comment | Playlist | Viewer): node is V
   return 'durationSeconds' in node;
 }
 
-function imageOf(url: string | null, picture: Picture | null) {
-  return url && picture && { url, width: picture.width, height: picture.height };
+function imageOf(address: string | null, picture: Picture | null, base: string | null) {
+  if (address === null || !picture) return null;
+  return { url: publicAddress(address, base), width: picture.width, height: picture.height };
 }

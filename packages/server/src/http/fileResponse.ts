@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { byteRange } from './byteRange.ts';
 import { rememberBody } from './knownBody.ts';
-import { isNotModified, isRangeCurrent, type Validators } from './preconditions.ts';
+import { rangedAnswer } from './rangedAnswer.ts';
 
 export interface FileRequest {
   /** Absolute, and trusted: nothing of it comes from a request. */
@@ -22,32 +21,14 @@ export async function fileResponse(request: Request, asked: FileRequest): Promis
   try {
     const stats = await file.stat();
     if (!stats.isFile()) return undefined;
-    const validators: Validators = {
+    const { status, headers, part } = rangedAnswer(request, {
+      ...asked,
       etag: `"${stats.size.toString(36)}-${Math.round(stats.mtimeMs).toString(36)}"`,
       modifiedMs: stats.mtimeMs,
-    };
-    const headers = new Headers({
-      'cache-control': asked.cacheControl,
-      etag: validators.etag,
-      'last-modified': new Date(stats.mtimeMs).toUTCString(),
-      'accept-ranges': 'bytes',
-      ...asked.headers,
+      sizeBytes: stats.size,
     });
-    if (isNotModified(request.headers, validators)) return new Response(null, { status: 304, headers });
-
-    const range = isRangeCurrent(request.headers, validators)
-      ? byteRange(request.headers.get('range'), stats.size)
-      : 'whole';
-    if (range === 'unsatisfiable') {
-      headers.set('content-range', `bytes */${stats.size}`);
-      return new Response(null, { status: 416, headers });
-    }
-    const { first, last } = range === 'whole' ? { first: 0, last: stats.size - 1 } : range;
-    headers.set('content-type', asked.contentType);
-    headers.set('content-length', String(last - first + 1));
-    if (range !== 'whole') headers.set('content-range', `bytes ${first}-${last}/${stats.size}`);
-    const status = range === 'whole' ? 200 : 206;
-    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    if (!part) return new Response(null, { status, headers });
+    const { first, last } = part;
     isHandedOver = true;
     const response = new Response(streamOf(file, first, last), { status, headers });
     return rememberBody(response, { file, first, last });

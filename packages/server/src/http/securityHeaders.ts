@@ -1,6 +1,7 @@
 /**
  * Sent with every answer.
  *
+ * @param options.mediaOrigins other than the site's own that media come from. Default: none
  * @param options.styleHashes of the style sheets that are in the page itself, as `sha256-…`. Default: none is
  */
 export function securityHeaders(options: {
@@ -9,17 +10,22 @@ export function securityHeaders(options: {
   readonly isSecure: boolean;
   /** The answer may be shown in a frame on any page. */
   readonly isFrameable: boolean;
+  readonly mediaOrigins?: readonly string[];
   readonly styleHashes?: readonly string[];
 }): { readonly [name: string]: string } {
   const styles = ["'self'", ...(options.styleHashes ?? []).map((hash) => `'${hash}'`)].join(' ');
-  const connect = ["'self'", ...(options.reportOrigin === null ? [] : [options.reportOrigin])].join(' ');
+  const mediaOrigins = options.mediaOrigins ?? [];
+  const media = mediaOrigins.map((origin) => ` ${origin}`).join('');
+  // The parts of a stream are fetched by a script.
+  const reports = options.reportOrigin === null ? [] : [options.reportOrigin];
+  const connect = ["'self'", ...mediaOrigins, ...reports].join(' ');
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
       `style-src ${styles}`,
-      "img-src 'self' data:",
-      "media-src 'self' blob:",
+      `img-src 'self' data:${media}`,
+      `media-src 'self' blob:${media}`,
       `connect-src ${connect}`,
       "font-src 'self'",
       "manifest-src 'self'",

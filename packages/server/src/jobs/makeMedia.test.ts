@@ -11,6 +11,7 @@ import { parsePlaylist } from '../library/hlsPlaylist.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { sourcesOf } from '../library/sourcesOf.ts';
 import { parseCues } from '../library/webVtt.ts';
+import { createFolderFiles } from '../media/folderFiles.ts';
 import { serveMedia } from '../media/serveMedia.ts';
 import { findRealTools, h264, makeClip, testPicture } from '../testing/realFfmpeg.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
@@ -90,7 +91,11 @@ async function withMade(
     assert.equal(faults, []);
     await check({
       ask: (address) =>
-        serveMedia(new Request(`http://localhost${address}`), catalogue, { library: root, made: madeRoot }),
+        serveMedia(
+          new Request(`http://localhost${address}`),
+          catalogue,
+          createFolderFiles({ library: root, made: madeRoot }),
+        ),
       video: async () => (await catalogue.findVideos([found.id]))[0]!,
       reasons: items.map((job) => job.reason),
       states: items.map((job) => job.state),

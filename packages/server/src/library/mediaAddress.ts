@@ -42,3 +42,16 @@ export function storyboardSheetAddress(video: Video): string | null {
 export function avatarAddress(channel: Channel): string | null {
   return channel.avatar && `/media/channel/${channel.handle}/avatar.${extensionOf(channel.avatar.path)}`;
 }
+
+/** A `<track>` of another origin is refused (HTML, "track"), and a playlist is written anew for whoever asks: both stay with the site. */
+const ownExtensions = ['vtt', playlistExtension];
+
+/**
+ * Where everybody fetches what has an address: below the public base, whose paths are those of the site. Never for a private
+ * video: what a public cache has once been given is public.
+ *
+ * @param base without a slash at its end; null: everything is the site's own
+ */
+export function publicAddress(address: string, base: string | null): string {
+  return base === null || ownExtensions.includes(extensionOf(address)) ? address : base + address;
+}

@@ -1,4 +1,4 @@
-import { playableAddress, streamAddress, videoAddress } from './mediaAddress.ts';
+import { playableAddress, publicAddress, streamAddress, videoAddress } from './mediaAddress.ts';
 import { playlistType } from './mediaFormats.ts';
 import type { PlayableForm, Video } from './video.ts';
 
@@ -14,13 +14,15 @@ export interface Source {
 /**
  * What was made so that every browser plays it, then the file: browsers play them without more code than their own. The stream is for those who
  * need its lower levels.
+ *
+ * @param base see `publicAddress`. Default: null
  */
-export function sourcesOf(video: Video): readonly Source[] {
+export function sourcesOf(video: Video, base: string | null = null): readonly Source[] {
   const { playable, stream, mimeType, width, height, sizeBytes } = video;
   const file = videoAddress(video);
   const playableUrl = playableAddress(video);
   const streamUrl = streamAddress(video);
-  return [
+  const sources = [
     ...(playable && playableUrl !== null ? [{ ...formOf(playable), url: playableUrl }] : []),
     ...(file === null ? [] : [{ url: file, mimeType, width, height, sizeBytes }]),
     ...(stream && streamUrl !== null
@@ -35,6 +37,7 @@ export function sourcesOf(video: Video): readonly Source[] {
         ]
       : []),
   ];
+  return sources.map((source) => ({ ...source, url: publicAddress(source.url, base) }));
 }
 
 function formOf({ mimeType, width, height, sizeBytes }: PlayableForm) {

@@ -20,6 +20,12 @@ export interface MediaFile {
   readonly contentType: string;
   /** The id of a video follows its content, so its bytes never change under its address; the files beside it may. */
   readonly isFixed: boolean;
+  /** Sound or pictures that move: more than passes through a site by the way. */
+  readonly isLarge: boolean;
+  /** As the catalogue knows it; null: it does not. */
+  readonly sizeBytes: number | null;
+  /** Of a film; else 0. */
+  readonly durationSeconds: number;
   /** Captions in whatever form they were written: they are sent as WebVTT in UTF-8. */
   readonly isCaptions?: boolean;
 }
@@ -56,27 +62,45 @@ async function findOfVideo(
 ): Promise<MediaFile | undefined> {
   switch (address) {
     case videoAddress(video):
-      return { path: video.path, contentType: video.mimeType.split(';')[0]!, isFixed: true };
+      return {
+        path: video.path,
+        contentType: video.mimeType.split(';')[0]!,
+        isFixed: true,
+        isLarge: true,
+        sizeBytes: video.sizeBytes,
+        durationSeconds: video.durationSeconds,
+      };
     case playableAddress(video):
       return {
         path: video.playable!.path,
         contentType: video.playable!.mimeType.split(';')[0]!,
         isFixed: false,
+        isLarge: true,
+        sizeBytes: video.playable!.sizeBytes,
+        durationSeconds: video.durationSeconds,
       };
     case posterAddress(video):
       return pictureFile(video.poster!.path);
     case chaptersAddress(video):
-      return { path: video.chaptersPath!, contentType: textTrackType, isFixed: false };
+      return textTrackFile(video.chaptersPath!);
     case storyboardAddress(video):
-      return { path: video.storyboard!.path, contentType: textTrackType, isFixed: false };
+      return textTrackFile(video.storyboard!.path);
     case storyboardSheetAddress(video):
       return pictureFile(video.storyboard!.sheet.path);
   }
   const [captions = []] = await catalogue.captionsOf([video.id]);
   const caption = captions.find((one) => captionAddress(video, one) === address);
-  return caption && { path: caption.path, contentType: textTrackType, isFixed: false, isCaptions: true };
+  return caption && { ...textTrackFile(caption.path), isCaptions: true };
 }
 
 function pictureFile(path: string): MediaFile {
-  return { path, contentType: pictureTypes[extensionOf(path)]!, isFixed: false };
+  return { ...small(path), contentType: pictureTypes[extensionOf(path)]! };
+}
+
+function textTrackFile(path: string): MediaFile {
+  return { ...small(path), contentType: textTrackType };
+}
+
+function small(path: string) {
+  return { path, isFixed: false, isLarge: false, sizeBytes: null, durationSeconds: 0 };
 }

@@ -8,6 +8,7 @@ import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { resolveLibrary } from '../library/libraryRoot.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
+import { createFolderFiles } from './folderFiles.ts';
 import { serveMedia } from './serveMedia.ts';
 
 const it = suite('serveMedia');
@@ -55,7 +56,11 @@ async function withMedia(
   try {
     await check(
       (path, init) =>
-        serveMedia(new Request(`http://localhost${path}`, init), catalogue, { library: root, made: null }),
+        serveMedia(
+          new Request(`http://localhost${path}`, init),
+          catalogue,
+          createFolderFiles({ library: root, made: null }),
+        ),
       root,
     );
   } finally {

@@ -30,6 +30,7 @@ it('loses no acknowledged view and counts none twice: viewers try again until it
     rescanMinutes: 0,
     publicOrigin: null,
     logsRequests: false,
+    mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },
   };
   const site = await startSite(config, { write: () => true });

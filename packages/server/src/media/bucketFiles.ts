@@ -1,0 +1,103 @@
+import { rangedAnswer } from '../http/rangedAnswer.ts';
+import type { ObjectStore, StoredObject } from '../objects/objectStore.ts';
+import { StoreError } from '../objects/objectStore.ts';
+import { createRecentObjects } from '../objects/recentObjects.ts';
+import type { MediaFiles, SentFile } from './mediaFiles.ts';
+import { createSmallFiles } from './smallFiles.ts';
+
+/** How long a signed address is good for, at least. */
+const leastLifeSeconds = 60 * 60;
+/** No signature lives longer (Amazon S3 API reference, "Authenticating Requests: Using Query Parameters"). */
+const mostLifeSeconds = 7 * 24 * 60 * 60;
+/** How long a browser may keep the way there: what it follows then lasts long enough still. */
+const keptSeconds = leastLifeSeconds / 2;
+
+export interface BucketFilesParts {
+  readonly store: ObjectStore;
+  /** Before the path of every file. */
+  readonly prefix: string;
+  /** Large files go through the site, too; else viewers are sent to the bucket for them. */
+  readonly proxies: boolean;
+  readonly now: () => number;
+}
+
+/**
+ * The files of a bucket, under the paths they have in the library. Captions, playlists and pictures go through the site, so that they are of
+ * its origin, and kept by caches; to what is large viewers are sent, with an address that is signed for an hour and twice
+ * the film's length.
+ */
+export function createBucketFiles({ store, prefix, proxies, now }: BucketFilesParts): MediaFiles {
+  const objects = createRecentObjects(store, now);
+  const small = createSmallFiles();
+
+  async function find({ path, sizeBytes }: Pick<SentFile, 'path' | 'sizeBytes'>) {
+    const object = await objects.find(prefix + path);
+    return object && (sizeBytes === null || object.sizeBytes === sizeBytes) ? object : undefined;
+  }
+
+  /** Once more where the object was replaced since it was looked at. */
+  async function withObject<Answer>(
+    file: Pick<SentFile, 'path' | 'sizeBytes'>,
+    use: (object: StoredObject) => Promise<Answer>,
+  ): Promise<Answer | undefined> {
+    const object = await find(file);
+    if (!object) return undefined;
+    try {
+      return await use(object);
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.trouble !== 'changed') throw error;
+      objects.forget(object.key);
+      const now = await find(file);
+      return now && use(now);
+    }
+  }
+
+  async function passOn(request: Request, file: SentFile, object: StoredObject): Promise<Response> {
+    const { status, headers, part } = rangedAnswer(request, { ...file, ...object });
+    if (!part) return new Response(null, { status, headers });
+    const isEmpty = part.last < part.first;
+    return new Response(isEmpty ? null : await store.read(object, part, request.signal), { status, headers });
+  }
+
+  async function sendThere(
+    { contentType, durationSeconds, isPrivate }: SentFile,
+    { key }: StoredObject,
+  ): Promise<Response> {
+    // Chromium finds the way once and then asks there for range after range, for as long as the film plays and is paused.
+    const lifeSeconds = Math.min(leastLifeSeconds + Math.ceil(2 * durationSeconds), mostLifeSeconds);
+    const location = await store.sign(key, {
+      lifeSeconds,
+      contentType,
+      cacheControl: isPrivate ? 'private, no-store' : `private, max-age=${leastLifeSeconds}`,
+    });
+    return new Response(null, {
+      status: 302,
+      headers: {
+        location,
+        'cache-control': isPrivate ? 'private, no-store' : `private, max-age=${keptSeconds}`,
+      },
+    });
+  }
+
+  return {
+    readWhole: (path, maxBytes) =>
+      withObject({ path, sizeBytes: null }, (object) =>
+        object.sizeBytes > maxBytes
+          ? Promise.resolve(undefined)
+          : small.get(object, async () => {
+              const last = object.sizeBytes - 1;
+              if (last < 0) return new Uint8Array();
+              return new Uint8Array(
+                await new Response(await store.read(object, { first: 0, last })).arrayBuffer(),
+              );
+            }),
+      ),
+    answer: (request, file) =>
+      withObject(file, (object) =>
+        // An address is signed for GET alone.
+        file.isLarge && !proxies && request.method === 'GET'
+          ? sendThere(file, object)
+          : passOn(request, file, object),
+      ),
+  };
+}

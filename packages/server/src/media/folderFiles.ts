@@ -1,0 +1,45 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { fileResponse } from '../http/fileResponse.ts';
+import { pathIfMade } from '../library/derivedMedia.ts';
+import type { MediaFiles } from './mediaFiles.ts';
+
+/** Where files lie, every link resolved. */
+export interface MediaFolders {
+  readonly library: string;
+  /** What the site made of it; null: nothing. */
+  readonly made: string | null;
+}
+
+/** The files of this machine. */
+export function createFolderFiles({ library, made }: MediaFolders): MediaFiles {
+  async function pathOf(path: string): Promise<string | undefined> {
+    const relative = pathIfMade(path);
+    if (relative === undefined) return pathInside(library, path);
+    return made === null ? undefined : pathInside(made, relative);
+  }
+
+  return {
+    async readWhole(path, maxBytes) {
+      const found = await pathOf(path);
+      if (found === undefined || (await stat(found)).size > maxBytes) return undefined;
+      return readFile(found);
+    },
+    async answer(request, { path, contentType, cacheControl }) {
+      const found = await pathOf(path);
+      return found === undefined
+        ? undefined
+        : fileResponse(request, { path: found, contentType, cacheControl });
+    },
+  };
+}
+
+/** The scan follows no link, but a folder may have become one since. */
+async function pathInside(root: string, relative: string): Promise<string | undefined> {
+  try {
+    const path = await realpath(join(root, relative));
+    return path.startsWith(root + sep) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}

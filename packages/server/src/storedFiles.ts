@@ -1,0 +1,28 @@
+import { ConfigError, type MediaPlace } from './config.ts';
+import { createBucketFiles } from './media/bucketFiles.ts';
+import type { MediaFiles } from './media/mediaFiles.ts';
+import { StoreError } from './objects/objectStore.ts';
+import { openS3Store } from './objects/s3Store.ts';
+
+/** Media that are not in folders of this machine. */
+export interface StoredFiles {
+  /** null: there are none. */
+  readonly files: MediaFiles | null;
+  /** Other than the site's own, that browsers fetch media from. */
+  readonly origins: readonly string[];
+  readonly close: () => void;
+}
+
+/** @throws ConfigError, if the bucket has no keys. Whether it answers is seen when it is asked. */
+export async function openStoredFiles({ base, bucket, proxies }: MediaPlace): Promise<StoredFiles> {
+  const cache = base === null ? [] : [new URL(base).origin];
+  if (!bucket) return { files: null, origins: cache, close: () => undefined };
+  const store = await openS3Store(bucket, { now: Date.now }).catch((error: unknown) => {
+    throw error instanceof StoreError ? new ConfigError(error.message, { cause: error }) : error;
+  });
+  return {
+    files: createBucketFiles({ store, prefix: bucket.prefix, proxies, now: Date.now }),
+    origins: proxies ? cache : [...cache, store.origin],
+    close: () => store.close(),
+  };
+}
