@@ -148,7 +148,7 @@ const server = [
   { layer: 'jobs', may: ['library', 'events'], packages: ['node:'] },
   {
     layer: 'database',
-    may: ['library', 'owner', 'jobs', 'events'],
+    may: ['library', 'owner', 'jobs', 'events', 'packageRoot.ts'],
     packages: ['kysely', 'libsql', 'pg', 'node:'],
   },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },

@@ -25,6 +25,7 @@ import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
 import type { Timers } from './jobs/timers.ts';
 import { keepLibrary, runtime } from './keepLibrary.ts';
+import { soleLeases } from './library/leases.ts';
 import { LibraryError, resolveLibrary } from './library/libraryRoot.ts';
 import { createLog, type OpenLog } from './log.ts';
 import { answerMetrics } from './operations/answerOperations.ts';
@@ -129,7 +130,7 @@ export async function startSite(
     });
     undo.push(hearWaitingJobs(kept.events, mediaMaker.wake));
     const isNew = (await catalogue.countVideos()) === 0;
-    const leases = createLeases(database, runtime);
+    const leases = config.databaseUrl === null ? soleLeases : createLeases(database, runtime);
     const library = await keepLibrary(config, libraryRoot, {
       store,
       events: kept.events,

@@ -50,9 +50,36 @@ it('names columns as the database does, the last of a name winning', () => {
   database.close();
 });
 
-it('keeps nothing of what changes something', () => {
+it('prepares what changes rows once, also where it failed in between', () => {
+  const { sqlite, prepared, database } = open();
+  sqlite.exec('create unique index word_once on word (text)');
+  const add = (word: number) => database.prepare('insert into word values (?)').run([word]);
+  database.prepare('begin').run([]);
+  add(3);
+  assert.throws(() => add(3), /UNIQUE/);
+  add(4);
+  database.prepare('commit').run([]);
+  assert.equal(database.prepare('select count(*) as count from word').all([]), [{ count: 4 }]);
+  assert.is(prepared.filter((text) => text.startsWith('insert')).length, 1);
+  database.close();
+});
+
+it('answers with the rows that were changed', () => {
+  const { database } = open();
+  const raise = () => database.prepare('update word set text = text + 10 returning text').all([]);
+  assert.equal(
+    [raise(), raise()],
+    [
+      [{ text: 11 }, { text: 12 }],
+      [{ text: 21 }, { text: 22 }],
+    ],
+  );
+  database.close();
+});
+
+it('keeps nothing of what changes tables and settings', () => {
   const { prepared, database } = open();
-  for (const text of [3, 4]) database.prepare('insert into word values (?)').run([text]);
+  for (let i = 0; i < 2; i += 1) database.prepare('pragma synchronous = full').run([]);
   assert.is(prepared.length, 2);
   database.close();
 });

@@ -11,9 +11,11 @@ interface Statement extends SqliteStatement {
   all(parameters: readonly unknown[]): unknown[][];
 }
 
+/** What a table is like, and settings of the connection, are changed once: they are prepared each time. */
+const keptWords = /^\s*(?:select|with|insert|update|delete|begin|commit)\b/i;
+
 /**
- * The database, with the statements of its queries prepared once for each text rather than once for each call. What changes
- * something is rare, and is prepared each time.
+ * The database, with its statements prepared once for each text rather than once for each call.
  *
  * @param limit of texts; the one that was not asked for longest goes first
  */
@@ -22,7 +24,7 @@ export function keepStatements(database: SqliteDatabase, limit = defaultLimit): 
   return {
     close: () => database.close(),
     prepare(text) {
-      if (!/^\s*(?:select|with)\b/i.test(text)) return database.prepare(text);
+      if (!keptWords.test(text)) return database.prepare(text);
       const statement = kept.get(text) ?? query(database.prepare(text) as Statement);
       kept.delete(text);
       kept.set(text, statement);
@@ -34,7 +36,6 @@ export function keepStatements(database: SqliteDatabase, limit = defaultLimit): 
 
 /** The same statement, its rows made into objects here: libsql takes three times as long to make them (decision 0054). */
 function query(statement: Statement): SqliteStatement {
-  // What changes something may begin with `with` as well.
   if (!statement.reader) return statement;
   statement.raw();
   const columnNames = () => statement.columns().map(({ name }) => name);

@@ -4,17 +4,19 @@ import type { MediaFacts } from '../library/inspectMedia.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
 import { editedText, type VideoEdit, type VideoText } from '../library/videoEdits.ts';
 import type { Channel } from '../library/video.ts';
-import { changeWhole, takeTurn } from './changeWhole.ts';
+import { changeUnsynced } from './changeUnsynced.ts';
+import { takeTurn } from './changeWhole.ts';
+import { putChannels, putFiles, putVideos } from './libraryRows.ts';
 import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { readEdits } from './videoEdits.ts';
-import { pictureOf, rowOfVideo } from './videoRows.ts';
+import { pictureOf } from './videoRows.ts';
 import { channelsOfHidden, hideFromIndexes, settleChannels } from './visibleInIndexes.ts';
 
 const fingerprintName = 'library-fingerprint';
 /** Rows that are read at once: reading blocks, and visitors wait. */
-const pageRows = 1_000;
+const pageRows = 500;
 /** Names that one statement lists. */
 const listedNames = 500;
 
@@ -97,13 +99,13 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
   }
 
   async function apply({ put, remove, fingerprint }: LibraryChange): Promise<void> {
-    await changeWhole(database, async (change) => {
+    await changeUnsynced(database, async (change) => {
       await takeTurn(change, 'library');
-      for (const channel of put.channels) await putChannel(change, channel);
+      await putChannels(change, put.channels);
       const shown = await withEdits(change, put.videos);
       const videos = shown.map(({ video }) => video);
-      for (const { video, unedited } of shown) await putVideo(change, video, unedited);
-      for (const file of put.files) await putFile(change, file);
+      await putVideos(change, shown);
+      await putFiles(change, put.files);
       for (const ids of partsOf(remove.videoIds))
         await change.deleteFrom('video').where('id', 'in', ids).execute();
       for (const paths of partsOf(remove.paths)) {
@@ -185,20 +187,6 @@ function partsOf(names: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-async function putChannel(change: Kysely<Tables>, { handle, avatar, ...channel }: Channel): Promise<void> {
-  const row = {
-    ...channel,
-    avatar_path: avatar?.path ?? null,
-    avatar_width: avatar?.width ?? null,
-    avatar_height: avatar?.height ?? null,
-  };
-  await change
-    .insertInto('channel')
-    .values({ handle, ...row })
-    .onConflict((conflict) => conflict.column('handle').doUpdateSet(row))
-    .execute();
-}
-
 /** Each video as it is shown, the owner's edits over what the library says; and what that is, where there are any. */
 async function withEdits(
   change: Kysely<Tables>,
@@ -214,53 +202,6 @@ async function withEdits(
     const { title, description, tags } = video;
     return { video: { ...video, ...editedText(video, edit) }, unedited: { title, description, tags } };
   });
-}
-
-async function putVideo(
-  change: Kysely<Tables>,
-  video: SnapshotVideo,
-  unedited: VideoText | null,
-): Promise<void> {
-  const { id, ...row } = rowOfVideo(video, unedited);
-  await change
-    .insertInto('video')
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
-  for (const table of ['caption', 'transcript', 'chapter'] as const) {
-    await change.deleteFrom(table).where('video_id', '=', id).execute();
-  }
-  for (const caption of video.captions) {
-    await change
-      .insertInto('caption')
-      .values({ video_id: id, ...caption })
-      .execute();
-  }
-  for (const { language, cues } of video.transcripts) {
-    const pairs = cues.map(({ startSeconds, text }) => [startSeconds, text]);
-    await change
-      .insertInto('transcript')
-      .values({ video_id: id, language, cues: JSON.stringify(pairs) })
-      .execute();
-  }
-  for (const { title, startSeconds, endSeconds } of video.chapters) {
-    const chapter = { video_id: id, title, start_seconds: startSeconds, end_seconds: endSeconds };
-    await change.insertInto('chapter').values(chapter).execute();
-  }
-}
-
-async function putFile(change: Kysely<Tables>, { path, sizeBytes, modifiedMs, facts, ...file }: LibraryFile) {
-  const row = {
-    ...file,
-    size_bytes: sizeBytes,
-    modified_ms: modifiedMs,
-    facts: facts && JSON.stringify(facts),
-  };
-  await change
-    .insertInto('library_file')
-    .values({ path, ...row })
-    .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
-    .execute();
 }
 
 async function namesOfChannels(

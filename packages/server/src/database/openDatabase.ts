@@ -1,5 +1,6 @@
 import Sqlite from 'libsql';
 import { Kysely, type SqliteDatabase } from 'kysely';
+import { checkpointAfter } from './checkpoints.ts';
 import { DataError } from './dataFolder.ts';
 import { keepStatements } from './keepStatements.ts';
 import { lockFirst } from './lockFirst.ts';
@@ -8,22 +9,28 @@ import { refuseWhole } from './refuseWhole.ts';
 import { createSqliteDialect } from './sqliteDialect.ts';
 import type { Tables } from './tables.ts';
 
+/** So large may the log of writes become, in pages of 4 KiB, before SQLite takes it over itself. */
+const mostLogPages = 16_000;
+
 /**
  * Opens the database of a file, `:memory:` for one that is forgotten, and brings it up to date.
  *
  * Durable: a change that was acknowledged outlives a crash of the process and of the machine. The write-ahead log alone would lose
  * the last changes with the power; `synchronous = FULL` waits for the disk.
  *
+ * @param beginCheckpoint has the log of writes taken over into the file by somebody else; without, SQLite does it now and then, and who
+ *   writes waits for it
  * @throws DataError if the file is no database, or one of a newer version
  */
-export async function openDatabase(path: string): Promise<Kysely<Tables>> {
+export async function openDatabase(path: string, beginCheckpoint?: () => void): Promise<Kysely<Tables>> {
   try {
     const sqlite = new Sqlite(path);
     try {
       sqlite.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
       // SQLite waits for a writer of another process in the thread that answers everybody: reading must not stand still for long.
       sqlite.exec('pragma busy_timeout = 500');
-      const database = kyselyOf(sqlite);
+      if (beginCheckpoint) sqlite.exec(`pragma wal_autocheckpoint = ${mostLogPages}`);
+      const database = kyselyOf(sqlite, beginCheckpoint);
       await migrate(database);
       return database;
     } catch (error) {
@@ -56,11 +63,11 @@ export async function lookIntoDatabase(path: string): Promise<Kysely<Tables>> {
   }
 }
 
-function kyselyOf(sqlite: InstanceType<typeof Sqlite>): Kysely<Tables> {
-  return new Kysely<Tables>({
-    // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
-    dialect: createSqliteDialect(refuseWhole(lockFirst(keepStatements(sqlite as unknown as SqliteDatabase)))),
-  });
+function kyselyOf(sqlite: InstanceType<typeof Sqlite>, beginCheckpoint?: () => void): Kysely<Tables> {
+  // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
+  const kept = refuseWhole(lockFirst(keepStatements(sqlite as unknown as SqliteDatabase)));
+  const database = beginCheckpoint ? checkpointAfter(kept, beginCheckpoint) : kept;
+  return new Kysely<Tables>({ dialect: createSqliteDialect(database) });
 }
 
 function cannotUse(path: string, error: unknown): DataError {

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { createPostgresEvents } from '../events/postgresEvents.ts';
 import type { SiteEvents } from '../events/siteEvents.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import { openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openPostgres } from './openPostgres.ts';
@@ -37,13 +38,16 @@ export interface SiteDatabaseOptions {
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options;
-  return databaseUrl === null ? openOwn(options.dataFolder) : openShared(databaseUrl, options);
+  return databaseUrl === null ? openOwn(options) : openShared(databaseUrl, options);
 }
 
-async function openOwn(folder: string): Promise<SiteDatabase> {
-  const { databasePath, sessionSecret, release } = openDataFolder(folder);
+async function openOwn({ dataFolder, onNotice }: SiteDatabaseOptions): Promise<SiteDatabase> {
+  const { databasePath, sessionSecret, release } = openDataFolder(dataFolder);
   try {
-    const database = await openDatabase(databasePath);
+    const checkpoints = createCheckpoints(databasePath, (error) =>
+      onNotice(`The database ${databasePath} is written to more slowly: ${error.message}\n`),
+    );
+    const database = await openDatabase(databasePath, checkpoints.begin);
     const events = createMemoryEvents();
     return {
       database,
@@ -51,6 +55,7 @@ async function openOwn(folder: string): Promise<SiteDatabase> {
       events,
       async close() {
         await events.close();
+        await checkpoints.stop();
         await database.destroy();
         release();
       },

@@ -2,8 +2,8 @@ import type { LibraryStore } from './catalogue.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from './librarySnapshot.ts';
 import type { Channel } from './video.ts';
 
-/** A change blocks while it is written: this many videos take some 20 ms. */
-const videosAtOnce = 16;
+/** A change blocks while it is written: this many videos take some 10 ms. */
+const videosAtOnce = 8;
 /** Whoever looks at a new library sees it grow. */
 const longestWaitMs = 1_000;
 

@@ -32,6 +32,10 @@ const inspectionsAtOnce = 4;
 /** So many files are passed over before whoever waits has a turn. */
 const filesPerTurn = 250;
 
+/** Loaded where they are needed, once: a library that has not changed starts without them. */
+let loadingMedia: Promise<typeof import('./inspectMedia.ts')> | undefined;
+let loadingStream: Promise<typeof import('./inspectStream.ts')> | undefined;
+
 export interface ScanOptions {
   readonly store: LibraryStore;
   /** Milliseconds since the Unix epoch. */
@@ -147,8 +151,7 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     if (isStillCopied(file, known, now())) {
       return { type: 'copying', reason: 'It is still being copied.', advice: null };
     }
-    // Loaded where it is needed: a library that has not changed starts without it.
-    const { inspectMedia } = await import('./inspectMedia.ts');
+    const { inspectMedia } = await (loadingMedia ??= import('./inspectMedia.ts'));
     return lookOf(await inspectMedia(join(root, file.path), file.sizeBytes), file, now());
   }
 
@@ -160,7 +163,7 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
     let facts = isUnchanged ? known.facts : null;
     if (!facts) {
-      const { inspectStream } = await import('./inspectStream.ts');
+      const { inspectStream } = await (loadingStream ??= import('./inspectStream.ts'));
       const inspection = await inspectStream(root, stream);
       hasFailed ||= inspection.facts === null && inspection.isPassing;
       if (inspection.facts === null) sidecars.report(file.path, inspection.reason, inspection.advice);

@@ -1,0 +1,22 @@
+// A thread of its own, for what waits for the disk: takes what stands in the write-ahead log over into the database's file, each
+// time it is asked. Whoever reads or writes meanwhile goes on (https://www.sqlite.org/c3ref/wal_checkpoint_v2.html, PASSIVE).
+import { parentPort, workerData } from 'node:worker_threads';
+import Sqlite from 'libsql';
+
+/** A thread takes memory: one that is not asked any more ends. */
+const idleMs = 10_000;
+
+const sqlite = new Sqlite(workerData.path);
+const end = () => {
+  // The last one to close the file takes everything over.
+  sqlite.close();
+  parentPort.close();
+};
+let timer = setTimeout(end, idleMs);
+parentPort.on('message', (word) => {
+  clearTimeout(timer);
+  if (word === 'end') return end();
+  sqlite.prepare('pragma wal_checkpoint(passive)').all();
+  parentPort.postMessage('done', []);
+  timer = setTimeout(end, idleMs);
+});

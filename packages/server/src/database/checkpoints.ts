@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { SqliteDatabase } from 'kysely';
+import { packageRoot } from '../packageRoot.ts';
+
+/** What SQLite's log of writes grows by in between: some megabytes. */
+const defaultEvery = 1_000;
+
+const writes = /^\s*(?:insert|update|delete)\b/i;
+
+/** Has somebody else take the log of writes over into the database's file. */
+export interface Checkpoints {
+  /** Asks for it; nothing where it goes on already. */
+  begin(): void;
+  /** Waits for what goes on. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The database, which asks for a checkpoint after so many statements that write.
+ *
+ * @param begin takes over what was written, beside
+ */
+export function checkpointAfter(
+  database: SqliteDatabase,
+  begin: () => void,
+  every = defaultEvery,
+): SqliteDatabase {
+  let count = 0;
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      if (writes.test(text)) {
+        count += 1;
+        if (count % every === 0) begin();
+      }
+      return database.prepare(text);
+    },
+  };
+}
+
+/**
+ * Checkpoints in a thread of their own, which is there while they are asked for: the disk may take long, and the thread that answers
+ * everybody would wait for it.
+ *
+ * @param path of the database
+ * @param onFault hears why there is none; SQLite makes them itself then, when its log has grown
+ */
+export function createCheckpoints(path: string, onFault: (error: Error) => void): Checkpoints {
+  const program = join(packageRoot(), 'src/database/checkpointWorker.mjs');
+  let worker: Worker | null = null;
+  let isBusy = false;
+  let hasFailed = false;
+  let ended = Promise.resolve();
+
+  function start(): Worker {
+    // Without the loaders of a development server: it is plain JavaScript.
+    const started = new Worker(program, { workerData: { path }, execArgv: [] });
+    started.unref();
+    started.on('message', () => (isBusy = false));
+    started.on('error', (error) => {
+      hasFailed = true;
+      onFault(error);
+    });
+    ended = new Promise((resolve) => {
+      started.once('exit', () => {
+        if (worker === started) worker = null;
+        isBusy = false;
+        resolve();
+      });
+    });
+    return started;
+  }
+
+  return {
+    begin() {
+      if (isBusy || hasFailed) return;
+      isBusy = true;
+      worker ??= start();
+      worker.postMessage('checkpoint', []);
+    },
+    async stop() {
+      worker?.ref();
+      worker?.postMessage('end', []);
+      await ended;
+    },
+  };
+}
