@@ -7,6 +7,7 @@ import { chosenTheme } from './http/chosenTheme.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
 import { documentation, isDocumentation } from './http/documentation.ts';
 import { languageChoice } from './http/languageChoice.ts';
+import { createOpenStreams } from './http/openStreams.ts';
 import { pageAnswer, type PageParts, readBuild } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -73,6 +74,9 @@ const addressCommentRule = { capacity: 60, perSecond: 1 };
 /** Attempts to sign in as the owner, from all addresses together: whoever waits is let in a few seconds later. */
 const signInRule = { capacity: 30, perSecond: 0.5 };
 
+/** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
+const streamLimits = { ofOne: 50, ofAll: 200 };
+
 /** The site as a function from request to response. It knows no port. */
 export function createApp(parts: AppParts): App {
   const { catalogue, libraryRoot, madeFolder, clientFolder, docsFolder, log, now } = parts;
@@ -100,6 +104,7 @@ export function createApp(parts: AppParts): App {
   const commentLimiter = createRateLimiter(commentRule, now);
   const addressCommentLimiter = createRateLimiter(addressCommentRule, now);
   const signInLimiter = createRateLimiter(signInRule, now);
+  const ownerStreams = createOpenStreams(streamLimits);
   const owner = createOwnerSessions({
     store: parts.ownerStore,
     now,
@@ -154,7 +159,7 @@ export function createApp(parts: AppParts): App {
       ...requestIdIn(request),
     });
     const { sessionId } = visit;
-    const told = sessionId === null ? response : endingAtSignOut(response, () => owner.isOpen(sessionId));
+    const told = sessionId === null ? response : await streamOf(response, sessionId);
     const answer = isRefusedForNow(told) ? tryAgain(told) : told;
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
@@ -162,6 +167,13 @@ export function createApp(parts: AppParts): App {
     // One that is over is kept until a page can have the browser forget what it knows.
     if (visit.setCookie !== null && !visit.isOver) headers.append('set-cookie', visit.setCookie);
     return answer;
+  }
+
+  /** For whoever is signed in, and nobody else is given one that lasts. */
+  async function streamOf(response: Response, sessionId: string): Promise<Response> {
+    const counted = await ownerStreams.count(sessionId, response);
+    if (counted) return endingAtSignOut(counted, () => owner.isOpen(sessionId));
+    return new Response(null, { status: 429, headers: { 'retry-after': '10' } });
   }
 
   async function answerPage(request: Request): Promise<Response> {
@@ -350,7 +362,7 @@ function isRefusedForNow({ status }: Response): boolean {
 /** Not as GraphQL: a GraphQL answer is final to a client, and this one asks to be tried again. */
 function tryAgain({ status, headers }: Response): Response {
   const retryAfter = headers.get('retry-after')!;
-  const why = status === 429 ? 'Too many changes at once.' : databaseAwayText;
+  const why = status === 429 ? 'Too much at once.' : databaseAwayText;
   return plainAnswer(status, `${why} Try again in ${retryAfter} s.`, { 'retry-after': retryAfter });
 }
 

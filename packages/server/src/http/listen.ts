@@ -12,12 +12,15 @@ export interface ListenOptions {
   readonly host: string;
   /** The origin of every request; null: taken from its `Host`. */
   readonly origin: string | null;
-  /** How long a client may take to send a request. Default: 15 s for its headers, a minute for all of it. */
-  readonly patience?: { readonly headersMs: number; readonly requestMs: number };
+  /**
+   * How long a client may take to send a request, and to take anything of an answer. Default: 15 s for its headers, a minute for all
+   * of it; two minutes in which nothing moves.
+   */
+  readonly patience?: { readonly headersMs: number; readonly requestMs: number; readonly stillMs: number };
 }
 
 /** Node's own are one minute and five: connections that say a byte a minute are then many. */
-const usualPatience = { headersMs: 15_000, requestMs: 60_000 };
+const usualPatience = { headersMs: 15_000, requestMs: 60_000, stillMs: 120_000 };
 
 export interface Listening {
   readonly port: number;
@@ -37,7 +40,7 @@ export class ListenError extends Error {
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   let isStopping = false;
-  const { headersMs, requestMs } = options.patience ?? usualPatience;
+  const { headersMs, requestMs, stillMs } = options.patience ?? usualPatience;
   const limits = {
     headersTimeout: headersMs,
     requestTimeout: requestMs,
@@ -50,6 +53,8 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     });
     void exchange(handler, incoming, outgoing, options.origin);
   });
+  // Whoever does not read would keep the connection and the file; a player that was paused asks again for the rest.
+  server.setTimeout(stillMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, options)));
     server.listen(options.port, options.host, resolve);

@@ -1,6 +1,7 @@
 import type { ListedFile } from './listFiles.ts';
 import { handleOfName, titleOfName } from './names.ts';
 import type { SidecarReader } from './readSidecars.ts';
+import { shownLine, shownLines } from './shownText.ts';
 import { readChannelSidecar } from './sidecar.ts';
 import type { Channel } from './video.ts';
 
@@ -46,8 +47,8 @@ async function readChannel(
   if (mistakes.length > 0) sidecars.report(path, mistakes.join(' '));
   return {
     handle,
-    name: sidecar.name || titleOfName(folderName),
-    description: sidecar.description ?? '',
+    name: shownLine(sidecar.name ?? '') || shownLine(titleOfName(folderName)) || handle,
+    description: shownLines(sidecar.description ?? ''),
     avatar: await sidecars.findPicture(`${prefix}avatar`),
   };
 }

@@ -57,7 +57,11 @@ export async function listFiles(
     } catch (error) {
       if (folder === '') throw error;
       // Removed since its name was read.
-      if (codeOf(error) === 'ENOENT') return [];
+      if (codeOf(error) === 'ENOENT' && !isUnreadable(folder)) return [];
+      if (isUnreadable(folder)) {
+        files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle: otherName });
+        return [];
+      }
       unread.push(folder);
       const obstacle = `The folder cannot be read (${codeOf(error)}).`;
       files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle });
@@ -71,7 +75,9 @@ export async function listFiles(
       const { size: sizeBytes } = stats;
       return { path, sizeBytes, modifiedMs: Math.round(stats.mtimeMs), obstacle: obstacleOf(stats) };
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null;
+      const isGone = codeOf(error) === 'ENOENT';
+      if (isGone && isUnreadable(path)) return { path, sizeBytes: 0, modifiedMs: 0, obstacle: otherName };
+      if (isGone) return null;
       unread.push(path);
       return { path, sizeBytes: 0, modifiedMs: 0, obstacle: `It cannot be read (${codeOf(error)}).` };
     }
@@ -97,6 +103,13 @@ function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): st
   if (stats.isSymbolicLink())
     return 'It is a symbolic link, and links are not followed. Put the file itself here.';
   return stats.isFile() ? null : 'It is not a regular file.';
+}
+
+const otherName = 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.';
+
+/** Was something in the name that is no text? Then it was read as another name. */
+function isUnreadable(path: string): boolean {
+  return path.includes('\uFFFD');
 }
 
 function codeOf(error: unknown): string {

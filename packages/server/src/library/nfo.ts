@@ -44,7 +44,9 @@ type Xml = { readonly [name: string]: unknown };
 function parse(text: string): Xml | undefined {
   try {
     // Some programs write an address of a film data base after the XML.
-    const document = parser.parse(text.replace(/(<\/\w+>)\s*https?:\S+\s*$/, '$1')) as Xml;
+    const end = text.lastIndexOf('>') + 1;
+    const isAddress = /^https?:\S+$/.test(text.slice(end).trim());
+    const document = parser.parse(isAddress ? text.slice(0, end) : text) as Xml;
     const root = ['movie', 'episodedetails', 'musicvideo', 'video'].map((name) => document[name]).find(isXml);
     return root;
   } catch {

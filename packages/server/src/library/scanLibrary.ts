@@ -26,7 +26,7 @@ import { otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
 import { relatedFiles, videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another library. */
-const scannerVersion = 7;
+const scannerVersion = 8;
 /** Files that are opened at once. */
 const inspectionsAtOnce = 4;
 /** So many files are passed over before whoever waits has a turn. */

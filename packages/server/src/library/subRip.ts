@@ -52,8 +52,8 @@ function timestamp([hours = '0', minutes = '0', seconds = '0', fraction = '0']: 
 /** Markup that WebVTT has too stays; everything else that WebVTT would take for markup is written out. */
 function saidOf(line: string): string {
   return line
-    .replace(/\{\\[^}]*\}/g, '')
-    .replace(/<\/?(?:font|span)\b[^>]*>/gi, '')
+    .replace(/\{\\[^{}]*\}/g, '')
+    .replace(/<\/?(?:font|span)\b[^<>]*>/gi, '')
     .replaceAll('-->', '->')
     .replace(/&(?!(?:amp|lt|gt|nbsp|lrm|rlm);)/g, '&amp;')
     .replace(/<(?!\/?[biu]>)/gi, '&lt;')

@@ -9,6 +9,7 @@ import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
 import { readNfo } from './nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { readVideoSidecar, type SidecarReading, type VideoSidecar } from './sidecar.ts';
+import { shownChapters, shownLine, shownSidecar } from './shownText.ts';
 import { readStoryboard } from './storyboard.ts';
 import { isSubRip, webVttOfSubRip } from './subRip.ts';
 import { maxTranscriptLength, type Transcript, transcriptLength, transcriptOf } from './transcript.ts';
@@ -60,7 +61,7 @@ export async function videoOf(
   const info = await readSaid(`${stem}.info.json`, sidecars, (text) =>
     readInfoJson(text, facts.durationSeconds),
   );
-  const said = [...readings, info, saidInFile(facts)];
+  const said = [...readings, info, saidInFile(facts)].map(shownSidecar);
   const first = <Name extends keyof VideoSidecar>(name: Name) =>
     said.map((one) => one[name]).find((value) => value !== undefined && value !== '');
   const chaptersPath = `${stem}.chapters.vtt`;
@@ -70,7 +71,7 @@ export async function videoOf(
   return {
     id: facts.videoId,
     channelHandle,
-    title: first('title') ?? titleOfName(basename(stem)),
+    title: first('title') ?? (shownLine(titleOfName(basename(stem))) || facts.videoId),
     description: first('description') ?? '',
     publishedMs: first('publishedMs') ?? file.modifiedMs,
     durationSeconds: facts.durationSeconds,
@@ -85,7 +86,7 @@ export async function videoOf(
     chaptersPath: chapters.length > 0 ? chaptersPath : null,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
-    chapters: chapters.length > 0 ? chapters : (info.chapters ?? []),
+    chapters: shownChapters(chapters.length > 0 ? chapters : (info.chapters ?? [])),
   };
 }
 

@@ -64,7 +64,7 @@ const namedCharacters: { readonly [name: string]: string } = {
 
 function plainText(markup: string): string {
   return markup
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&\w+;/g, (entity) => namedCharacters[entity] ?? entity)
     .trim();
 }

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Whether the site is about to stop, for all who behave differently then. */
 export interface Drain {
   readonly isDraining: boolean;
@@ -10,6 +12,8 @@ export interface Drain {
 
 export function createDrain(wait: (delayMs: number) => Promise<unknown>): Drain {
   const streams = new AbortController();
+  // One for each stream: more than Node takes for a leak.
+  setMaxListeners(0, streams.signal);
   let isDraining = false;
   return {
     get isDraining() {

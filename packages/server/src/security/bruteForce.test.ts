@@ -93,7 +93,11 @@ for (const [name, isBehindProxy, forwarded, asOne] of [
 it('get no farther by signing out, by another session or by a forged one', async () => {
   await withInstances(async (one) => {
     const cookie = await one.signIn();
-    const headers = [{}, { cookie }, { cookie: `mainvideo-owner=${'A'.repeat(43)}` }];
+    const headers: Record<string, string>[] = [
+      {},
+      { cookie },
+      { cookie: `mainvideo-owner=${'A'.repeat(43)}` },
+    ];
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
       const answer = await one.post('/studio/sign-in', { secret: 'wrong' }, headers[i % 3], '192.0.2.1');

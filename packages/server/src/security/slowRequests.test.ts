@@ -12,12 +12,44 @@ for (const [name, sent] of [
   ['says nothing at all', ''],
 ] as const) {
   it(`that ${name} is told so, and its connection closed`, async () => {
-    const patience = { headersMs: 200, requestMs: 400 };
+    const patience = { headersMs: 200, requestMs: 400, stillMs: 10_000 };
     const options = { port: 0, host: '127.0.0.1', origin: null, patience };
     const { port, stop } = await listen(async (request) => new Response(await request.text()), options);
     const socket = connect(port, '127.0.0.1');
     socket.write(sent);
     assert.match(await text(socket), /^HTTP\/1\.1 408 /);
+    await stop(0);
+  });
+}
+
+for (const [name, chunk, type] of [
+  ['a large answer', new Uint8Array(256 * 1024), 'video/mp4'],
+  ['events', new TextEncoder().encode(`data: ${'x'.repeat(64 * 1024)}\n\n`), 'text/event-stream'],
+] as const) {
+  it(`that reads nothing of ${name} is let go, and its source is told`, async () => {
+    let told = (): void => {};
+    const isTold = new Promise<void>((resolve) => (told = resolve));
+    let taken = 0;
+    const handler = async () =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            taken += chunk.length;
+            controller.enqueue(chunk);
+          },
+          cancel: () => told(),
+        }),
+        { headers: { 'content-type': type } },
+      );
+    const patience = { headersMs: 10_000, requestMs: 10_000, stillMs: 300 };
+    const { port, stop } = await listen(handler, { port: 0, host: '127.0.0.1', origin: null, patience });
+    const socket = connect(port, '127.0.0.1');
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await isTold;
+    assert.ok(taken < 64 * 1024 * 1024, `${taken} bytes were taken for nobody`);
+    socket.destroy();
     await stop(0);
   });
 }

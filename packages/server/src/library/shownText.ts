@@ -1,0 +1,54 @@
+import { maxTagCharacters, maxTags, maxVideoDescriptionCharacters, maxVideoTitleCharacters } from './videoText.ts';
+import type { VideoSidecar } from './sidecar.ts';
+import type { Chapter } from './video.ts';
+
+// What files say was written by anybody: programs that copy from other sites put it there. It is shown as it is, as text, but for what
+// would change how the text around it is shown, and what is longer than an owner may write.
+
+/** Beyond it nobody finds anything by them. */
+const maxChapters = 500;
+
+/**
+ * A text for one line: without control characters and without those that turn the direction of what follows (UAX #9 §2), cut to a
+ * length. May be empty.
+ */
+export function shownLine(written: string, maxCharacters = maxVideoTitleCharacters): string {
+  return cut(plain(written, maxCharacters).replace(/\s+/g, ' ').trim(), maxCharacters);
+}
+
+/** The same for a text of several lines. */
+export function shownLines(written: string, maxCharacters = maxVideoDescriptionCharacters): string {
+  return cut(plain(written.replace(/\r\n?/g, '\n'), maxCharacters).trim(), maxCharacters);
+}
+
+export function shownSidecar({ title, description, publishedMs, tags }: VideoSidecar): VideoSidecar {
+  return {
+    title: title === undefined ? undefined : shownLine(title),
+    description: description === undefined ? undefined : shownLines(description),
+    publishedMs,
+    tags: tags && tagsOf(tags),
+  };
+}
+
+export function shownChapters(chapters: readonly Chapter[]): readonly Chapter[] {
+  return chapters.slice(0, maxChapters).map((chapter) => ({ ...chapter, title: shownLine(chapter.title) || '…' }));
+}
+
+function tagsOf(written: readonly string[]): readonly string[] {
+  const tags = written.map((tag) => shownLine(tag, maxTagCharacters)).filter((tag) => tag !== '');
+  return [...new Set(tags)].slice(0, maxTags);
+}
+
+/** A character is of two units at most, and whoever is cut is cut for good: what is far beyond is not looked at. */
+function plain(written: string, maxCharacters: number): string {
+  return written
+    .slice(0, maxCharacters * 4)
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/(?!\n)[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '');
+}
+
+function cut(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters - 1).join('')}…` : text;
+}

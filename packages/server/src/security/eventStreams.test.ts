@@ -1,0 +1,76 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createJobStore } from '../database/jobStore.ts';
+import { jobTopic } from '../jobs/jobNews.ts';
+import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
+
+const it = suite('streams of events');
+
+type Site = Awaited<ReturnType<typeof openTestOwnerSite>>;
+
+function subscribe({ ask }: Site, cookie: string): Promise<Response> {
+  return ask('/api/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie },
+    body: JSON.stringify({ query: 'subscription { jobChanged { id } }' }),
+  });
+}
+
+async function withSite(check: (site: Site, events: ReturnType<typeof createMemoryEvents>) => Promise<void>) {
+  const events = createMemoryEvents();
+  const site = await openTestOwnerSite([], {}, { events });
+  try {
+    await check(site, events);
+    assert.equal(site.faults, []);
+  } finally {
+    await events.close();
+    await site.close();
+  }
+}
+
+it('are fifty of a session, and whoever wants more is told when to come again', async () => {
+  await withSite(async (site) => {
+    const [cookie, other] = [await site.signIn(), await site.signIn()];
+    const open: Response[] = [];
+    for (let i = 0; i < 50; i++) open.push(await subscribe(site, cookie));
+    assert.equal([...new Set(open.map(({ status }) => status))], [200]);
+    const refused = await subscribe(site, cookie);
+    assert.equal([refused.status, refused.headers.get('retry-after')], [429, '10']);
+    // Whoever leaves makes room, and other sessions have their own.
+    await open.pop()!.body!.cancel();
+    for (const one of [cookie, other]) open.push(await subscribe(site, one));
+    assert.equal(
+      open.slice(-2).map(({ status }) => status),
+      [200, 200],
+    );
+    await Promise.all(open.map(({ body }) => body!.cancel()));
+  });
+});
+
+it('are none that last for whoever is not the owner', async () => {
+  await withSite(async (site) => {
+    for (let i = 0; i < 300; i++) {
+      const answer = await subscribe(site, '');
+      assert.match(await answer.text(), 'FORBIDDEN');
+    }
+    assert.is((await subscribe(site, await site.signIn())).status, 200);
+  });
+});
+
+it('keep little for a client that does not read, and tell it what there is once it does', async () => {
+  await withSite(async (site, events) => {
+    const { body } = await subscribe(site, await site.signIn());
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    // Nobody reads meanwhile: what is beyond a hundred is forgotten, and a gap says so.
+    for (let i = 0; i < 10_000; i++) await events.publish(jobTopic, []);
+    await createJobStore(site.database).add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
+    for (let i = 0; i < 101; i++) await events.publish(jobTopic, []);
+    let text = '';
+    while (!text.includes('job:POSTER:a')) text += (await reader.read()).value;
+    assert.ok(text.length < 10_000, `${text.length} characters were kept`);
+    await reader.cancel();
+  });
+});
+
+it.run();
