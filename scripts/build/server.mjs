@@ -9,7 +9,7 @@ import { onwarn } from './warnings.mjs';
 export default function serverConfig() {
   const folder = `${root}/packages/server/dist`;
   return {
-    input: ['main', 'backupCommand', 'databaseCommand', 'ownerCommand'].map(
+    input: ['main', 'backupCommand', 'databaseCommand', 'mediaCommand', 'ownerCommand'].map(
       (name) => `${root}/packages/server/src/${name}.ts`,
     ),
     external: isExternalPackage,

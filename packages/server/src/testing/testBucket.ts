@@ -16,6 +16,11 @@ export interface TestBucket {
   put(key: string, content: Uint8Array | string): Promise<void>;
   /** Of those that come next, one each. */
   failNext(faults: readonly BucketFault[]): void;
+  /** All whose `METHOD /path` is one of these are refused. */
+  failOn(isRefused: (line: string) => boolean): void;
+  /** Sorted. */
+  keys(): Promise<readonly string[]>;
+  bytesOf(key: string): Promise<Buffer>;
   /** Nobody listens there any more. */
   goAway(): Promise<void>;
   stop(): Promise<void>;
@@ -50,6 +55,7 @@ export async function startTestBucket(
   const { port } = await server.run();
   const faults: BucketFault[] = [];
   const answered: string[] = [];
+  let isRefused: (line: string) => boolean = () => false;
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method = '', url = '', headers } = incoming;
@@ -65,7 +71,8 @@ export async function startTestBucket(
     };
     const fault = faults.shift();
     if (fault === 'slow down') return refuse(503, 'SlowDown');
-    if (fault === 'refuse') return refuse(403, 'AccessDenied');
+    if (fault === 'refuse' || isRefused(`${method} ${decodeURIComponent(url)}`))
+      return refuse(403, 'AccessDenied');
     if (fault === 'cut') {
       note('cut');
       return void incoming.socket.destroy();
@@ -120,6 +127,15 @@ export async function startTestBucket(
     address: { bucket, prefix, endpoint, region: 'us-east-1' },
     answered,
     put,
+    failOn: (rule) => void (isRefused = rule),
+    async keys() {
+      const listed = await (await fetch(`http://127.0.0.1:${port}/${bucket}?list-type=2`)).text();
+      return [...listed.matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1]!).sort();
+    },
+    async bytesOf(key) {
+      const response = await fetch(`http://127.0.0.1:${port}/${bucket}/${encodeURI(key)}`);
+      return Buffer.from(await response.arrayBuffer());
+    },
     failNext: (next) => void faults.splice(0, Infinity, ...next),
     goAway,
     async stop() {

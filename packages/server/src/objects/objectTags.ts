@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** What is stored in one piece is asked for with one tag; larger files are stored in parts. */
+export const mostInOnePiece = 16 * 1024 * 1024;
+const mostParts = 10_000;
+
+/** How long the parts of a file are, but for the last: a store takes ten thousand at most (Amazon S3 user guide, "multipart upload limits"). */
+export function partBytesOf(sizeBytes: number): number {
+  return Math.max(mostInOnePiece, Math.ceil(sizeBytes / mostParts));
+}
+
+/**
+ * The tags that stores give a file that was uploaded in these parts: the MD5 of its bytes, and where there are several the MD5 of theirs with
+ * how many there are. Stores that encrypt with keys of their own give others.
+ */
+export async function objectTags(parts: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
+  const whole = createHash('md5');
+  const digests: Buffer[] = [];
+  for await (const part of parts) {
+    whole.update(part);
+    digests.push(createHash('md5').update(part).digest());
+  }
+  const ofWhole = `"${whole.digest('hex')}"`;
+  if (digests.length <= 1) return [ofWhole];
+  const ofParts = createHash('md5').update(Buffer.concat(digests)).digest('hex');
+  return [ofWhole, `"${ofParts}-${digests.length}"`];
+}
