@@ -6,7 +6,7 @@ const it = suite('createOpenStreams');
 
 /** A stream that goes on, and whether its source was told that nobody wants it. */
 function eventStream() {
-  const seen = { isCancelled: false, end: (): void => {}, fail: (_: Error): void => {} };
+  const seen = { isCancelled: false, end: (): void => {}, fail: (error: Error): void => void error };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('data: 1\n\n'));
