@@ -5,6 +5,7 @@ import * as generated from './generated.mjs';
 import * as layers from './layers.mjs';
 import * as lint from './lint.mjs';
 import * as packageCheck from './package.mjs';
+import * as regexes from './regexes.mjs';
 import * as sizes from './sizes.mjs';
 import * as suitesRun from './suitesRun.mjs';
 import * as texts from './texts.mjs';
@@ -27,6 +28,7 @@ export const checks = [
   { title: texts.title, run: () => texts.run() },
   { title: docs.title, run: docs.run },
   { title: threats.title, run: threats.run },
+  { title: regexes.title, run: regexes.run },
 ];
 
 /** What a check finds wrong; a check that breaks down has found something too. */

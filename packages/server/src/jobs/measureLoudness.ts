@@ -24,7 +24,7 @@ export async function measureLoudness(workshop: Workshop): Promise<Partial<Deriv
 /** The integrated loudness of the meter's summary; undefined if it has none. */
 export function readLoudness(text: string): number | undefined {
   const [, summary] = /^[^]*Summary:([^]*)$/.exec(text) ?? [];
-  const [, written] = /^[^\S\n]*I:[^\S\n]+(-?[\d.]+|-inf|nan) LUFS/m.exec(summary ?? '') ?? [];
+  const [, written] = /^[ \t]*I:[ \t]+(-?[\d.]+|-inf|nan) LUFS/m.exec(summary ?? '') ?? [];
   if (written === undefined) return undefined;
   const lufs = Number(written);
   return Number.isFinite(lufs) ? Math.max(silenceLufs, lufs) : silenceLufs;

@@ -135,7 +135,7 @@ async function hasItsEnd(track: InputTrack): Promise<boolean> {
 }
 
 function playableType(path: string, mimeType: string): string {
-  const codecs = /;.*$/s.exec(mimeType)?.[0] ?? '';
+  const codecs = /;.*/s.exec(mimeType)?.[0] ?? '';
   return `${videoTypes[extensionOf(path)] ?? mimeType.replace(codecs, '')}${codecs}`;
 }
 

@@ -24,7 +24,7 @@ export function signInWaitMs(failures: SignInFailures | undefined, nowMs: number
  * @param address of who asks; an IPv4 one may be written as IPv6
  */
 export function addressGroup(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/s, '');
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const before = head === '' ? [] : head.split(':');
