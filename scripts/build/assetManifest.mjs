@@ -45,7 +45,8 @@ export function assetManifest(pagesFolder) {
       const manifest = {
         entry: address(entry.fileName),
         libraries: entry.imports.filter((file) => isOfOthers(bundle[file])).map(address),
-        styles: styles(files),
+        styles: styles(files).filter((path) => !isOfFirstVisit(path)),
+        firstVisitStyle: styles(files).find(isOfFirstVisit),
         pages: Object.fromEntries(
           Object.keys(pages)
             .sort()
@@ -71,6 +72,8 @@ export function assetManifest(pagesFolder) {
 
 const isOfOthers = ({ moduleIds }) =>
   moduleIds.every((id) => id.includes('/node_modules/') || id.startsWith('\0'));
+
+const isOfFirstVisit = (path) => path.startsWith('/assets/firstVisit.');
 
 const address = (fileName) => `/${fileName}`;
 

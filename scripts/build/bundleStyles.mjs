@@ -16,7 +16,7 @@ export function bundleStyles({ emit = true, minify = true } = {}) {
         const { code } = await bundleAsync({ filename: id, minify, resolver: { read } });
         this.emitFile({
           type: 'asset',
-          name: basename(id) === 'index.css' ? 'styles.css' : basename(id),
+          name: basename(id),
           source: code,
         });
       }

@@ -103,12 +103,12 @@ it("name the files of others' code, which run in tasks of their own", () =>
 it('put styles with all that they import into one file, minified', () =>
   built(
     {
-      'entry.js': "import './styles/index.css';",
-      'styles/index.css': "@import './a.css' layer(a);",
+      'entry.js': "import './styles/all.css';",
+      'styles/all.css': "@import './a.css' layer(a);",
       'styles/a.css': 'p { color: #ff0000; }',
     },
     () => [bundleStyles()],
-    ({ read }) => assert.is(String(read('styles.css')), '@layer a{p{color:red}}'),
+    ({ read }) => assert.is(String(read('all.css')), '@layer a{p{color:red}}'),
   ));
 
 it('leave styles out where the server renders', () =>

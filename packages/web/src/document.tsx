@@ -20,7 +20,8 @@ export function Document({
   theme: initialTheme,
   stateText,
   modules = [],
-  inlineStyles = [],
+  stylesWithin = [],
+  stylesAfter = [],
   children,
 }: {
   /** Until the viewer chooses another. */
@@ -31,7 +32,9 @@ export function Document({
   /** Addresses of scripts that the page needs. Only the server says so: the browser has them by then. */
   readonly modules?: readonly string[];
   /** Likewise from the server alone. */
-  readonly inlineStyles?: readonly InlineStyle[];
+  readonly stylesWithin?: readonly InlineStyle[];
+  /** Addresses, likewise: for what is not seen first. */
+  readonly stylesAfter?: readonly string[];
   readonly children: ReactNode;
 }) {
   const [language, setLanguage] = useState(initialLanguage);
@@ -65,8 +68,9 @@ export function Document({
             media={`(prefers-color-scheme: ${name})`}
           />
         ))}
-        {inlineStyles.map(({ href, text }) => (
-          <style key={href} href={href} precedence="site">
+        {/* Of one precedence, React puts them into one element, and its hash is none of theirs. */}
+        {stylesWithin.map(({ href, text }) => (
+          <style key={href} href={href} precedence={href}>
             {text}
           </style>
         ))}
@@ -88,6 +92,9 @@ export function Document({
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: stateText }}
         />
+        {stylesAfter.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
       </body>
     </html>
   );

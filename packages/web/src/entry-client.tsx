@@ -1,4 +1,7 @@
-import './styles/index.css';
+import './styles/sheets/site.css';
+import './styles/sheets/watch.css';
+import './styles/sheets/lists.css';
+import './styles/sheets/firstVisit.css';
 import { pages } from './router/pages.ts';
 import { startSite } from './startSite.tsx';
 

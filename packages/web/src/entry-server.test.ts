@@ -12,7 +12,7 @@ const it = suite('render');
 const assets: AssetManifest = {
   entry: '/assets/entry.js',
   libraries: ['/assets/react.js'],
-  styles: ['/assets/site.css'],
+  styles: ['/assets/site.css', '/assets/watch.css', '/assets/lists.css'],
   pages: {
     '/': ['/assets/app.js', '/assets/home.js'],
     '/watch': ['/assets/app.js', '/assets/watch.js'],
@@ -203,7 +203,29 @@ it('brings its style sheets along, letter for letter, where the browser has none
     [...styles].map(({ textContent }) => textContent),
     [text],
   );
-  assert.is(document.querySelector('link[rel="stylesheet"]'), null);
+  assert.is(document.querySelector('head > link[rel="stylesheet"]'), null);
+});
+
+it('links the style sheets that a first page is not painted with after all that is seen', async () => {
+  const inlineStyles = assets.styles.map((href) => ({ href, text: '' }));
+  for (const [path, within, after] of [
+    ['/', ['site'], ['watch', 'lists']],
+    ['/watch/1', ['site', 'watch'], ['lists']],
+    ['/history', ['site', 'watch', 'lists'], []],
+  ] as const) {
+    const { document } = await open(path, library, inlineStyles);
+    const styles = document.querySelectorAll('head > style');
+    assert.equal(
+      [...styles].map((style) => style.getAttribute('data-href')),
+      within.map((name) => `/assets/${name}.css`),
+    );
+    const links = document.querySelectorAll('link[rel="stylesheet"]');
+    assert.equal(
+      [...links].map((link) => link.getAttribute('href')),
+      after.map((name) => `/assets/${name}.css`),
+    );
+    for (const link of links) assert.is(link.parentElement, document.body);
+  }
 });
 
 it('works without JavaScript: the video plays, links lead on, and the search is a form', async () => {

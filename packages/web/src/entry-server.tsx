@@ -5,6 +5,7 @@ import type { Answer } from './answers/answers.ts';
 import { deferClient } from './answers/deferClient.ts';
 import { noteAnswers } from './answers/noteAnswers.ts';
 import { Document } from './document.tsx';
+import { isPaintedWith } from './firstStyles.ts';
 import { embeddedId, renderEmbed } from './embed/renderEmbed.ts';
 import { type Language, loadLanguage } from './i18n/language.ts';
 import type { Render, RenderAnswer, RenderRequest } from './rendering.ts';
@@ -84,14 +85,17 @@ async function answer(
   const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
   const pageName = status === 404 ? '/404' : matchRoute(url.pathname).pageName;
   const modules = [assets.languages[language.tag] ?? [], assets.pages[pageName] ?? []].flat();
+  const stylesWithin = inlineStyles?.filter(({ href }) => isPaintedWith(pageName, href));
+  const stylesAfter = assets.styles.filter((href) => !stylesWithin?.some((style) => style.href === href));
   const body = await renderWhole(
-    <Styles hrefs={inlineStyles ? [] : assets.styles}>
+    <Styles hrefs={stylesWithin ? [] : assets.styles}>
       <Document
         language={language}
         theme={theme}
         stateText={stateText}
         modules={modules}
-        inlineStyles={inlineStyles}
+        stylesWithin={stylesWithin}
+        stylesAfter={stylesWithin && stylesAfter}
       >
         <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
       </Document>

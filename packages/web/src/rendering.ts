@@ -9,6 +9,8 @@ export interface AssetManifest {
   /** What the entry imports of others' code alone: React. */
   readonly libraries?: readonly string[];
   readonly styles: readonly string[];
+  /** A style sheet for a browser that has nothing of the site yet; it is never linked. */
+  readonly firstVisitStyle?: string;
   /** For each page's name (`/`, `/watch`, …): every module it needs besides the entry, for `modulepreload`. */
   readonly pages: { readonly [pageName: string]: readonly string[] };
   /** For each language (`en`, …): the module of its messages. */
@@ -46,7 +48,10 @@ export interface RenderRequest {
   /** What the viewer has chosen. */
   readonly theme: Theme;
   readonly assets: AssetManifest;
-  /** For a browser that has none of `assets.styles` yet: it paints a round trip sooner. Default: they are linked. */
+  /**
+   * All of `assets.styles` and `firstVisitStyle`, for a browser that has none of them yet: those that the page is painted with
+   * stand in it, a round trip sooner, and the others after what is seen. Default: all are linked.
+   */
   readonly inlineStyles?: readonly InlineStyle[];
   readonly config: BrowserConfig;
   /** Aborted when the browser goes away. */

@@ -219,6 +219,8 @@ function mount(
     startTransition(() => {
       root = hydrateRoot(document, site, options);
     });
+    // The scripts have come: pictures may (`firstVisit.css`).
+    document.documentElement.dataset.started = '';
     return root;
   }
   const root = createRoot(document, options);

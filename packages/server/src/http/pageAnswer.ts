@@ -84,7 +84,9 @@ export async function readBuild(clientFolder: string): Promise<Build> {
     if (known?.modifiedMs === modifiedMs) return known.build;
     const assets = JSON.parse(await readFile(path, 'utf8')) as AssetManifest;
     const inlineStyles = await Promise.all(
-      assets.styles.map(async (href) => ({ href, text: await readFile(join(clientFolder, href), 'utf8') })),
+      [...assets.styles, assets.firstVisitStyle ?? []]
+        .flat()
+        .map(async (href) => ({ href, text: await readFile(join(clientFolder, href), 'utf8') })),
     );
     const styleHashes = inlineStyles.map(
       ({ text }) => `sha256-${createHash('sha256').update(text).digest('base64')}`,

@@ -1,0 +1,84 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('the style sheets in the page of a first visit, in Chromium');
+
+const html = await (await fetch(site.origin, { headers: { accept: 'text/html' } })).text();
+const watchPath = /href="(\/watch\/[^"]+)"/.exec(html)![1]!;
+
+/** Where all that can be seen is, and what it looks like, without a script of the site. */
+async function looksOf(path: string, width: number, linked: 'with' | 'without'): Promise<readonly string[]> {
+  const { page, context, problems } = await openPage(browser, { viewport: { width, height: 900 } });
+  await page.route('**/assets/*.js', (route) => route.abort());
+  if (linked === 'without') await page.route('**/assets/*.css', (route) => route.abort());
+  await page.goto(site.origin + path);
+  const looks = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, fontSize, fontWeight } = getComputedStyle(element);
+        const name = `${element.nodeName} ${element.getAttribute('class') ?? ''}`;
+        return [name, x, y, width, height, color, backgroundColor, fontSize, fontWeight].join(' ');
+      }),
+  );
+  assert.equal(
+    problems.filter((problem) => /Content.Security.Policy/i.test(problem)),
+    [],
+  );
+  await context.close();
+  return looks;
+}
+
+for (const [name, path] of [
+  ['home', '/'],
+  ['a watch page', watchPath],
+] as const) {
+  for (const width of [360, 1280]) {
+    it(`are all that ${name} is painted with at ${width} px`, async () => {
+      const looks = await looksOf(path, width, 'with');
+      assert.ok(looks.length > 50, `${looks.length} elements`);
+      const alone = await looksOf(path, width, 'without');
+      assert.equal(
+        alone.filter((look, i) => look !== looks[i]),
+        [],
+      );
+      assert.is(alone.length, looks.length);
+    });
+  }
+}
+
+it('hold back the pictures below the first ones until the scripts are there', async () => {
+  const { page, context } = await openPage(browser);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  // Time stands still for animations: they wait for the scripts alone.
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Animation.enable');
+  await cdp.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  const posters = page.locator('.video-card__poster');
+  await posters.first().waitFor();
+  const shown = () =>
+    posters.evaluateAll((images) => images.map((image) => getComputedStyle(image).display !== 'none'));
+  const before = await shown();
+  assert.equal(before.slice(0, 5), [true, true, true, true, false]);
+  release();
+  await page.locator(':root[data-started]').waitFor();
+  assert.ok((await shown()).every(Boolean));
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
