@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { type Language, loadLanguage } from './i18n/language.ts';
 import { languageCookie } from './i18n/languageCookie.ts';
 import { type ChooseLanguage, ChooseLanguageContext, LanguageContext } from './i18n/LanguageContext.tsx';
@@ -54,6 +54,10 @@ export function Document({
     }),
     [theme],
   );
+  useEffect(() => {
+    // Pictures that have waited for this may come (`firstVisit.css`).
+    document.documentElement.dataset.alive = '';
+  }, []);
   const isSystem = theme === 'system';
   return (
     <html lang={language.tag} dir={language.direction} data-theme={isSystem ? undefined : theme}>

@@ -219,8 +219,6 @@ function mount(
     startTransition(() => {
       root = hydrateRoot(document, site, options);
     });
-    // The scripts have come: pictures may (`firstVisit.css`).
-    document.documentElement.dataset.started = '';
     return root;
   }
   const root = createRoot(document, options);

@@ -52,7 +52,7 @@ for (const [name, path] of [
   }
 }
 
-it('hold back the pictures below the first ones until the scripts are there', async () => {
+it('hold back the pictures below the first ones until the page is alive', async () => {
   const { page, context } = await openPage(browser);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -72,7 +72,7 @@ it('hold back the pictures below the first ones until the scripts are there', as
   const before = await shown();
   assert.equal(before.slice(0, 5), [true, true, true, true, false]);
   release();
-  await page.locator(':root[data-started]').waitFor();
+  await page.locator(':root[data-alive]').waitFor();
   assert.ok((await shown()).every(Boolean));
   await context.close();
 });
