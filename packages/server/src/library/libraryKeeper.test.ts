@@ -134,4 +134,15 @@ it('tells whoever watches of the state now, and of each that follows', async () 
   await keeper.stop();
 });
 
+it('lets go at once of whoever has left, though nothing happens', async () => {
+  const { keeper, clock } = keep([done]);
+  await clock.advance(1_000);
+  const watched = keeper.watchState();
+  await watched.next();
+  const waiting = watched.next();
+  assert.equal(await watched.return!(), { value: undefined, done: true });
+  assert.equal(await waiting, { value: undefined, done: true });
+  await keeper.stop();
+});
+
 it.run();

@@ -216,17 +216,32 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     state: () => current,
     firstScan,
 
-    async *watchState() {
+    // Not a generator: whoever has left would be listened for until something happens.
+    watchState() {
       const changes = events.subscribe(libraryTopic);
-      try {
-        yield current;
-        for await (const event of changes) {
-          if (event.type === 'gap') yield current;
-          else yield (event.payload as unknown as { state: LibraryState }).state;
-        }
-      } finally {
-        await changes.return?.();
-      }
+      let isFirst = true;
+      return {
+        async next() {
+          if (isFirst) {
+            isFirst = false;
+            return { value: current, done: false };
+          }
+          const { value: event, done } = await changes.next();
+          if (done) return { value: undefined, done: true };
+          const isGap = event.type === 'gap';
+          return {
+            value: isGap ? current : (event.payload as unknown as { state: LibraryState }).state,
+            done: false,
+          };
+        },
+        async return() {
+          await changes.return?.();
+          return { value: undefined, done: true };
+        },
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+      };
     },
 
     rescan: () => events.publish(rescanTopic, null),

@@ -25,7 +25,7 @@ export async function fuzzDocuments(
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   let successes = 0;
 
-  async function send(body: string, cookie: string, isAgain = false): Promise<Sent> {
+  function sendOnce(body: string, cookie: string): Promise<Sent> {
     const outgoing = request({
       agent,
       port,
@@ -37,10 +37,8 @@ export async function fuzzDocuments(
     });
     return new Promise<Sent>((resolve, reject) => {
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
-        // The server has closed a connection that nobody used for seconds, just as this was sent.
-        const isClosed = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isAgain;
-        if (isClosed) send(body, cookie, true).then(resolve, reject);
-        else measure().then(() => reject(error), reject);
+        const isClosed = outgoing.reusedSocket && error.code === 'ECONNRESET';
+        reject(isClosed ? new ClosedMeanwhile() : error);
       });
       outgoing.on('response', (response) => {
         if (response.headers['content-type']?.startsWith('text/event-stream')) {
@@ -52,6 +50,17 @@ export async function fuzzDocuments(
       });
       outgoing.end(body);
     });
+  }
+
+  async function send(body: string, cookie: string): Promise<Sent> {
+    try {
+      return await sendOnce(body, cookie);
+    } catch (error) {
+      if (error instanceof ClosedMeanwhile) return sendOnce(body, cookie);
+      // Says so if the process is gone.
+      await measure();
+      throw error;
+    }
   }
 
   try {
@@ -90,6 +99,9 @@ export async function fuzzDocuments(
   assert.equal(faults, []);
   return successes;
 }
+
+/** The server has closed a connection that nobody used for seconds, just as something was sent. */
+class ClosedMeanwhile extends Error {}
 
 interface Sent {
   readonly status: number;
