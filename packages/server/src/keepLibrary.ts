@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { SiteEvents } from './events/siteEvents.ts';
 import type { LibraryStore } from './library/catalogue.ts';
+import type { Conversions } from './library/conversions.ts';
 import type { Leases } from './library/leases.ts';
 import { createLibraryKeeper, type LibraryKeeper } from './library/libraryKeeper.ts';
 import { videoTypes } from './library/mediaFormats.ts';
@@ -11,6 +12,7 @@ import { showScanProgress, type Terminal } from './scanProgress.ts';
 
 export interface KeptWith {
   readonly store: LibraryStore;
+  readonly conversions: Conversions;
   readonly events: SiteEvents;
   readonly leases: Leases;
   readonly terminal: Terminal;
@@ -31,7 +33,7 @@ export const runtime = {
 export async function keepLibrary(
   { watch, pollSeconds, rescanMinutes }: Config,
   root: string,
-  { store, events, leases, terminal, log, onScanned }: KeptWith,
+  { store, conversions, events, leases, terminal, log, onScanned }: KeptWith,
 ): Promise<LibraryKeeper> {
   const told = new Set<string>();
   /** Each problem once: a scan follows every change. */
@@ -59,6 +61,7 @@ export async function keepLibrary(
   return createLibraryKeeper({
     root,
     store,
+    conversions,
     events,
     leases,
     runtime,

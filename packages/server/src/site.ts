@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
+import { createConversions } from './database/conversions.ts';
 import { createJobStore } from './database/jobStore.ts';
 import { createLeases } from './database/leases.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
@@ -114,9 +115,12 @@ export async function startSite(
     const jobNews = createJobNews(kept.events, timers, onJobFault);
     undo.push(jobNews.stop);
     const queue = createJobStore(database, jobNews.tell);
+    const conversions = createConversions(database, madeFolder);
     const mediaMaker = createMediaMaker({
       queue,
       catalogue,
+      conversions,
+      onConverted: () => library.lookAgain(),
       libraryRoot,
       madeRoot: madeFolder,
       settings: config.media,
@@ -133,6 +137,7 @@ export async function startSite(
     const leases = config.databaseUrl === null ? soleLeases : createLeases(database, runtime);
     const library = await keepLibrary(config, libraryRoot, {
       store,
+      conversions,
       events: kept.events,
       leases,
       terminal,
@@ -153,6 +158,7 @@ export async function startSite(
       videoEdits: createVideoEdits(database),
       moderation: createModeration(database),
       jobs: queue,
+      findFile: conversions.findFile,
       foundTools: mediaMaker.foundTools,
       events: kept.events,
       mutationRecords: createMutationRecords(database),

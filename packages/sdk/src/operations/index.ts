@@ -89,6 +89,8 @@ export type LibraryFileStatus =
   | 'PLAYABLE'
   /** A video file that cannot be played. */
   | 'REFUSED'
+  /** A video file that browsers do not play, of which a job makes a video. */
+  | 'CONVERTING'
   /** The same content as another file. */
   | 'DUPLICATE'
   /** A sidecar or a playlist that cannot be used. Its video is there without it. */
@@ -2047,6 +2049,7 @@ export type StudioJobRowFragment = {
   readonly __typename: 'Job';
   readonly id: string;
   readonly kind: JobKind;
+  readonly path: string | null;
   readonly state: JobState;
   readonly progress: number;
   readonly attempt: number;
@@ -2081,6 +2084,7 @@ export type StudioJobsQuery = {
           readonly __typename: 'Job';
           readonly id: string;
           readonly kind: JobKind;
+          readonly path: string | null;
           readonly state: JobState;
           readonly progress: number;
           readonly attempt: number;
@@ -2119,6 +2123,7 @@ export type JobChangedSubscription = {
     readonly __typename: 'Job';
     readonly id: string;
     readonly kind: JobKind;
+    readonly path: string | null;
     readonly state: JobState;
     readonly progress: number;
     readonly attempt: number;
@@ -2147,6 +2152,7 @@ export type RetryJobMutation = {
       readonly __typename: 'Job';
       readonly id: string;
       readonly kind: JobKind;
+      readonly path: string | null;
       readonly state: JobState;
       readonly progress: number;
       readonly attempt: number;
@@ -2176,6 +2182,7 @@ export type CancelJobMutation = {
       readonly __typename: 'Job';
       readonly id: string;
       readonly kind: JobKind;
+      readonly path: string | null;
       readonly state: JobState;
       readonly progress: number;
       readonly attempt: number;
@@ -2206,6 +2213,7 @@ export type MakeMediaMutation = {
       readonly __typename: 'Job';
       readonly id: string;
       readonly kind: JobKind;
+      readonly path: string | null;
       readonly state: JobState;
       readonly progress: number;
       readonly attempt: number;
@@ -2374,6 +2382,7 @@ export const StudioJobRow = /*#__PURE__*/ gql`
   fragment StudioJobRow on Job {
     id
     kind
+    path
     state
     progress
     attempt
@@ -3600,7 +3609,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '4a2815331a67';
+export const schemaFingerprint = 'aca82014b421';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3914,6 +3923,7 @@ export type Schema = {
       readonly value: 'POSTER' | 'STORYBOARD' | 'REMUX' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
     };
     readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
+    readonly path: { readonly value: string | null };
     readonly state: { readonly value: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' };
     readonly progress: { readonly value: number };
     readonly attempt: { readonly value: number };
@@ -4013,7 +4023,9 @@ export type Schema = {
     readonly id: { readonly value: string };
     readonly path: { readonly value: string };
     readonly sizeBytes: { readonly value: number };
-    readonly status: { readonly value: 'PLAYABLE' | 'REFUSED' | 'DUPLICATE' | 'IGNORED' | 'COPYING' };
+    readonly status: {
+      readonly value: 'PLAYABLE' | 'REFUSED' | 'CONVERTING' | 'DUPLICATE' | 'IGNORED' | 'COPYING';
+    };
     readonly reason: { readonly value: string | null };
     readonly advice: { readonly value: string | null };
     readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };

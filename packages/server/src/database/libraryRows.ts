@@ -64,8 +64,9 @@ export async function putVideos(
 }
 
 export async function putFiles(change: Kysely<Tables>, files: readonly LibraryFile[]): Promise<void> {
-  const rows = files.map(({ sizeBytes, modifiedMs, facts, ...file }) => ({
+  const rows = files.map(({ sizeBytes, modifiedMs, facts, convertedId, ...file }) => ({
     ...file,
+    converted_id: convertedId ?? null,
     size_bytes: sizeBytes,
     modified_ms: modifiedMs,
     facts: facts && JSON.stringify(facts),

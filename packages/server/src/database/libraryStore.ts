@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import type { LibraryStore } from '../library/catalogue.ts';
 import type { MediaFacts } from '../library/inspectMedia.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
@@ -58,7 +58,10 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
   async function pageOfFiles({ first, after, status }: Parameters<LibraryStore['pageOfFiles']>[0]) {
     const ofStatus = () => {
       const query = database.selectFrom('library_file');
-      return status === null ? query : query.where('status', '=', status);
+      if (status === null) return query;
+      if (status !== 'refused' && status !== 'converting') return query.where('status', '=', status);
+      const ofConversion = query.where('status', '=', 'refused');
+      return ofConversion.where(({ not }) => (status === 'converting' ? isConverting : not(isConverting)));
     };
     const query = ofStatus()
       .selectAll()
@@ -155,7 +158,11 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
   };
 }
 
-function fileOfRow(row: Tables['library_file']): LibraryFile {
+/** A job is to make a video of it. */
+const isConverting = sql<SqlBool>`exists (select 1 from job where job.id = 'job:TRANSCODE:' || library_file.converted_id
+  and job.state in ('QUEUED', 'RUNNING'))`;
+
+function fileOfRow(row: Selectable<Tables['library_file']>): LibraryFile {
   return {
     path: row.path,
     sizeBytes: row.size_bytes,
@@ -163,6 +170,7 @@ function fileOfRow(row: Tables['library_file']): LibraryFile {
     status: row.status,
     reason: row.reason,
     advice: row.advice,
+    ...(row.converted_id !== null && { convertedId: row.converted_id }),
     facts: row.facts === null ? null : (JSON.parse(row.facts) as MediaFacts),
   };
 }

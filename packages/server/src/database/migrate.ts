@@ -14,6 +14,7 @@ import { jobs } from './migrations/0011-jobs.ts';
 import { owner } from './migrations/0012-owner.ts';
 import { oneListOfWords } from './migrations/0013-one-list-of-words.ts';
 import { moderation } from './migrations/0014-moderation.ts';
+import { convertedFiles } from './migrations/0015-converted-files.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -30,6 +31,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0012-owner': owner,
   '0013-one-list-of-words': oneListOfWords,
   '0014-moderation': moderation,
+  '0015-converted-files': convertedFiles,
 };
 
 /**

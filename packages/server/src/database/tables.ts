@@ -58,6 +58,8 @@ export interface Tables {
     advice: string | null;
     /** A JSON object, or null. */
     facts: string | null;
+    /** Of the video that it becomes once it is converted; null: it is one as it is, or never will be. */
+    converted_id: Generated<string | null>;
   };
   video_count: {
     video_id: string;

@@ -1,4 +1,5 @@
 import type { SiteEvents } from '../events/siteEvents.ts';
+import type { Conversions } from '../library/conversions.ts';
 import type { JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { FoundTools } from '../jobs/mediaTools.ts';
 import type { Catalogue } from '../library/catalogue.ts';
@@ -40,6 +41,7 @@ export interface GraphqlContext {
   readonly moderation: Moderation;
   readonly library: StudioLibrary;
   readonly jobs: JobQueue & JobRecords;
+  readonly findFile: Conversions['findFile'];
   /** What media are made with; null: nobody has looked yet. */
   readonly foundTools: () => FoundTools | null;
   readonly events: SiteEvents;

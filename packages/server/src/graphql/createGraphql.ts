@@ -39,6 +39,7 @@ export interface GraphqlParts extends Observer {
   readonly moderation: Moderation;
   readonly library: GraphqlContext['library'];
   readonly jobs: GraphqlContext['jobs'];
+  readonly findFile: GraphqlContext['findFile'];
   readonly foundTools: GraphqlContext['foundTools'];
   readonly events: GraphqlContext['events'];
   /** Default: null. */
@@ -87,6 +88,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       videoEdits: parts.videoEdits,
       moderation: parts.moderation,
       jobs: parts.jobs,
+      findFile: parts.findFile,
       foundTools: parts.foundTools,
       events: parts.events,
       mediaBase: parts.mediaBase ?? null,

@@ -49,6 +49,8 @@ export function mediaToolsOf(_: unknown, __: unknown, { foundTools }: GraphqlCon
 export const studioJobFields = {
   id: ({ job }: StudioJob) => job.id,
   kind: ({ job }: StudioJob) => job.kind,
+  path: ({ job, video }: StudioJob, _: unknown, { findFile }: GraphqlContext) =>
+    video ? video.path : findFile(job.videoId),
   state: ({ job }: StudioJob) => job.state,
   progress: ({ job }: StudioJob) => (job.state === 'DONE' ? 1 : job.progress),
   attempt: ({ job }: StudioJob) => job.attempt,

@@ -1,4 +1,5 @@
-import type { Page } from '../library/catalogue.ts';
+import { type Job, jobId } from '../jobs/job.ts';
+import type { Page, ShownStatus } from '../library/catalogue.ts';
 import type { LibraryFile } from '../library/librarySnapshot.ts';
 import type { LibraryState } from '../library/libraryState.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
@@ -8,21 +9,33 @@ import { requireOwner } from './requireOwner.ts';
 
 // What the owner sees of the folder of videos, and of the scan that reads it.
 
-type Written = Uppercase<LibraryFile['status']>;
+type Written = Uppercase<ShownStatus>;
+
+/** A file, and the job that makes a video of it; null: there is none. */
+type StudioFile = LibraryFile & { readonly conversion: Job | null };
 
 export const libraryOf = (_: unknown, __: unknown, { library }: GraphqlContext) => library.state();
 
 export async function filesOf(
   _: unknown,
   args: PageArguments & { readonly status?: Written | null },
-  { library }: GraphqlContext,
-): Promise<Connection<LibraryFile>> {
+  { library, jobs }: GraphqlContext,
+): Promise<Connection<StudioFile>> {
   const first = checkFirst(args);
-  const status = args.status == null ? null : (args.status.toLowerCase() as LibraryFile['status']);
+  const status = args.status == null ? null : (args.status.toLowerCase() as ShownStatus);
   const list = JSON.stringify(['library files', status]);
   const after = args.after == null ? null : decodeCursor(list, args.after, [''] as [string])[0];
   const page: Page<LibraryFile> = await library.pageOfFiles({ first, after, status });
-  return connectionOf(page, args, ({ path }) => encodeCursor(list, [path]));
+  const ids = page.items.flatMap(({ convertedId: videoId }) =>
+    videoId === undefined ? [] : [jobId({ kind: 'TRANSCODE', videoId })],
+  );
+  const found = (await jobs.find(ids)).flatMap((job) => (job ? [[job.videoId, job] as const] : []));
+  const jobOfVideo = new Map(found);
+  const items = page.items.map((file) => ({
+    ...file,
+    conversion: jobOfVideo.get(file.convertedId ?? '') ?? null,
+  }));
+  return connectionOf({ ...page, items }, args, ({ path }) => encodeCursor(list, [path]));
 }
 
 export const libraryStateFields = {
@@ -32,10 +45,22 @@ export const libraryStateFields = {
 
 export const libraryFileFields = {
   id: ({ path }: LibraryFile) => `library-file:${path}`,
-  status: ({ status }: LibraryFile) => status.toUpperCase(),
+  status: (file: StudioFile) => (isConverting(file) ? 'CONVERTING' : file.status.toUpperCase()),
+  reason(file: StudioFile) {
+    const { status, reason, conversion } = file;
+    if (status !== 'refused' || !conversion) return reason;
+    if (isConverting(file)) return `${reason} It is being converted, and is a video then.`;
+    if (conversion.state === 'FAILED') return `${reason} Converting it failed: ${conversion.reason}`;
+    return conversion.state === 'CANCELLED' ? `${reason} Converting it was cancelled.` : reason;
+  },
+  advice: (file: StudioFile) => (isConverting(file) ? null : file.advice),
   // A stream's facts are of its own: with a video file beside it there is no video of them.
   video: ({ facts }: LibraryFile, _: unknown, { load }: GraphqlContext) => facts && load.video(facts.videoId),
 };
+
+function isConverting({ status, conversion }: StudioFile): boolean {
+  return status === 'refused' && (conversion?.state === 'QUEUED' || conversion?.state === 'RUNNING');
+}
 
 export const libraryMutations = {
   async rescanLibrary(_: unknown, __: unknown, context: GraphqlContext) {

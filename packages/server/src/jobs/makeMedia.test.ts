@@ -4,6 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createConversions } from '../database/conversions.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -65,6 +66,8 @@ async function withMade(
   const maker = createMediaMaker({
     queue,
     catalogue,
+    conversions: createConversions(database, madeRoot),
+    onConverted: () => {},
     libraryRoot: root,
     madeRoot,
     settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },

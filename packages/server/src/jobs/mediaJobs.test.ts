@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createConversions } from '../database/conversions.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -51,6 +52,8 @@ async function withMaker(
   const maker = createMediaMaker({
     queue: createJobStore(database, () => maker.wake()),
     catalogue: createCatalogue(database),
+    conversions: createConversions(database, join(folder, 'media')),
+    onConverted: () => {},
     libraryRoot: join(folder, 'library'),
     madeRoot: join(folder, 'media'),
     settings: { ffmpeg: null, jobs, cores: 1 },

@@ -1,13 +1,15 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Catalogue } from '../library/catalogue.ts';
+import type { Conversions } from '../library/conversions.ts';
 import type { Video } from '../library/video.ts';
-import type { NewJob } from './job.ts';
+import type { Job, NewJob } from './job.ts';
 import type { JobQueue, JobRecords } from './jobQueue.ts';
 import { createMadeFolder } from './madeFolder.ts';
 import { findMediaTools, type FoundTools } from './mediaTools.ts';
 import { type MediaWorker, startMediaWorker } from './mediaWorker.ts';
 import { type MediaJobs, neededJobs } from './neededJobs.ts';
+import { probeSource } from './probeSource.ts';
 import type { RunProgram } from './runProgram.ts';
 import type { Timers } from './timers.ts';
 import { waitingText } from './waitingText.ts';
@@ -23,6 +25,9 @@ export interface MediaSettings {
 export interface MediaMakerParts {
   readonly queue: JobQueue & JobRecords;
   readonly catalogue: Pick<Catalogue, 'findVideos' | 'listVideos'>;
+  readonly conversions: Pick<Conversions, 'waitingFiles' | 'findFile'>;
+  /** A file became something that browsers play: a scan finds a video in it now. */
+  readonly onConverted: () => void;
   /** Every link resolved. */
   readonly libraryRoot: string;
   /** Absolute. */
@@ -65,17 +70,43 @@ const pageLength = 500;
 const keptGoneMs = 30 * 24 * 3600 * 1000;
 
 export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
-  const { queue, catalogue, settings, tell } = parts;
+  const { queue, catalogue, conversions, settings, tell } = parts;
   const madeFolder = createMadeFolder(parts.madeRoot);
   let found: FoundTools | null = null;
   let worker: MediaWorker | undefined;
   let isStopped = false;
   let telling: Promise<void> | undefined;
 
-  async function findSource(videoId: string) {
+  async function findSource(videoId: string, signal: AbortSignal) {
     const [video] = await catalogue.findVideos([videoId], 'all');
-    const path = video && (await pathInside(parts.libraryRoot, video.path));
-    return path === undefined ? undefined : { ...sizeOf(video!), path, name: video!.path };
+    const name = video ? video.path : await conversions.findFile(videoId);
+    const path = name === null ? undefined : await pathInside(parts.libraryRoot, name);
+    if (name === null || path === undefined) return undefined;
+    if (video) return { ...sizeOf(video), path, name };
+    const { ffprobe } = found!.tools!;
+    return { ...(await probeSource(parts.run, { ffprobe, folder: parts.madeRoot }, path, name, signal)), name };
+  }
+
+  /** What is no video yet becomes one. */
+  async function planConversions(): Promise<void> {
+    if (settings.jobs !== 'all' || !found!.tools!.codesH264) return;
+    for (let after = ''; ; ) {
+      const files = await conversions.waitingFiles({ first: pageLength, after });
+      const jobs = files.map(({ videoId, modifiedMs }) => ({
+        kind: 'TRANSCODE' as const,
+        videoId,
+        publishedMs: modifiedMs,
+      }));
+      if (jobs.length > 0) await queue.add(jobs);
+      if (files.length < pageLength) return;
+      after = files.at(-1)!.path;
+    }
+  }
+
+  async function onDone({ kind, videoId }: Job): Promise<void> {
+    if (kind !== 'TRANSCODE') return;
+    const [video] = await catalogue.findVideos([videoId], 'all');
+    if (!video) parts.onConverted();
   }
 
   async function plan(): Promise<void> {
@@ -90,8 +121,9 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
         })),
       );
       if (jobs.length > 0) await queue.add(jobs);
-      if (videos.length < pageLength) return;
+      if (videos.length < pageLength) break;
     }
+    await planConversions();
   }
 
   /** What a process that was killed left behind. */
@@ -120,7 +152,14 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
       const told = found;
       // Not waited for: a site that stops before may never have read it.
       void libraryRead.then(() => (telling = tellFound(told).catch(parts.onFault)));
-      worker = startMediaWorker({ ...parts, madeFolder, findSource, tools, threads: settings.cores });
+      worker = startMediaWorker({
+        ...parts,
+        madeFolder,
+        findSource,
+        tools,
+        threads: settings.cores,
+        onDone: (job) => void onDone(job).catch(parts.onFault),
+      });
     },
     foundTools: () => found,
     plan,

@@ -14,14 +14,22 @@ import { commonArgv, type Source, type Workshop } from './workshop.ts';
 export interface WorkerParts {
   readonly queue: JobQueue;
   readonly madeFolder: MadeFolder;
-  /** The file of a video, and what the owner knows it by; undefined: it is not in the library. */
-  readonly findSource: (videoId: string) => Promise<(Source & { readonly name: string }) | undefined>;
+  /**
+   * The file of a video, and what the owner knows it by; undefined: it is not in the library. Rejects with a JobFailure if it cannot be
+   * read.
+   */
+  readonly findSource: (
+    videoId: string,
+    signal: AbortSignal,
+  ) => Promise<(Source & { readonly name: string }) | undefined>;
   readonly tools: MediaTools;
   readonly threads: number;
   readonly run: RunProgram;
   readonly timers: Timers;
   /** Names this worker among all that ever were. */
   readonly worker: string;
+  /** Hears of what was made. */
+  readonly onDone?: (job: Job) => void;
   /** Hears of what must not happen, such as a database that is gone. The worker goes on. */
   readonly onFault: (error: unknown) => void;
 }
@@ -93,7 +101,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     const endHeartbeats = startHeartbeats(hold, progress);
     let place: MakingPlace | undefined;
     try {
-      const source = await parts.findSource(job.videoId);
+      const source = await parts.findSource(job.videoId, abort.signal);
       if (!source) throw new JobFailure('Its file is not in the library any more.');
       const limit = timers.setTimeout(
         () => stopJob('too long'),
@@ -108,8 +116,12 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
         // Whether this throws after it was kept nobody can tell, so nothing is removed: tidying knows later.
         const finished = place;
         place = undefined;
-        if (await queue.complete(hold, made)) await finished.removeEarlier();
-        else await finished.discard();
+        if (await queue.complete(hold, made)) {
+          parts.onDone?.(job);
+          await finished.removeEarlier();
+        } else {
+          await finished.discard();
+        }
       } finally {
         timers.clearTimeout(limit);
       }

@@ -40,7 +40,7 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
   if (mode === 'posters') return needed;
   const converted = video.playable ? null : conversionOf(video);
   if (converted === 'REMUX' || (converted === 'TRANSCODE' && tools.codesH264)) needed.push(converted);
-  if (video.loudnessLufs === null && hasSound(video.mimeType)) needed.push('LOUDNESS');
+  if (video.loudnessLufs === null && hasSound(video.playable?.mimeType ?? video.mimeType)) needed.push('LOUDNESS');
   if (!video.stream && tools.codesH264 && asksForLevels(video)) needed.push('LADDER');
   return needed;
 }
@@ -48,6 +48,8 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
 /** How the file becomes one that every browser plays; null: it is one. */
 function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null {
   const codecs = codecsOf(mimeType);
+  // It was converted, and what was made is gone: no browser knows how it is coded.
+  if (codecs.length === 0) return 'TRANSCODE';
   const isOpen = codecs.every((codec) => /^(?:vp8|vp9|vp09|av01|opus|vorbis)\b/.test(codec));
   if (['webm', 'ogv'].includes(extensionOf(path)) && isOpen) return null;
   if (!codecs.some((codec) => plainPictures.test(codec))) return isOpen ? 'REMUX' : 'TRANSCODE';

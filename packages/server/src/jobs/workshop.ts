@@ -40,7 +40,7 @@ export interface Workshop {
  * anywhere must not make ffmpeg read one of this machine.
  */
 const formats =
-  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,avi,mpeg,mpegts,flv,asf,mpegvideo,m4v,h264,hevc,dv,nut';
+  'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,avi,mpeg,mpegts,flv,asf,rm,mpegvideo,m4v,h264,hevc,dv,nut';
 
 /** How a source is opened: as a file of that very name, whatever the name looks like, and by no other protocol. */
 export function openArgv(path: string): readonly string[] {

@@ -61,6 +61,9 @@ export interface Catalogue {
   listChannels(): Promise<readonly Channel[]>;
 }
 
+/** `converting`: refused, and a job is to make a video of it. */
+export type ShownStatus = LibraryFile['status'] | 'converting';
+
 /** Where what is known of the library is kept. What viewers did with a video stays, whether or not the video is still there. */
 export interface LibraryStore {
   /** Of the library when it was last known whole; null: it is not. */
@@ -78,7 +81,7 @@ export interface LibraryStore {
     readonly first: number;
     /** The path before the page; null: from the first one. */
     readonly after: string | null;
-    readonly status: LibraryFile['status'] | null;
+    readonly status: ShownStatus | null;
   }): Promise<Page<LibraryFile>>;
   /** All of it or nothing. Costs as much as what changes, however large the library is. */
   apply(change: LibraryChange): Promise<void>;

@@ -46,6 +46,8 @@ export type Inspection =
       readonly isCutOff: boolean;
       /** Is it the file system that failed? The same file may be read the next time. */
       readonly isPassing: boolean;
+      /** Of what could be played if it was converted: the id of that video. */
+      readonly convertedId?: string;
     };
 
 /** Reads what a player needs to know of a video file, or says why it cannot be played. Decodes nothing. */
@@ -90,7 +92,9 @@ async function readFacts(path: string, id: string): Promise<Inspection> {
     const video = await input.getPrimaryVideoTrack();
     if (!video) return refused('It has no picture: it holds no video track.');
     if ((await video.getCodec()) === null) {
-      return refused('Its picture is coded in a way that browsers cannot play.', convertAdvice(path));
+      return refused('Its picture is coded in a way that browsers cannot play.', convertAdvice(path), {
+        convertedId: id,
+      });
     }
     for (const track of await input.getTracks()) {
       if (!(await hasItsEnd(track)))
@@ -143,7 +147,7 @@ function playableType(path: string, mimeType: string): string {
 export function refused(
   reason: string,
   advice: string | null = null,
-  { isCutOff = false, isPassing = false } = {},
+  more: { readonly isCutOff?: boolean; readonly isPassing?: boolean; readonly convertedId?: string } = {},
 ): Inspection {
-  return { facts: null, reason, advice, isCutOff, isPassing };
+  return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };
 }

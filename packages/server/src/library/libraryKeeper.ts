@@ -3,7 +3,7 @@ import type { LibraryStore } from './catalogue.ts';
 import type { Leases } from './leases.ts';
 import { LibraryError } from './libraryRoot.ts';
 import { type LibraryState, unknownLibrary } from './libraryState.ts';
-import { scanLibrary, type ScanProgress } from './scanLibrary.ts';
+import { scanLibrary, type ScanOptions, type ScanProgress } from './scanLibrary.ts';
 import {
   believesEmpty,
   debounceMs,
@@ -40,6 +40,7 @@ export interface LibraryKeeperParts extends ScanRhythm {
   readonly onWaiting?: (reason: string) => void;
   /** The scan itself failed, by a fault or because the database is away. It is tried again. */
   readonly onFault: (error: unknown) => void;
+  readonly conversions?: ScanOptions['conversions'];
   /** As of `scanLibrary`, for tests. */
   readonly scan?: typeof scanLibrary;
 }
@@ -52,6 +53,8 @@ export interface LibraryKeeper {
   watchState(): AsyncIterableIterator<LibraryState>;
   /** Looks at the folder now, or after the scan that goes on. Takes a folder that seems to be empty at its word. */
   rescan(): Promise<void>;
+  /** Something may have changed: looks at the folder soon. */
+  lookAgain(): void;
   /** The first scan ended, however it did; another instance may have done it. */
   readonly firstScan: Promise<void>;
   /** Ends a scan between two files: the next start goes on. */
@@ -66,7 +69,7 @@ const leaseMs = 30_000;
 const progressMs = 250;
 
 export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
-  const { root, store, leases, events, runtime, scan = scanLibrary } = parts;
+  const { root, store, leases, events, runtime, conversions, scan = scanLibrary } = parts;
   const instance = runtime.randomUUID();
   const stopping = new AbortController();
   let current = unknownLibrary;
@@ -131,6 +134,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       const scanned = await leases.withLease(leaseName, leaseMs, (lost) =>
         scan(root, {
           store,
+          conversions,
           now: () => runtime.now(),
           believesEmpty: believesEmpty(emptyLooks),
           signal: AbortSignal.any([stopping.signal, lost]),
@@ -243,6 +247,8 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
         },
       };
     },
+
+    lookAgain: hint,
 
     rescan: () => events.publish(rescanTopic, null),
 

@@ -18,8 +18,10 @@ export interface LibraryFile {
   readonly reason: string | null;
   /** What to do about it, for a person to read; null where there is nothing, or where the reason says it. */
   readonly advice: string | null;
-  /** What was read from it; null where nothing could be. */
+  /** What was read from it, or from what it was converted to; null where nothing could be. */
   readonly facts: MediaFacts | null;
+  /** Of a file that browsers do not play: the id of the video that it becomes once it is converted. */
+  readonly convertedId?: string;
 }
 
 export interface SnapshotVideo extends LibraryVideo {

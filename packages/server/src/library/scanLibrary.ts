@@ -4,12 +4,13 @@ import { dirname } from 'node:path/posix';
 import type { LibraryStore } from './catalogue.ts';
 import { channelsOf } from './channels.ts';
 import type { Inspection, MediaFacts } from './inspectMedia.ts';
+import type { Conversions } from './conversions.ts';
+import { convertedFacts } from './convertedFacts.ts';
 import { createLibraryChanges } from './libraryChanges.ts';
 import { LibraryError } from './libraryRoot.ts';
 import type { LibraryFile } from './librarySnapshot.ts';
 import { type FolderReader, type ListedFile, listFiles } from './listFiles.ts';
 import { mapInOrder } from './mapInOrder.ts';
-import { convertAdvice } from './mediaAdvice.ts';
 import {
   extensionOf,
   isLibraryFile,
@@ -34,6 +35,7 @@ const filesPerTurn = 250;
 
 /** Loaded where they are needed, once: a library that has not changed starts without them. */
 let loadingMedia: Promise<typeof import('./inspectMedia.ts')> | undefined;
+let loadingForeign: Promise<typeof import('./inspectForeign.ts')> | undefined;
 let loadingStream: Promise<typeof import('./inspectStream.ts')> | undefined;
 
 export interface ScanOptions {
@@ -46,6 +48,8 @@ export interface ScanOptions {
   /** Ends the scan between two files. What was found is kept; the next scan goes on. */
   readonly signal?: AbortSignal;
   readonly reader?: FolderReader;
+  /** What was made of files that browsers do not play; absent: nothing. */
+  readonly conversions?: Pick<Conversions, 'version' | 'findForm'> | undefined;
 }
 
 export interface ScanProgress {
@@ -76,12 +80,12 @@ export interface ScanResult {
  * @throws LibraryError if the folder itself cannot be read; the reason of the signal, if that aborts
  */
 export async function scanLibrary(root: string, options: ScanOptions): Promise<ScanResult> {
-  const { store, now, signal } = options;
+  const { store, now, signal, conversions } = options;
   const listing = await listLibrary(root, options);
   const { unread } = listing;
   const isUnread = (path: string) => unread.some((at) => path === at || path.startsWith(`${at}/`));
   const listed = listing.files.filter((file) => file.obstacle !== null || isLibraryFile(file.path));
-  const fingerprint = fingerprintOf(root, listed);
+  const fingerprint = fingerprintOf(root, listed, (await conversions?.version()) ?? '');
   if (unread.length === 0 && fingerprint === (await store.fingerprint())) {
     return { type: 'unchanged', isCopying: false, unread };
   }
@@ -103,13 +107,9 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     // A link to a folder, say: whoever made it expects its videos.
     if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
   }
-  const channels = await channelsOf(
-    [...mediaFiles, ...streams.map((stream) => stream.file)],
-    basename(root),
-    sidecars,
+  const foreignFiles = listed.filter(
+    ({ path, obstacle }) => extensionOf(path) in otherVideoTypes && !parts.has(path) && obstacle === null,
   );
-  const channelOfHandle = new Map(channels.all.map((channel) => [channel.handle, channel]));
-  const filmsOfFolder = countByFolder(mediaFiles);
   const pathOfVideo = new Map<string, string>();
   const usedHandles = new Set<string>();
   const keptPaths = new Set<string>();
@@ -118,7 +118,7 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
   let isCopying = false;
   let hasFailed = unread.length > 0;
 
-  const totalFiles = mediaFiles.length + streams.length;
+  const totalFiles = mediaFiles.length + foreignFiles.length + streams.length;
   let doneFiles = 0;
   async function beginFile(path: string): Promise<void> {
     options.onProgress?.({ doneFiles, totalFiles, currentPath: path });
@@ -147,13 +147,66 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
     // A refused file is looked at again: what stood in its way may not be in the file.
-    if (isUnchanged && known.facts) return { type: 'facts', facts: known.facts };
+    if (isUnchanged && known.facts) {
+      const { facts, convertedId } = known;
+      if (convertedId === undefined || (await findForm(convertedId)) !== null)
+        return { type: 'facts', facts, convertedId };
+    }
     if (isStillCopied(file, known, now())) {
       return { type: 'copying', reason: 'It is still being copied.', advice: null };
     }
-    const { inspectMedia } = await (loadingMedia ??= import('./inspectMedia.ts'));
-    return lookOf(await inspectMedia(join(root, file.path), file.sizeBytes), file, now());
+    const found = lookOf(await inspect(file), file, now());
+    if (found.type !== 'refused' || found.convertedId === undefined) return found;
+    const { convertedId } = found;
+    const formPath = await findForm(convertedId);
+    if (formPath === null) return found;
+    const facts = await convertedFacts(file.path, convertedId, formPath);
+    return facts ? { type: 'facts', facts, convertedId } : { ...found, isPassing: true };
   }
+
+  async function findForm(videoId: string): Promise<string | null> {
+    return (await conversions?.findForm(videoId)) ?? null;
+  }
+
+  async function inspect({ path, sizeBytes }: ListedFile): Promise<Inspection> {
+    if (extensionOf(path) in otherVideoTypes) {
+      const { inspectForeign } = await (loadingForeign ??= import('./inspectForeign.ts'));
+      return inspectForeign(join(root, path), sizeBytes);
+    }
+    const { inspectMedia } = await (loadingMedia ??= import('./inspectMedia.ts'));
+    return inspectMedia(join(root, path), sizeBytes);
+  }
+
+  async function lookOnce(file: ListedFile): Promise<readonly [ListedFile, Look]> {
+    signal?.throwIfAborted();
+    return [file, converted.get(file) ?? (await look(file))];
+  }
+
+  function noteUnused(file: ListedFile, found: Exclude<Look, { readonly type: 'facts' }>): void {
+    isCopying ||= found.type === 'copying';
+    hasFailed ||= found.type === 'refused' && found.isPassing === true;
+    if (!keepKnown(file.path)) note(fileOf(file, found));
+  }
+
+  // First, for a folder with such a file has one film more than without.
+  const converted = new Map<ListedFile, Look>();
+  for await (const [file, found] of mapInOrder(foreignFiles, inspectionsAtOnce, lookOnce)) {
+    if (found.type === 'facts') {
+      converted.set(file, found);
+      continue;
+    }
+    await beginFile(file.path);
+    noteUnused(file, found);
+  }
+
+  const films = [...mediaFiles, ...converted.keys()];
+  const channels = await channelsOf(
+    [...films, ...streams.map((stream) => stream.file)],
+    basename(root),
+    sidecars,
+  );
+  const channelOfHandle = new Map(channels.all.map((channel) => [channel.handle, channel]));
+  const filmsOfFolder = countByFolder(films);
 
   /** What the stream tells; null if it cannot be played, which is noted. */
   async function inspectFoundStream(stream: FoundStream): Promise<MediaFacts | null> {
@@ -213,15 +266,10 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     changes.putVideo({ ...video, fingerprint: fingerprintWith(sheet === undefined ? [] : [sheet]) });
   }
 
-  for await (const [file, found] of mapInOrder(mediaFiles, inspectionsAtOnce, async (one) => {
-    signal?.throwIfAborted();
-    return [one, await look(one)] as const;
-  })) {
+  for await (const [file, found] of mapInOrder(films, inspectionsAtOnce, lookOnce)) {
     await beginFile(file.path);
     if (found.type !== 'facts') {
-      isCopying ||= found.type === 'copying';
-      hasFailed ||= found.type === 'refused' && found.isPassing === true;
-      if (!keepKnown(file.path)) note(fileOf(file, found));
+      noteUnused(file, found);
       continue;
     }
     const { facts } = found;
@@ -244,13 +292,6 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     const facts = await inspectFoundStream(found);
     if (facts) await addVideo(found.file, found.stem, facts, streamOf(found, facts));
   }
-  for (const file of listed) {
-    if (extensionOf(file.path) in otherVideoTypes && !parts.has(file.path) && file.obstacle === null) {
-      const reason = `Browsers play no .${extensionOf(file.path)} files.`;
-      note(fileOf(file, { type: 'refused', reason, advice: convertAdvice(file.path) }));
-    }
-  }
-
   for (const file of sidecars.mistakes()) {
     if (!keepKnown(file.path)) note(file);
   }
@@ -286,21 +327,22 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
 
 /** What looking at a file gave. `isPassing`: what stood in the way may be gone the next time. */
 type Look =
-  | { readonly type: 'facts'; readonly facts: MediaFacts }
+  | { readonly type: 'facts'; readonly facts: MediaFacts; readonly convertedId?: string | undefined }
   | {
       readonly type: 'refused';
       readonly reason: string;
       readonly advice: string | null;
       readonly isPassing?: boolean;
+      readonly convertedId?: string | undefined;
     }
   | { readonly type: 'copying'; readonly reason: string; readonly advice: string | null };
 
 function lookOf(inspection: Inspection, file: ListedFile, nowMs: number): Look {
   if (inspection.facts) return { type: 'facts', facts: inspection.facts };
-  const { reason, advice, isPassing, isCutOff } = inspection;
+  const { reason, advice, isPassing, isCutOff, convertedId } = inspection;
   if (isCutOff && mayGrow(file, nowMs))
     return { type: 'copying', reason, advice: 'It may still be being copied.' };
-  return { type: 'refused', reason, advice, isPassing };
+  return { type: 'refused', reason, advice, isPassing, convertedId };
 }
 
 async function listLibrary(root: string, { reader, signal }: ScanOptions) {
@@ -314,8 +356,8 @@ async function listLibrary(root: string, { reader, signal }: ScanOptions) {
   }
 }
 
-function fingerprintOf(root: string, files: readonly ListedFile[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([scannerVersion, root]));
+function fingerprintOf(root: string, files: readonly ListedFile[], conversions: string): string {
+  const hash = createHash('sha256').update(JSON.stringify([scannerVersion, root, conversions]));
   for (const file of files) hash.update(JSON.stringify(file));
   return hash.digest('base64url');
 }
@@ -331,7 +373,8 @@ function streamOf({ file, sizeBytes }: FoundStream, { width, height }: MediaFact
 }
 
 function fileOf({ path, sizeBytes, modifiedMs }: ListedFile, look: Look): LibraryFile {
-  const file = { path, sizeBytes, modifiedMs };
+  const { convertedId } = look.type === 'copying' ? {} : look;
+  const file = { path, sizeBytes, modifiedMs, ...(convertedId !== undefined && { convertedId }) };
   if (look.type === 'facts')
     return { ...file, status: 'playable', reason: null, advice: null, facts: look.facts };
   return { ...file, status: look.type, reason: look.reason, advice: look.advice, facts: null };
@@ -344,6 +387,7 @@ function isSameFile(a: LibraryFile, b: LibraryFile): boolean {
     a.status === b.status &&
     a.reason === b.reason &&
     a.advice === b.advice &&
+    a.convertedId === b.convertedId &&
     (a.facts === null) === (b.facts === null) &&
     (a.facts === b.facts || JSON.stringify(a.facts) === JSON.stringify(b.facts))
   );

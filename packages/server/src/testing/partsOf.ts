@@ -3,6 +3,7 @@ import type { GraphqlParts } from '../graphql/createGraphql.ts';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
+import { createConversions } from '../database/conversions.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { createModeration } from '../database/moderation.ts';
@@ -31,6 +32,7 @@ export function partsOf(database: Kysely<Tables>) {
     videoEdits: createVideoEdits(database),
     moderation: createModeration(database),
     jobs: createJobStore(database),
+    findFile: createConversions(database, '').findFile,
     foundTools: () => null,
     events: createMemoryEvents(),
     mutationRecords: createMutationRecords(database),

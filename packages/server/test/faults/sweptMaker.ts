@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCatalogue } from '../../src/database/catalogue.ts';
+import { createConversions } from '../../src/database/conversions.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import type { JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
@@ -45,6 +46,8 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
   const maker = createMediaMaker({
     queue,
     catalogue: createCatalogue(database),
+    conversions: createConversions(database, join(root, 'media')),
+    onConverted: () => {},
     libraryRoot: join(root, 'library'),
     madeRoot: join(root, 'media'),
     settings: { ffmpeg: join(root, 'bin/ffmpeg'), jobs: 'off', cores: 1 },

@@ -18,15 +18,16 @@ type Studio = NonNullable<StudioFilesQuery['studio']>;
 type File = Studio['files']['edges'][number]['node'];
 
 /** In the order of what the owner has to do about them. */
-export const fileStatuses = ['REFUSED', 'IGNORED', 'DUPLICATE', 'COPYING', 'PLAYABLE'] as const;
+export const fileStatuses = ['REFUSED', 'CONVERTING', 'IGNORED', 'DUPLICATE', 'COPYING', 'PLAYABLE'] as const;
 
 const looks: {
   readonly [status in LibraryFileStatus]: {
-    readonly word: `studio.file${'Refused' | 'Ignored' | 'Duplicate' | 'Copying' | 'Playable'}`;
+    readonly word: `studio.file${'Refused' | 'Converting' | 'Ignored' | 'Duplicate' | 'Copying' | 'Playable'}`;
     readonly look: string;
   };
 } = {
   REFUSED: { word: 'studio.fileRefused', look: 'studio-badge studio-badge--bad' },
+  CONVERTING: { word: 'studio.fileConverting', look: 'studio-badge studio-badge--busy' },
   IGNORED: { word: 'studio.fileIgnored', look: 'studio-badge' },
   DUPLICATE: { word: 'studio.fileDuplicate', look: 'studio-badge' },
   COPYING: { word: 'studio.fileCopying', look: 'studio-badge studio-badge--busy' },

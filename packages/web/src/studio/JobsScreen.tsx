@@ -119,9 +119,9 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
   const [isFailed, setFailed] = useState(false);
   const [retry] = useMutation(RetryJob, { ignoreResults: true });
   const [cancel] = useMutation(CancelJob, { ignoreResults: true });
-  const { id, kind, video, state, progress, attempt, reason, createdAt, startedAt, endedAt } = job;
+  const { id, kind, video, path, state, progress, attempt, reason, createdAt, startedAt, endedAt } = job;
   const { word, look } = looks[state];
-  const name = `${w(kinds[kind])}, ${video?.title ?? w('studio.videoGone')}`;
+  const name = `${w(kinds[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
   const isOver = state === 'FAILED' || state === 'CANCELLED';
   const tell = (change: Promise<unknown>) => {
     setFailed(false);
@@ -157,7 +157,7 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
             <bdi>{video.title}</bdi>
           </a>
         ) : (
-          w('studio.videoGone')
+          <bdi>{path ?? w('studio.videoGone')}</bdi>
         )}
       </p>
       {state === 'RUNNING' && (

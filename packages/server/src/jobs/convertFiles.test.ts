@@ -1,0 +1,246 @@
+// By a real ffmpeg: files that no browser plays become videos.
+import { mkdir, realpath, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCatalogue } from '../database/catalogue.ts';
+import { createConversions } from '../database/conversions.ts';
+import { createJobStore } from '../database/jobStore.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import type { Tables } from '../database/tables.ts';
+import { inspectMedia } from '../library/inspectMedia.ts';
+import { scanLibrary } from '../library/scanLibrary.ts';
+import { sourcesOf } from '../library/sourcesOf.ts';
+import { createFolderFiles } from '../media/folderFiles.ts';
+import { serveMedia } from '../media/serveMedia.ts';
+import { findRealTools, makeClip, testPicture } from '../testing/realFfmpeg.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { openTestGraphql } from '../testing/testGraphql.ts';
+import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
+import { createRunProgram } from './runProgram.ts';
+import type { Timers } from './timers.ts';
+
+const it = suite('files that browsers do not play');
+
+const tools = await findRealTools();
+const timers: Timers = {
+  now: Date.now,
+  random: () => 0.5,
+  setTimeout,
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+const clips: { readonly [name: string]: readonly string[] } = {
+  'old.avi': ['-c:v', 'mpeg4', '-c:a', 'mp3'],
+  'disc.mpg': ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2'],
+  'screen.wmv': ['-c:v', 'wmv2', '-c:a', 'wmav2'],
+  'web.flv': ['-c:v', 'flv1', '-ar', '44100', '-c:a', 'mp3'],
+  'ripped.mkv': ['-c:v', 'mpeg4', '-c:a', 'ac3'],
+};
+
+async function openSite(jobs: MediaSettings['jobs']) {
+  const { folder, remove } = await makeTestFolder();
+  const root = join(await realpath(folder), 'library');
+  const madeRoot = join(await realpath(folder), 'media');
+  await mkdir(root);
+  await mkdir(madeRoot);
+  let database!: Kysely<Tables>;
+  const server = await openTestGraphql([], (_, opened) => {
+    database = opened;
+    return {};
+  });
+  const store = createLibraryStore(database);
+  const catalogue = createCatalogue(database);
+  const conversions = createConversions(database, madeRoot);
+  const faults: unknown[] = [];
+  let onChange = () => {};
+  const queue = createJobStore(database, () => onChange());
+  const maker = createMediaMaker({
+    queue,
+    catalogue,
+    conversions,
+    onConverted: () => void scan().catch((error) => faults.push(error)),
+    libraryRoot: root,
+    madeRoot,
+    settings: { ffmpeg: tools.ffmpeg, jobs, cores: 1 },
+    isAlone: true,
+    timers,
+    run: createRunProgram(timers, 0),
+    worker: 'test',
+    path: process.env['PATH']!,
+    tell: () => {},
+    onFault: (error) => faults.push(error),
+  });
+
+  /** In a minute: nobody copies any more what is there now. */
+  async function scan(): Promise<void> {
+    await scanLibrary(root, { store, conversions, now: () => Date.now() + 60_000 });
+    await maker.plan();
+  }
+
+  async function files(status: string | null = null) {
+    const query = `query ($status: LibraryFileStatus) {
+      studio { files(first: 20, status: $status) { edges { node { path status reason advice video { videoId } } } } }
+    }`;
+    const { data, errors } = await server.ask(query, { status }, { isOwner: true });
+    assert.is(errors, undefined);
+    return data.studio.files.edges.map(({ node }: any) => node) as {
+      readonly path: string;
+      readonly status: string;
+      readonly reason: string | null;
+      readonly advice: string | null;
+      readonly video: { readonly videoId: string } | null;
+    }[];
+  }
+
+  return {
+    root,
+    madeRoot,
+    catalogue,
+    queue,
+    maker,
+    scan,
+    files,
+    ask: server.ask,
+    /** Until nothing waits or runs. */
+    async workToTheEnd(): Promise<void> {
+      const over = new Promise<void>((resolve) => {
+        onChange = async () => {
+          const { items } = await queue.page({ first: 100, after: null, state: null });
+          if (items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state))) resolve();
+        };
+      });
+      await maker.start(Promise.resolve());
+      onChange();
+      await over;
+    },
+    async close(): Promise<void> {
+      await maker.stop();
+      await database.destroy();
+      await remove();
+      assert.equal(faults, []);
+    },
+  };
+}
+
+it('are listed as being converted, and are videos then that every browser plays', async () => {
+  const site = await openSite('all');
+  try {
+    for (const [name, coding] of Object.entries(clips)) {
+      makeClip(tools, join(site.root, name), [...testPicture(2), ...coding]);
+    }
+    await writeFile(join(site.root, 'broken.avi'), 'No film at all.');
+    await site.scan();
+    assert.is(await site.catalogue.countVideos(), 0);
+    assert.equal(
+      (await site.files()).map(({ status }) => status),
+      Object.keys(clips)
+        .concat('broken')
+        .map(() => 'REFUSED'),
+      'nobody knows yet whether there is ffmpeg',
+    );
+
+    // Done one after the other: the first is not over when this returns.
+    await site.maker.start(Promise.resolve());
+    const waiting = await site.files('CONVERTING');
+    assert.ok(waiting.length >= 4, String(waiting.length));
+    assert.match(waiting[0]!.reason!, /is being converted/);
+    assert.is(waiting[0]!.advice, null);
+    const { data } = await site.ask(
+      '{ studio { jobs(first: 9, state: QUEUED) { edges { node { kind path video { id } } } } } }',
+      {},
+      { isOwner: true },
+    );
+    const { node: job } = data.studio.jobs.edges[0];
+    assert.is(job.kind, 'TRANSCODE');
+    assert.ok(job.path in clips || job.path === 'broken.avi');
+    assert.is(job.video, null);
+    await site.maker.stop();
+  } finally {
+    await site.close();
+  }
+});
+
+it('keep what they became when they are moved, and lose it with the file that was made', async () => {
+  const site = await openSite('all');
+  try {
+    for (const [name, coding] of Object.entries(clips)) {
+      makeClip(tools, join(site.root, name), [...testPicture(2), ...coding]);
+    }
+    await writeFile(join(site.root, 'broken.avi'), 'No film at all.');
+    await site.scan();
+    await site.workToTheEnd();
+    await site.scan();
+    await site.maker.stop();
+
+    const [broken] = await site.files('REFUSED');
+    assert.is(broken!.path, 'broken.avi');
+    assert.match(
+      broken!.reason!,
+      /^Browsers play no \.avi files\. Converting it failed: ffmpeg: .*broken\.avi/,
+    );
+    assert.match(broken!.advice!, /^Convert it: ffmpeg /);
+
+    const playable = await site.files('PLAYABLE');
+    assert.equal(playable.map(({ path }) => path).sort(), Object.keys(clips).sort());
+    const videos = await site.catalogue.listVideos({ first: 10, offset: 0 });
+    assert.is(videos.length, 5);
+    for (const video of videos) {
+      const [made] = sourcesOf(video);
+      assert.match(
+        made!.mimeType,
+        /^video\/mp4; codecs="avc1\.64.*, (?:mp4a|mp3)/,
+        `${video.path}: ${made!.mimeType}`,
+      );
+      const request = new Request(`http://localhost${made!.url}`);
+      const folders = createFolderFiles({ library: site.root, made: site.madeRoot });
+      const response = await serveMedia(request, site.catalogue, folders);
+      const path = join(site.root, '..', 'served.mp4');
+      const bytes = Buffer.from(await response!.arrayBuffer());
+      await writeFile(path, bytes);
+      const { facts } = await inspectMedia(path, bytes.length);
+      assert.ok(Math.abs(facts!.durationSeconds - 2) < 0.3, `${video.path}: ${facts!.durationSeconds} s`);
+      assert.equal([video.width, video.height], [320, 180]);
+      assert.ok(video.poster, `${video.path} has a poster`);
+    }
+
+    const before = playable.find(({ path }) => path === 'old.avi')!.video!.videoId;
+    await mkdir(join(site.root, 'moved'));
+    await rename(join(site.root, 'old.avi'), join(site.root, 'moved/renamed.avi'));
+    await site.scan();
+    const moved = (await site.files('PLAYABLE')).find(({ path }) => path === 'moved/renamed.avi')!;
+    assert.is(moved.video!.videoId, before);
+    assert.is(await site.catalogue.countVideos(), 5);
+    assert.equal((await site.queue.countUnfinished()).size, 0, 'it is not made again');
+
+    await site.queue.forgetDerived(before, ['playable']);
+    await site.scan();
+    assert.is(await site.catalogue.countVideos(), 4);
+    assert.ok((await site.files('REFUSED')).some(({ path }) => path === 'moved/renamed.avi'));
+  } finally {
+    await site.close();
+  }
+});
+
+it('are not touched while they are copied, nor where nothing is to be made of them', async () => {
+  const site = await openSite('posters');
+  try {
+    makeClip(tools, join(site.root, 'old.avi'), [...testPicture(1), ...clips['old.avi']!]);
+    const soon = new Date(Date.now() + 60_000);
+    await utimes(join(site.root, 'old.avi'), soon, soon);
+    await site.scan();
+    assert.is((await site.files())[0]!.status, 'COPYING');
+    const earlier = new Date(Date.now() - 60_000);
+    await utimes(join(site.root, 'old.avi'), earlier, earlier);
+    await site.workToTheEnd();
+    await site.scan();
+    const [file] = await site.files();
+    assert.equal([file!.status, file!.reason], ['REFUSED', 'Browsers play no .avi files.']);
+    assert.match(file!.advice!, /^Convert it: ffmpeg /);
+  } finally {
+    await site.close();
+  }
+});
+
+it.run();

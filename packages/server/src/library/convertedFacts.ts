@@ -1,0 +1,23 @@
+import { stat } from 'node:fs/promises';
+import type { MediaFacts } from './inspectMedia.ts';
+import { extensionOf, otherVideoTypes, videoTypes } from './mediaFormats.ts';
+
+/**
+ * What a video is known by that was converted: what its form tells, but for the id, which follows the file, and the type, which is the file's.
+ *
+ * @param path of the file
+ * @param formPath absolute
+ * @returns null if the form cannot be played after all, or is not there
+ */
+export async function convertedFacts(
+  path: string,
+  videoId: string,
+  formPath: string,
+): Promise<MediaFacts | null> {
+  const { inspectMedia } = await import('./inspectMedia.ts');
+  const form = await stat(formPath).catch(() => null);
+  const facts = form && (await inspectMedia(formPath, form.size)).facts;
+  // How the file is coded is of no use to a browser.
+  const mimeType = { ...otherVideoTypes, ...videoTypes }[extensionOf(path)]!;
+  return facts && { ...facts, videoId, mimeType };
+}
