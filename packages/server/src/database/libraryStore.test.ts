@@ -152,4 +152,29 @@ it('comes to the same, in whatever order changes are applied', async () => {
   });
 });
 
+it('takes the last of two videos with the same content, and of two that are told of one file', async () => {
+  const database = await openEmptyDatabase();
+  const store = createLibraryStore(database);
+  const file = { path: 'a.mp4', sizeBytes: 1, modifiedMs: 2, advice: null, facts: null } as const;
+  await store.replace({
+    ...makeSnapshot([makeVideo('a', { title: 'Once' }), makeVideo('a', { title: 'Twice', tags: ['sea'] })]),
+    files: [
+      { ...file, status: 'refused', reason: 'It is empty.' },
+      { ...file, status: 'ignored', reason: 'It is no video.' },
+    ],
+  });
+  const titles = (await createCatalogue(database).findVideos(['a'])).map((video) => video?.title);
+  const suggested = async (query: string) =>
+    (await suggest(database, { query, first: 9 })).map(({ text }) => text);
+  assert.equal(
+    [
+      titles,
+      await suggested('once'),
+      await suggested('twice'),
+      (await store.files()).map(({ reason }) => reason),
+    ],
+    [['Twice'], [], ['Twice'], ['It is no video.']],
+  );
+});
+
 it.run();

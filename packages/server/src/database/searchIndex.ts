@@ -167,34 +167,86 @@ export async function indexVideos(
   videos: readonly IndexedVideo[],
   channelNames: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const last = [...new Map(videos.map((video) => [video.id, video])).values()];
+  const ids = await putDocuments(
+    database,
+    last.map((video) => ({
+      type: 'video',
+      key: video.id,
+      channelHandle: video.channelHandle,
+      publishedMs: video.publishedMs,
+      durationSeconds: video.durationSeconds,
+      hasCaptions: video.captions.length > 0 ? 1 : 0,
+    })),
+  );
   const index = wordIndexOf(database);
-  for (const { id: key, title, tags, channelHandle, description, ...video } of videos) {
-    const hasCaptions = video.captions.length > 0 ? 1 : 0;
-    const { publishedMs, durationSeconds } = video;
-    const { rows } = await sql<{ id: number }>`
-      insert into search_document (type, key, channel_handle, published_ms, duration_seconds, has_captions)
-      values ('video', ${key}, ${channelHandle}, ${publishedMs}, ${durationSeconds}, ${hasCaptions})
-      on conflict (type, key) do update set channel_handle = excluded.channel_handle,
-        published_ms = excluded.published_ms, duration_seconds = excluded.duration_seconds,
-        has_captions = excluded.has_captions
-      returning id`.execute(database);
-    const { id } = rows[0]!;
+  for (const { id, title, tags, channelHandle, description, transcripts } of last) {
     const written = [title, tags.join('\n'), channelNames.get(channelHandle) ?? '', description].map(wordsOf);
-    const said = video.transcripts.flatMap(({ cues }) => cues.map(({ text }) => text));
-    await index.put(database, id, written, said.length === 0 ? null : wordsOf(said.join('\n')));
+    const said = transcripts.flatMap(({ cues }) => cues.map(({ text }) => text));
+    await index.put(database, ids.get(id)!, written, said.length === 0 ? null : wordsOf(said.join('\n')));
   }
 }
 
 /** As `indexVideos`. */
 export async function indexChannels(database: Kysely<Tables>, channels: readonly Channel[]): Promise<void> {
-  for (const { handle, name, description } of channels) {
-    const { rows } = await sql<{ id: number }>`
-      insert into search_document (type, key) values ('channel', ${handle})
-      on conflict (type, key) do update set key = excluded.key
-      returning id`.execute(database);
+  const last = [...new Map(channels.map((channel) => [channel.handle, channel])).values()];
+  const ids = await putDocuments(
+    database,
+    last.map(({ handle: key }) => ({
+      type: 'channel',
+      key,
+      channelHandle: null,
+      publishedMs: null,
+      durationSeconds: null,
+      hasCaptions: null,
+    })),
+  );
+  for (const { handle, name, description } of last) {
     const written = [name, '', handle, description].map(wordsOf);
-    await wordIndexOf(database).put(database, rows[0]!.id, written, null);
+    await wordIndexOf(database).put(database, ids.get(handle)!, written, null);
   }
+}
+
+interface Document {
+  readonly type: 'video' | 'channel';
+  /** No two of one type have the same. */
+  readonly key: string;
+  readonly channelHandle: string | null;
+  readonly publishedMs: number | null;
+  readonly durationSeconds: number | null;
+  readonly hasCaptions: number | null;
+}
+
+/** Of a statement. */
+const documentsAtOnce = 200;
+
+/**
+ * All of them before the words of any: a statement that can be undone by itself, as one with `returning`, has FTS5 write out what it
+ * gathers, and it writes least when it has gathered much.
+ *
+ * @returns ids by key
+ */
+async function putDocuments(
+  database: Kysely<Tables>,
+  documents: readonly Document[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (let from = 0; from < documents.length; from += documentsAtOnce) {
+    const values = documents.slice(from, from + documentsAtOnce).map(
+      ({ type, key, channelHandle, publishedMs, durationSeconds, hasCaptions }) =>
+        sql`(${type}, ${key}, ${channelHandle}, cast(${publishedMs} as bigint),
+            cast(${durationSeconds} as double precision), cast(${hasCaptions} as integer))`,
+    );
+    const { rows } = await sql<{ id: number; key: string }>`
+      insert into search_document (type, key, channel_handle, published_ms, duration_seconds, has_captions)
+      values ${sql.join(values)}
+      on conflict (type, key) do update set channel_handle = excluded.channel_handle,
+        published_ms = excluded.published_ms, duration_seconds = excluded.duration_seconds,
+        has_captions = excluded.has_captions
+      returning id, key`.execute(database);
+    for (const { id, key } of rows) ids.set(key, id);
+  }
+  return ids;
 }
 
 /** Takes videos (by id) or channels (by handle) out of the index; nothing where they are not in it. */

@@ -69,22 +69,42 @@ export async function updateSuggestions(
   sources: readonly SuggestionSource[],
 ): Promise<void> {
   const changedWords = new Set<string>();
-  for (const { owner, texts, publishedMs } of sources) {
-    const { rows } = await sql<{ words: string }>`
-      delete from suggestion_source where owner = ${owner} returning words`.execute(database);
-    for (const { words } of rows) changedWords.add(words);
-    for (const { kind, text } of texts) {
-      const words = wordsOf(text);
-      if (words === '') continue;
-      changedWords.add(words);
+  const last = [...new Map(sources.map((source) => [source.owner, source])).values()];
+  for (let from = 0; from < last.length; from += sourcesAtOnce) {
+    const part = last.slice(from, from + sourcesAtOnce);
+    const { rows: forgotten } = await sql<{ words: string }>`
+      delete from suggestion_source where owner in (${sql.join(part.map(({ owner }) => owner))})
+      returning words`.execute(database);
+    for (const { words } of forgotten) changedWords.add(words);
+    const said = part.flatMap(({ owner, texts, publishedMs }) =>
+      texts
+        .map(({ kind, text }) => ({
+          owner,
+          kind: kinds.indexOf(kind),
+          text,
+          words: wordsOf(text),
+          publishedMs,
+        }))
+        .filter(({ words }) => words !== ''),
+    );
+    for (const { words } of said) changedWords.add(words);
+    for (let row = 0; row < said.length; row += textsAtOnce) {
+      const values = said
+        .slice(row, row + textsAtOnce)
+        .map(
+          ({ owner, kind, text, words, publishedMs }) =>
+            sql`(${owner}, cast(${kind} as integer), ${text}, ${words}, cast(${publishedMs} as bigint))`,
+        );
       await sql`insert into suggestion_source (owner, kind, text, words, published_ms)
-        values (${owner}, ${kinds.indexOf(kind)}, ${text}, ${words}, ${publishedMs})
-        on conflict (owner, kind, text) do nothing`.execute(database);
+        values ${sql.join(values)} on conflict (owner, kind, text) do nothing`.execute(database);
     }
   }
   for (const words of changedWords) await updateWords(database, words);
 }
 
+/** Of a statement. */
+const sourcesAtOnce = 200;
+const textsAtOnce = 500;
 /** In the order in which they are suggested. */
 const kinds: readonly Suggestion['kind'][] = ['CHANNEL', 'TAG', 'TITLE'];
 /** Tags of more videos are all suggested first; counting a frequent one costs the same in any library. */
