@@ -14,6 +14,7 @@ export const title = 'regexes';
 const harmless = new Map([
   [String.raw`\*\*|[*?{].*\/`, 'a pattern of files that a developer writes'],
   [String.raw`^import\s+(["'])(.+)\1\s*;?\s*$`, 'a line of a developer’s own GraphQL file'],
+  [String.raw`([^/.]+)\.[^/]*$`, 'a path of the site’s own build'],
   [String.raw`\/+$`, 'an address that the operator writes'],
   [String.raw`\s+\S*$`, 'a description that was cut before'],
   [String.raw`-[^/]*$`, 'a name of the site’s own folder, which has 255 bytes at most'],

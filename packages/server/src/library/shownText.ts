@@ -1,4 +1,9 @@
-import { maxTagCharacters, maxTags, maxVideoDescriptionCharacters, maxVideoTitleCharacters } from './videoText.ts';
+import {
+  maxTagCharacters,
+  maxTags,
+  maxVideoDescriptionCharacters,
+  maxVideoTitleCharacters,
+} from './videoText.ts';
 import type { VideoSidecar } from './sidecar.ts';
 import type { Chapter } from './video.ts';
 
@@ -31,7 +36,9 @@ export function shownSidecar({ title, description, publishedMs, tags }: VideoSid
 }
 
 export function shownChapters(chapters: readonly Chapter[]): readonly Chapter[] {
-  return chapters.slice(0, maxChapters).map((chapter) => ({ ...chapter, title: shownLine(chapter.title) || '…' }));
+  return chapters
+    .slice(0, maxChapters)
+    .map((chapter) => ({ ...chapter, title: shownLine(chapter.title) || '…' }));
 }
 
 function tagsOf(written: readonly string[]): readonly string[] {
