@@ -24,6 +24,13 @@ export type LogLine =
   /** Something for whoever runs the site, in words. */
   | { readonly event: 'note'; readonly text: string }
   | { readonly event: 'started'; readonly address: string; readonly videos: number }
+  /** What a process that was killed had left was put in order: see `Recovery`. */
+  | {
+      readonly event: 'recovered';
+      readonly jobs: number;
+      readonly folders: number;
+      readonly programs: number;
+    }
   | { readonly event: 'draining'; readonly seconds: number }
   | { readonly event: 'stopped' };
 
@@ -94,6 +101,8 @@ function textOf(line: ToldLine): string {
       return line.text;
     case 'started':
       return `Started at ${line.address}, videos: ${line.videos}`;
+    case 'recovered':
+      return `Recovered from a stop that was none in order. Jobs begun again: ${line.jobs}, half-made folders removed: ${line.folders}, programs ended: ${line.programs}.`;
     case 'draining':
       return `Stopping in ${line.seconds} s, when nobody sends requests here any more. Once more to stop at once.`;
     case 'stopped':

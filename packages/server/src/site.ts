@@ -121,6 +121,7 @@ export async function startSite(
       catalogue,
       conversions,
       onConverted: () => library.lookAgain(),
+      onRecovered: ({ atMs: _, ...found }) => log({ event: 'recovered', ...found }),
       libraryRoot,
       madeRoot: madeFolder,
       settings: config.media,

@@ -2031,6 +2031,13 @@ export type StudioOverviewQuery = {
       readonly codesH264: boolean;
       readonly reason: string | null;
     };
+    readonly recovery: {
+      readonly __typename: 'Recovery';
+      readonly at: string;
+      readonly jobs: number;
+      readonly folders: number;
+      readonly programs: number;
+    } | null;
     readonly running: { readonly __typename: 'JobConnection'; readonly totalCount: number };
     readonly queued: { readonly __typename: 'JobConnection'; readonly totalCount: number };
     readonly failed: { readonly __typename: 'JobConnection'; readonly totalCount: number };
@@ -3314,6 +3321,12 @@ export const StudioOverview = /*#__PURE__*/ gql`
         codesH264
         reason
       }
+      recovery {
+        at
+        jobs
+        folders
+        programs
+      }
       running: jobs(first: 1, state: RUNNING) {
         totalCount
       }
@@ -3609,7 +3622,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'aca82014b421';
+export const schemaFingerprint = '4c48de2e8589';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3916,6 +3929,13 @@ export type Schema = {
       readonly type: 'JobConnection';
     };
     readonly mediaTools: { readonly value: StoredObject; readonly type: 'MediaTools' };
+    readonly recovery: { readonly value: StoredObject | null; readonly type: 'Recovery' };
+  };
+  readonly Recovery: {
+    readonly at: { readonly value: string };
+    readonly jobs: { readonly value: number };
+    readonly folders: { readonly value: number };
+    readonly programs: { readonly value: number };
   };
   readonly Job: {
     readonly id: { readonly value: string };

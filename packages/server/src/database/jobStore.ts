@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Job, type JobKind, jobId, jobKinds, type NewJob } from '../jobs/job.ts';
 import type { Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
+import type { Recovery } from '../jobs/recovery.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
@@ -294,7 +295,30 @@ export function createJobStore(
     },
 
     async dropLeases() {
-      await database.updateTable('job').set({ lease_until_ms: 0 }).where('state', '=', 'RUNNING').execute();
+      const { numUpdatedRows } = await database
+        .updateTable('job')
+        .set({ lease_until_ms: 0 })
+        .where('state', '=', 'RUNNING')
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    async noteRecovery(recovery) {
+      const value = JSON.stringify(recovery);
+      await database
+        .insertInto('meta')
+        .values({ name: recoveryName, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    },
+
+    async lastRecovery() {
+      const row = await database
+        .selectFrom('meta')
+        .select('value')
+        .where('name', '=', recoveryName)
+        .executeTakeFirst();
+      return row ? (JSON.parse(row.value) as Recovery) : null;
     },
 
     async listDerived() {
@@ -328,6 +352,7 @@ export function createJobStore(
   };
 }
 
+const recoveryName = 'last-recovery';
 const gaveUp = `The server stopped each of the ${mostAttempts} times that this was begun. Perhaps the machine has too little memory for it.`;
 
 /** It waits and its time has come, or its worker is gone. */

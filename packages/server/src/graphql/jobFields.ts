@@ -46,6 +46,11 @@ export function mediaToolsOf(_: unknown, __: unknown, { foundTools }: GraphqlCon
   };
 }
 
+export async function recoveryOf(_: unknown, __: unknown, { jobs }: GraphqlContext) {
+  const recovery = await jobs.lastRecovery();
+  return recovery && { ...recovery, at: recovery.atMs };
+}
+
 export const studioJobFields = {
   id: ({ job }: StudioJob) => job.id,
   kind: ({ job }: StudioJob) => job.kind,

@@ -1,6 +1,6 @@
 import type { GraphqlContext } from './context.ts';
 import { filesOf, libraryOf } from './libraryFields.ts';
-import { mediaToolsOf, studioJobsOf } from './jobFields.ts';
+import { mediaToolsOf, recoveryOf, studioJobsOf } from './jobFields.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
 import { reportedCommentsOf } from './moderationFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
@@ -23,4 +23,5 @@ export const studioFields = {
   files: filesOf,
   jobs: studioJobsOf,
   mediaTools: mediaToolsOf,
+  recovery: recoveryOf,
 };

@@ -132,8 +132,16 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
   law('runs what all workers dropped at once', async ({ here, there }) => {
     await here.add([poster('a')]);
     await claim(here);
-    await there.dropLeases();
+    assert.is(await there.dropLeases(), 1);
     assert.is((await claim(there, 'there'))?.attempt, 2);
+  });
+
+  law('remembers the last recovery', async ({ here, there }) => {
+    assert.is(await there.lastRecovery(), null);
+    const recovery = { atMs: 5, jobs: 1, folders: 2, programs: 3 };
+    await here.noteRecovery({ ...recovery, jobs: 9 });
+    await here.noteRecovery(recovery);
+    assert.equal(await there.lastRecovery(), recovery);
   });
 
   law('tries again when it is time, at most three times', async ({ here, time }) => {

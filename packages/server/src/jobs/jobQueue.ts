@@ -1,5 +1,6 @@
 import type { Page } from '../library/catalogue.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
+import type { Recovery } from './recovery.ts';
 import type { Job, JobKind, JobState, NewJob } from './job.ts';
 
 /** What a worker shows to prove that a job is still its own: each attempt is another one. */
@@ -63,8 +64,11 @@ export interface JobRecords {
   countUnfinished(): Promise<ReadonlyMap<JobKind, number>>;
   /** Those that a worker holds. */
   listHeld(): Promise<readonly Job[]>;
-  /** Says that all workers are gone: nobody but this process knows of these jobs. */
-  dropLeases(): Promise<void>;
+  /** Says that all workers are gone: nobody but this process knows of these jobs. How many were held. */
+  dropLeases(): Promise<number>;
+  noteRecovery(recovery: Recovery): Promise<void>;
+  /** The last that was noted. */
+  lastRecovery(): Promise<Recovery | null>;
   /** Everything that was made, by video. */
   listDerived(): Promise<ReadonlyMap<string, DerivedMedia>>;
   /** Files of it are gone: what names them is forgotten. */

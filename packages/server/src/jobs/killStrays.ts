@@ -4,13 +4,16 @@ import { sep } from 'node:path';
 /**
  * Ends each ffmpeg that runs in this folder or below: one that outlived the process that began it would write to the end of its film, and
  * nobody would have it. Does nothing where the system has no `/proc`; there it ends by itself.
+ *
+ * @returns how many it ended
  */
-export async function killStrays(folder: string): Promise<void> {
+export async function killStrays(folder: string): Promise<number> {
+  let count = 0;
   let names: readonly string[];
   try {
     names = await readdir('/proc');
   } catch {
-    return;
+    return count;
   }
   for (const name of names) {
     if (!/^\d+$/.test(name)) continue;
@@ -18,9 +21,12 @@ export async function killStrays(folder: string): Promise<void> {
       const runsIn = await readlink(`/proc/${name}/cwd`);
       if (runsIn !== folder && !runsIn.startsWith(folder + sep)) continue;
       const [program] = (await readFile(`/proc/${name}/cmdline`, 'utf8')).split('\0');
-      if (/(?:^|[/\\])ff(?:mpeg|probe)[^/\\]*$/.test(program!)) process.kill(Number(name), 'SIGKILL');
+      if (!/(?:^|[/\\])ff(?:mpeg|probe)[^/\\]*$/.test(program!)) continue;
+      process.kill(Number(name), 'SIGKILL');
+      count += 1;
     } catch {
       // It ended meanwhile, or is somebody else's.
     }
   }
+  return count;
 }

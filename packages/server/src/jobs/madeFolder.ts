@@ -27,12 +27,15 @@ export interface MadeFolder {
    *
    * @param derived what the database knows of
    * @param held jobs that a worker has now
-   * @returns what is known of and not there
+   * @returns what is known of and not there, how many folders of half-made files were removed, and how many programs ended
    */
-  tidy(
-    derived: ReadonlyMap<string, DerivedMedia>,
-    held: readonly Job[],
-  ): Promise<readonly { readonly videoId: string; readonly parts: readonly (keyof DerivedMedia)[] }[]>;
+  tidy(derived: ReadonlyMap<string, DerivedMedia>, held: readonly Job[]): Promise<Tidied>;
+}
+
+export interface Tidied {
+  readonly missing: readonly { readonly videoId: string; readonly parts: readonly (keyof DerivedMedia)[] }[];
+  readonly folders: number;
+  readonly programs: number;
 }
 
 const partEnding = '.part';
@@ -71,6 +74,8 @@ export function createMadeFolder(root: string): MadeFolder {
 
     async tidy(derived, held) {
       await mkdir(root, { recursive: true });
+      let folders = 0;
+      let programs = 0;
       const isHeld = new Set(held.map((job) => `${job.videoId}/${job.kind.toLowerCase()}`));
       const known = new Set([...derived.values()].flatMap(pathsOf).map((path) => dirname(path)));
       for (const videoId of await entriesOf(root)) {
@@ -78,7 +83,8 @@ export function createMadeFolder(root: string): MadeFolder {
         for (const entry of await entriesOf(parent)) {
           const name = `${videoId}/${entry}`;
           if (known.has(name) || isHeld.has(name.replace(/-[^/]*$/, ''))) continue;
-          await killStrays(join(parent, entry));
+          programs += await killStrays(join(parent, entry));
+          if (entry.endsWith(partEnding)) folders += 1;
           await rm(join(parent, entry), { recursive: true, force: true });
         }
         if ((await entriesOf(parent)).length === 0) await rm(parent, { recursive: true, force: true });
@@ -93,7 +99,7 @@ export function createMadeFolder(root: string): MadeFolder {
         }
         if (parts.length > 0) missing.push({ videoId, parts });
       }
-      return missing;
+      return { missing, folders, programs };
     },
   };
 }

@@ -10,6 +10,7 @@ import { findMediaTools, type FoundTools } from './mediaTools.ts';
 import { type MediaWorker, startMediaWorker } from './mediaWorker.ts';
 import { type MediaJobs, neededJobs } from './neededJobs.ts';
 import { probeSource } from './probeSource.ts';
+import type { Recovery } from './recovery.ts';
 import type { RunProgram } from './runProgram.ts';
 import type { Timers } from './timers.ts';
 import { waitingText } from './waitingText.ts';
@@ -41,6 +42,8 @@ export interface MediaMakerParts {
   readonly worker: string;
   /** Where programs are looked for, as in the variable PATH. */
   readonly path: string;
+  /** Hears of what a process that was killed had left. */
+  readonly onRecovered?: (recovery: Recovery) => void;
   /** Says a line to whoever started the site. */
   readonly tell: (line: string) => void;
   readonly onFault: (error: unknown) => void;
@@ -84,13 +87,16 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     if (name === null || path === undefined) return undefined;
     if (video) return { ...sizeOf(video), path, name };
     const { ffprobe } = found!.tools!;
-    return { ...(await probeSource(parts.run, { ffprobe, folder: parts.madeRoot }, path, name, signal)), name };
+    return {
+      ...(await probeSource(parts.run, { ffprobe, folder: parts.madeRoot }, path, name, signal)),
+      name,
+    };
   }
 
   /** What is no video yet becomes one. */
   async function planConversions(): Promise<void> {
     if (settings.jobs !== 'all' || !found!.tools!.codesH264) return;
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const files = await conversions.waitingFiles({ first: pageLength, after });
       const jobs = files.map(({ videoId, modifiedMs }) => ({
         kind: 'TRANSCODE' as const,
@@ -128,12 +134,15 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
 
   /** What a process that was killed left behind. */
   async function tidy(): Promise<void> {
-    if (parts.isAlone) await queue.dropLeases();
+    const jobs = parts.isAlone ? await queue.dropLeases() : 0;
     await queue.forgetGone(keptGoneMs);
     const held = await queue.listHeld();
-    for (const { videoId, parts: missing } of await madeFolder.tidy(await queue.listDerived(), held)) {
-      await queue.forgetDerived(videoId, missing);
-    }
+    const { missing, folders, programs } = await madeFolder.tidy(await queue.listDerived(), held);
+    for (const lost of missing) await queue.forgetDerived(lost.videoId, lost.parts);
+    if (jobs + folders + programs === 0) return;
+    const recovery = { atMs: parts.timers.now(), jobs, folders, programs };
+    await queue.noteRecovery(recovery);
+    parts.onRecovered?.(recovery);
   }
 
   async function tellFound(of: FoundTools): Promise<void> {

@@ -84,7 +84,7 @@ function startWorker(videoIds: readonly string[] = ['a']) {
           removeEarlier: say('remove earlier'),
         };
       },
-      tidy: async () => [],
+      tidy: async () => ({ missing: [], folders: 0, programs: 0 }),
     },
     findSource: async () =>
       world.hasSource

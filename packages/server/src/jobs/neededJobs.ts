@@ -40,7 +40,8 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
   if (mode === 'posters') return needed;
   const converted = video.playable ? null : conversionOf(video);
   if (converted === 'REMUX' || (converted === 'TRANSCODE' && tools.codesH264)) needed.push(converted);
-  if (video.loudnessLufs === null && hasSound(video.playable?.mimeType ?? video.mimeType)) needed.push('LOUDNESS');
+  if (video.loudnessLufs === null && hasSound(video.playable?.mimeType ?? video.mimeType))
+    needed.push('LOUDNESS');
   if (!video.stream && tools.codesH264 && asksForLevels(video)) needed.push('LADDER');
   return needed;
 }

@@ -23,14 +23,18 @@ const kinds: readonly JobKind[] = ['POSTER', 'STORYBOARD', 'REMUX', 'LOUDNESS'];
 const film = await makeTestVideo(1);
 const playable = await makeTestVideo(1, { extension: 'webm' });
 
-/** Where it is killed, and what is done by then. */
-const points: readonly { readonly at: string; readonly done: readonly JobKind[] }[] = [
-  { at: 'claimed POSTER', done: [] },
-  { at: 'ffmpeg candidate-0.jpg', done: [] },
-  { at: 'registered POSTER', done: ['POSTER'] },
-  { at: 'ffmpeg playable.webm', done: ['POSTER', 'STORYBOARD'] },
-  { at: 'made REMUX', done: ['POSTER', 'STORYBOARD'] },
-  { at: 'ffmpeg -', done: ['POSTER', 'STORYBOARD', 'REMUX'] },
+/** Where it is killed, what is done by then, and how many half-made folders are left; null: nothing at all is. */
+const points: readonly {
+  readonly at: string;
+  readonly done: readonly JobKind[];
+  readonly folders: number | null;
+}[] = [
+  { at: 'claimed POSTER', done: [], folders: 0 },
+  { at: 'ffmpeg candidate-0.jpg', done: [], folders: 1 },
+  { at: 'registered POSTER', done: ['POSTER'], folders: null },
+  { at: 'ffmpeg playable.webm', done: ['POSTER', 'STORYBOARD'], folders: 1 },
+  { at: 'made REMUX', done: ['POSTER', 'STORYBOARD'], folders: 0 },
+  { at: 'ffmpeg -', done: ['POSTER', 'STORYBOARD', 'REMUX'], folders: 1 },
 ];
 
 /** A site over one film, with all of its jobs to do. */
@@ -52,7 +56,7 @@ async function prepareSite() {
 
 async function killAndStartAgain(
   site: Awaited<ReturnType<typeof prepareSite>>,
-  { at, done }: (typeof points)[number],
+  { at, done, folders }: (typeof points)[number],
 ): Promise<void> {
   const { outputs, videoId } = site;
   const { folder, remove } = await makeTestFolder();
@@ -84,6 +88,14 @@ async function killAndStartAgain(
         at,
       );
       if (output !== undefined) assert.not.ok(await isRunning(folder), `${at}: its ffmpeg goes on`);
+      const programs = output !== undefined && process.platform === 'linux' ? 1 : 0;
+      const recovery = folders === null ? [] : [{ jobs: 1, folders, programs }];
+      assert.equal(
+        after.recoveries.map(({ atMs: _, ...found }) => found),
+        recovery,
+        at,
+      );
+      assert.equal(await after.queue.lastRecovery(), after.recoveries[0] ?? null, at);
       const derived = (await after.queue.listDerived()).get(videoId)!;
       assert.is(derived.loudnessLufs, -14.5);
       await checkFiles(join(folder, 'media'), derived, outputs);

@@ -6,6 +6,7 @@ import { createJobStore } from '../../src/database/jobStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import type { JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
 import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
+import type { Recovery } from '../../src/jobs/recovery.ts';
 import { createRunProgram } from '../../src/jobs/runProgram.ts';
 import type { Timers } from '../../src/jobs/timers.ts';
 
@@ -43,6 +44,7 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
     },
   };
   const faults: unknown[] = [];
+  const recoveries: Recovery[] = [];
   const maker = createMediaMaker({
     queue,
     catalogue: createCatalogue(database),
@@ -56,6 +58,7 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
     run: createRunProgram(timers, 0),
     worker: `of process ${process.pid}`,
     path: '',
+    onRecovered: (recovery) => recoveries.push(recovery),
     tell: () => {},
     onFault: (error) => faults.push(error),
   });
@@ -68,6 +71,7 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
     database,
     queue,
     faults,
+    recoveries,
     allJobs,
     /** Works until no job waits or runs. */
     async workToTheEnd(): Promise<void> {

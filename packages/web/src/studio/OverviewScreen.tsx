@@ -2,6 +2,7 @@ import type { StudioOverviewQuery } from '@mainvideo/sdk/operations';
 import { LibraryCard } from './LibraryCard.tsx';
 import { LiveNews } from './LiveNews.tsx';
 import { MediaToolsCard } from './MediaToolsCard.tsx';
+import { Moment } from './Moment.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import { useLibraryNews } from './useLibraryNews.ts';
 import { useWords } from './words.ts';
@@ -17,6 +18,7 @@ export function OverviewScreen({
   readonly refresh: () => Promise<unknown>;
 }) {
   const w = useWords();
+  const { recovery } = studio;
   const isOver = useLibraryNews(studio.library.lastScanAt, refresh);
   const jobs = [
     ['RUNNING', 'studio.jobRunning', studio.running.totalCount],
@@ -65,6 +67,21 @@ export function OverviewScreen({
           </ul>
         </section>
         <MediaToolsCard tools={studio.mediaTools} />
+        {recovery && (
+          <section className="studio-card">
+            <h2 className="studio-card__title">{w('studio.recovered')}</h2>
+            <p>
+              {w('studio.recoveredJobs', { count: recovery.jobs })}
+              {' · '}
+              {w('studio.recoveredFolders', { count: recovery.folders })}
+              {' · '}
+              {w('studio.recoveredPrograms', { count: recovery.programs })}
+            </p>
+            <p className="studio-soft">
+              <Moment iso={recovery.at} />
+            </p>
+          </section>
+        )}
         <section className="studio-card">
           <h2 className="studio-card__title">{w('studio.comments')}</h2>
           {studio.reportedComments.totalCount === 0 ? (
