@@ -53,10 +53,6 @@ export async function keepLibrary(
 
   const listens = watch === 'auto' && !(await isOnNetwork(root));
   const polls = watch === 'poll' || (watch === 'auto' && !listens);
-  const onWatchFailure = (error: Error) =>
-    tell(
-      `The library is not watched any more (${error.message}). It is looked at every ${rescanMinutes} minutes; WATCH=poll looks more often.\n`,
-    );
   const rescanMs = polls ? pollSeconds * 1_000 : rescanMinutes * 60_000;
   return createLibraryKeeper({
     root,
@@ -66,7 +62,11 @@ export async function keepLibrary(
     leases,
     runtime,
     rescanMs,
-    ...(listens && { watch: (onChange: () => void) => watchFolder(root, onChange, onWatchFailure) }),
+    pollMs: pollSeconds * 1_000,
+    ...(listens && {
+      watch: (onChange: () => void, onFailure: (error: Error) => void) =>
+        watchFolder(root, onChange, onFailure),
+    }),
     onProgress: showScanProgress(terminal),
     async onScanned() {
       await tellProblems();

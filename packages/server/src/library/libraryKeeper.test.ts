@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVirtualClock } from '@mainvideo/sdk/testing';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { createSubscribers } from '../events/subscribers.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { createLibraryKeeper, type LibraryKeeperParts } from './libraryKeeper.ts';
 import { LibraryError } from './libraryRoot.ts';
@@ -28,6 +29,7 @@ function keep(answers: (ScanResult | Error)[], parts: Partial<LibraryKeeperParts
     events: createMemoryEvents(),
     runtime: clock.runtime,
     rescanMs: 900_000,
+    pollMs: 30_000,
     watch: (onChange) => {
       hint = onChange;
       return { close: async () => {} };
@@ -142,6 +144,57 @@ it('lets go at once of whoever has left, though nothing happens', async () => {
   const waiting = watched.next();
   assert.equal(await watched.return!(), { value: undefined, done: true });
   assert.equal(await waiting, { value: undefined, done: true });
+  await keeper.stop();
+});
+
+it('looks every so often once the watcher fails, and says why to the owner, once', async () => {
+  let fail: (error: Error) => void = () => {};
+  const watch = (_: () => void, onFailure: (error: Error) => void) => {
+    fail = onFailure;
+    return { close: async () => {} };
+  };
+  const { keeper, clock, scansMs, waits } = keep([done], { watch });
+  await clock.advance(10_000);
+  fail(new Error('ENOSPC: System limit for number of file watchers reached'));
+  fail(new Error('ENOSPC: once more'));
+  assert.match(keeper.state().reason!, /does not tell of changes \(ENOSPC.*every 30 seconds/);
+  await clock.advance(60_000);
+  assert.equal(scansMs, [0, 40_000, 70_000]);
+  assert.equal([keeper.state().state, waits.length], ['IDLE', 1]);
+  assert.match(keeper.state().reason!, /ENOSPC/);
+  await keeper.stop();
+  assert.is(clock.pendingTimers, 0);
+});
+
+it('asks the database again after a gap in what others tell, and looks at the folder', async () => {
+  const events = createMemoryEvents();
+  const subscribers = createSubscribers();
+  const gapped = { ...events, subscribe: (topic: string) => subscribers.add(topic) };
+  const leases = { withLease: async () => ({ held: false }) as const };
+  const store = { ...createMemoryLibrary(), counts: async () => ({ videoCount: 7, problemCount: 2 }) };
+  let looks = 0;
+  const counted: typeof leases = {
+    withLease: () => {
+      looks += 1;
+      return leases.withLease();
+    },
+  };
+  const { keeper, clock } = keep([done], { events: gapped, leases: counted, store });
+  const other = { ...keeper.state(), state: 'SCANNING', doneFiles: 5, totalFiles: 9, videoCount: 3 };
+  subscribers.tell('library', { type: 'published', payload: { instance: 'other', state: other } });
+  await clock.advance(0);
+  assert.is(keeper.state().state, 'SCANNING');
+  const states = keeper.watchState();
+  await states.next();
+  const told = states.next();
+  subscribers.tellAll({ type: 'gap' });
+  const { value } = await told;
+  assert.equal(
+    [value.state, value.videoCount, value.problemCount, value.doneFiles, looks],
+    ['IDLE', 7, 2, 0, 1],
+  );
+  await clock.advance(1_000);
+  assert.equal([keeper.state().videoCount, looks], [7, 2]);
   await keeper.stop();
 });
 

@@ -30,8 +30,10 @@ export interface LibraryKeeperParts extends ScanRhythm {
   readonly leases: Leases;
   readonly events: SiteEvents;
   readonly runtime: LibraryRuntime;
-  /** Calls back when something may have changed; absent: only time tells. */
-  readonly watch?: (onChange: () => void) => FolderWatch;
+  /** Calls back when something may have changed, or that it hears nothing any more; absent: only time tells. */
+  readonly watch?: (onChange: () => void, onFailure: (error: Error) => void) => FolderWatch;
+  /** Looks so often once the watcher has failed. */
+  readonly pollMs: number;
   /** Hears of each step of a scan of this instance. */
   readonly onProgress?: (progress: ScanProgress) => void;
   /** A scan of this instance came to its end, and everything is as the folder says. */
@@ -81,11 +83,15 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   let timer: { readonly handle: unknown; readonly dueMs: number } | null = null;
   let isAskedAgain = false;
   let firstHintMs: number | null = null;
+  let isOwnState = true;
+  /** Why changes are not heard of, for a person to read. */
+  let deafness: string | null = null;
   let endFirstScan = () => {};
   const firstScan = new Promise<void>((resolve) => (endFirstScan = resolve));
 
   function setState(next: Partial<LibraryState>): void {
     current = { ...current, ...next };
+    isOwnState = true;
     lastToldMs = runtime.now();
     const payload: Json = { instance, state: { ...current } };
     // A current path of unusual length is no reason to stop.
@@ -141,7 +147,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
           onProgress(progress) {
             parts.onProgress?.(progress);
             const isDue = runtime.now() - lastToldMs >= progressMs || current.state !== 'SCANNING';
-            if (isDue) setState({ ...progress, state: 'SCANNING', reason: null });
+            if (isDue) setState({ ...progress, state: 'SCANNING', reason: deafness });
           },
         }),
       );
@@ -155,7 +161,10 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       if (!isOfFolder) parts.onFault(error);
       wait(isOfFolder ? error.message : 'The last scan failed. The log says why.', isOfFolder);
     }
-    const delayMs = nextScanMs(outcome, failures, parts);
+    const { rescanMs } = parts;
+    const delayMs = nextScanMs(outcome, failures, {
+      rescanMs: deafness === null || (rescanMs > 0 && rescanMs < parts.pollMs) ? rescanMs : parts.pollMs,
+    });
     if (delayMs !== null) plan(delayMs);
   }
 
@@ -175,7 +184,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     setState({
       ...(await store.counts()),
       state: 'IDLE',
-      reason: null,
+      reason: deafness,
       doneFiles: 0,
       totalFiles: 0,
       currentPath: null,
@@ -192,28 +201,62 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     setState({ state: 'WAITING', reason, currentPath: null });
   }
 
+  /** The system has no more to give (ENOSPC, EMFILE), or took it back: from now on time tells, and the owner hears of it. */
+  function goDeaf(error: Error): void {
+    if (deafness !== null || stopping.signal.aborted) return;
+    deafness = `The system does not tell of changes (${error.message}): the library is looked at every ${parts.pollMs / 1_000} seconds.`;
+    parts.onWaiting?.(deafness);
+    if (current.state === 'IDLE') setState({ reason: deafness });
+    plan(parts.pollMs);
+  }
+
+  /** After a gap in what is told: the database knows how much there is, and whoever scans tells of it before long. */
+  async function readAgain(): Promise<LibraryState> {
+    try {
+      const counts = await store.counts();
+      const rest = {
+        state: 'IDLE',
+        reason: deafness,
+        doneFiles: 0,
+        totalFiles: 0,
+        currentPath: null,
+      } as const;
+      current = { ...current, ...counts, ...(!isOwnState && rest) };
+    } catch (error) {
+      parts.onFault(error);
+    }
+    return current;
+  }
+
   const heard = events.subscribe(libraryTopic);
   const asked = events.subscribe(rescanTopic);
   async function hearOthers(): Promise<void> {
     for await (const event of heard) {
-      if (event.type !== 'published') continue;
+      if (event.type === 'gap') {
+        await readAgain();
+        continue;
+      }
       const { instance: teller, state } = event.payload as unknown as {
         instance: string;
         state: LibraryState;
       };
-      if (teller !== instance) current = state;
+      if (teller === instance) continue;
+      current = state;
+      isOwnState = false;
     }
   }
   async function hearAsking(): Promise<void> {
     for await (const event of asked) {
-      if (event.type !== 'published') continue;
-      emptyLooks = Number.MAX_SAFE_INTEGER;
-      begin();
+      // Somebody may have asked in a gap: looking costs little.
+      if (event.type === 'published') {
+        emptyLooks = Number.MAX_SAFE_INTEGER;
+        begin();
+      } else plan(debounceMs);
     }
   }
   hearOthers().catch(parts.onFault);
   hearAsking().catch(parts.onFault);
-  const watching = parts.watch?.(hint);
+  const watching = parts.watch?.(hint, goDeaf);
   plan(0);
 
   return {
@@ -234,7 +277,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
           if (done) return { value: undefined, done: true };
           const isGap = event.type === 'gap';
           return {
-            value: isGap ? current : (event.payload as unknown as { state: LibraryState }).state,
+            value: isGap ? await readAgain() : (event.payload as unknown as { state: LibraryState }).state,
             done: false,
           };
         },

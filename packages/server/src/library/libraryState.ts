@@ -2,7 +2,7 @@
 export interface LibraryState {
   /** `WAITING`: the folder cannot be read, or is empty where videos were; it is looked at again. What was known is kept. */
   readonly state: 'IDLE' | 'SCANNING' | 'WAITING';
-  /** Why it waits, for a person to read; else null. */
+  /** Why it waits, or why it hears late of changes, for a person to read; else null. */
   readonly reason: string | null;
   /** Of the scan that goes on: video files and streams. */
   readonly doneFiles: number;

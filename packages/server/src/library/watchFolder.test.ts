@@ -34,6 +34,7 @@ it('has the library follow files that are added, renamed, moved and deleted', as
       randomUUID: () => 'one',
     },
     rescanMs: 0,
+    pollMs: 30_000,
     watch: (onChange) => watchFolder(root, onChange, (error) => faults.push(error)),
     onFault: (error) => faults.push(error),
   });

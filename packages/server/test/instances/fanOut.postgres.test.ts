@@ -45,6 +45,7 @@ it('tell viewers of one what another does, and of what they may have missed whil
       events: kept.events,
       runtime,
       rescanMs: 0,
+      pollMs: 30_000,
       onFault: (error) => faults.push(error),
     });
     return {
