@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { madePath } from './library/derivedMedia.ts';
+import { filesIn } from './storeMade.ts';
 import { LibraryError, resolveLibrary } from './library/libraryRoot.ts';
-import { listFiles } from './library/listFiles.ts';
 import { isLibraryFile } from './library/mediaFormats.ts';
 import { type LocalFile, uploadFiles } from './media/uploadFiles.ts';
 import type { BucketAddress } from './objects/bucketAddress.ts';
@@ -88,11 +88,4 @@ async function localFiles(config: Config, prefix: string): Promise<readonly Loca
     ...(await filesIn(library, (path) => path)).filter(({ path }) => isLibraryFile(path)),
     ...(await filesIn(made, madePath).catch(() => [])).filter(({ key }) => !/\.part\//.test(key)),
   ].map((file) => ({ ...file, key: prefix + file.key }));
-}
-
-async function filesIn(root: string, keyOf: (path: string) => string): Promise<LocalFile[]> {
-  const { files } = await listFiles(root);
-  return files
-    .filter(({ obstacle }) => obstacle === null)
-    .map(({ path, sizeBytes }) => ({ path: join(root, path), key: keyOf(path), sizeBytes }));
 }

@@ -33,6 +33,7 @@ import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from './operations/operationsConfig.ts';
 import { giveFirstSecret, secretText } from './owner/giveSecret.ts';
+import { createStoreMade } from './storeMade.ts';
 import { openStoredFiles } from './storedFiles.ts';
 import { watchSite } from './watchSite.ts';
 import { packageRoot } from './packageRoot.ts';
@@ -125,6 +126,7 @@ export async function startSite(
       libraryRoot,
       madeRoot: madeFolder,
       settings: config.media,
+      ...(config.mediaPlace.bucket && { storeMade: createStoreMade(config.mediaPlace.bucket, madeFolder) }),
       isAlone: config.databaseUrl === null,
       timers,
       run: createRunProgram(timers),

@@ -6,6 +6,7 @@ import type { Video } from '../library/video.ts';
 import type { Job, NewJob } from './job.ts';
 import type { JobQueue, JobRecords } from './jobQueue.ts';
 import { createMadeFolder } from './madeFolder.ts';
+import { storedToo, type StoreMade } from './storedToo.ts';
 import { findMediaTools, type FoundTools } from './mediaTools.ts';
 import { type MediaWorker, startMediaWorker } from './mediaWorker.ts';
 import { type MediaJobs, neededJobs } from './neededJobs.ts';
@@ -34,6 +35,11 @@ export interface MediaMakerParts {
   /** Absolute. */
   readonly madeRoot: string;
   readonly settings: MediaSettings;
+  /**
+   * Puts a folder of what was made where other instances find it, too, by its path (`.made/…`): before anybody is told of it. What is not
+   * here is there then, and stays known. Default: it stays here alone.
+   */
+  readonly storeMade?: StoreMade;
   /** Does no other process work on these jobs? */
   readonly isAlone: boolean;
   readonly timers: Timers;
@@ -74,7 +80,9 @@ const keptGoneMs = 30 * 24 * 3600 * 1000;
 
 export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   const { queue, catalogue, conversions, settings, tell } = parts;
-  const madeFolder = createMadeFolder(parts.madeRoot);
+  const { storeMade } = parts;
+  const ownFolder = createMadeFolder(parts.madeRoot);
+  const madeFolder = storeMade ? storedToo(ownFolder, storeMade) : ownFolder;
   let found: FoundTools | null = null;
   let worker: MediaWorker | undefined;
   let isStopped = false;
@@ -138,7 +146,8 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     await queue.forgetGone(keptGoneMs);
     const held = await queue.listHeld();
     const { missing, folders, programs } = await madeFolder.tidy(await queue.listDerived(), held);
-    for (const lost of missing) await queue.forgetDerived(lost.videoId, lost.parts);
+    // Where it is stored elsewhere too, what is not here was made by another instance.
+    for (const lost of storeMade ? [] : missing) await queue.forgetDerived(lost.videoId, lost.parts);
     if (jobs + folders + programs === 0) return;
     const recovery = { atMs: parts.timers.now(), jobs, folders, programs };
     await queue.noteRecovery(recovery);
