@@ -3,6 +3,7 @@
 //   npm run bench -- search                   100,000 videos, in SQLite
 //   npm run bench -- search --videos=20000    as many as you like
 //   npm run bench -- search --postgres        in a PostgreSQL, which is made for it (TEST_DATABASE_URL: in that one)
+//                                             To fill that takes longer: each statement goes there and back. Begin with --videos=10000
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
