@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatViews } from '../i18n/formatCount.ts';
 import { formatDate } from '../i18n/formatDate.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { BlankPoster } from './BlankPoster.tsx';
 import { formatDuration } from './formatDuration.ts';
-import { LogoMark } from './Logo.tsx';
 
 /** A video in a grid, or (within `.video-list`) in a row. One link covers it; the channel's lies above. */
 export function VideoCard({
@@ -52,9 +52,7 @@ export function VideoCard({
             decoding="async"
           />
         ) : (
-          <div className="video-card__blank">
-            <LogoMark />
-          </div>
+          <BlankPoster id={video.id} title={video.title} />
         )}
         {viewerState.positionSeconds !== null && (
           <progress
@@ -83,8 +81,9 @@ export function VideoCard({
         <p>
           <time className="video-card__date" dateTime={video.publishedAt}>
             {formatDate(language, video.publishedAt)}
-          </time>{' '}
-          <span aria-hidden="true">·</span> {formatViews(language, video.viewCount)}
+          </time>
+          {/* The dot between the two is the style sheet's: a space that ends the line would move when the next word comes. */}
+          <span className="video-card__views">{formatViews(language, video.viewCount)}</span>
         </p>
         {note && <p>{note}</p>}
         {children}

@@ -1,7 +1,7 @@
 import type { PlaylistCardFragment } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
-import { LogoMark } from '../../ui/Logo.tsx';
+import { BlankPoster } from '../../ui/BlankPoster.tsx';
 
 /** Playlists as cards, in the same grid as videos. */
 export function PlaylistCards({ playlists }: { readonly playlists: readonly PlaylistCardFragment[] }) {
@@ -23,9 +23,7 @@ export function PlaylistCards({ playlists }: { readonly playlists: readonly Play
                   decoding="async"
                 />
               ) : (
-                <div className="video-card__blank">
-                  <LogoMark />
-                </div>
+                <BlankPoster id={firstVideo?.id ?? id} title={title} />
               )}
             </div>
             <div className="video-card__text">
