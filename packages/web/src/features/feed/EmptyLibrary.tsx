@@ -1,6 +1,6 @@
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 
-/** Home, where the library has no video that can be played. */
+/** Home, where the library has no video that everybody may see. The studio tells the owner of each file what became of it. */
 export function EmptyLibrary() {
   const { t } = useLanguage();
   return (
@@ -11,6 +11,9 @@ export function EmptyLibrary() {
         {/* A new document: what the cache has is the empty list. */}
         <a className="button button--strong" href="/" data-full-load>
           {t('feed.lookAgain')}
+        </a>
+        <a className="button" href="/studio">
+          {t('feed.toStudio')}
         </a>
       </p>
     </section>
