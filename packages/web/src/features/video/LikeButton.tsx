@@ -1,11 +1,16 @@
 import { SetLike, type SetLikeMutation } from '@mainvideo/sdk/operations';
+import { useState } from 'react';
 import { formatCount } from '../../i18n/formatCount.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useChange } from '../../offline/useChange.ts';
+import { afterPaint } from '../../ui/afterPaint.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { updateViewerVideos } from './viewerVideos.ts';
 
-/** Shows a like at once, be there a connection or not; takes it back, and says so, if the server does not take it. */
+/**
+ * Shows a like at once, be there a connection or not; takes it back, and says so, if the server does not take it. Alone in the first
+ * frame: that the page has changed is told, and kept, after it.
+ */
 export function LikeButton({
   videoId,
   viewerId,
@@ -28,8 +33,18 @@ export function LikeButton({
     onError: shownBelow,
   });
 
+  // What was pressed, until the page shows it too.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  if (pressed !== null && (pressed === isLiked || error)) setPressed(null);
+  const shown = pressed ?? isLiked;
+  const shownCount = Math.max(0, likeCount + Number(shown) - Number(isLiked));
+
   const toggle = () => {
-    const liked = !isLiked;
+    const liked = !shown;
+    setPressed(liked);
+    afterPaint(window, () => send(liked, Math.max(0, shownCount + (liked ? 1 : -1))));
+  };
+  const send = (liked: boolean, likeCount: number) =>
     void setLike({
       variables: { input: { videoId, liked } },
       optimisticResponse: {
@@ -39,20 +54,19 @@ export function LikeButton({
           video: {
             __typename: 'Video',
             id: videoId,
-            likeCount: Math.max(0, likeCount + (liked ? 1 : -1)),
+            likeCount,
             viewerState: { __typename: 'VideoViewerState', id: videoId, liked },
           },
         },
       },
     });
-  };
 
   return (
     <div className="like">
-      <button className="button like__button" type="button" aria-pressed={isLiked} onClick={toggle}>
+      <button className="button like__button" type="button" aria-pressed={shown} onClick={toggle}>
         <Icon name="heart" />
         {t('video.like')}
-        <span className="like__count">{formatCount(language, likeCount)}</span>
+        <span className="like__count">{formatCount(language, shownCount)}</span>
       </button>
       <p className="like__problem" role="status">
         {error && t('video.likeFailed')}
