@@ -50,6 +50,7 @@ const media = [
   'video.mp4',
   'poster.jpg',
   'captions.en.vtt',
+  'captions.de.vtt',
   'chapters.vtt',
   'storyboard.vtt',
   'storyboard.jpg',
@@ -108,7 +109,15 @@ async function withSite(
       { cookie: viewer },
     );
     assert.is(errors, undefined);
-    await check(site, viewer, await site.signIn());
+    const owner = await site.signIn();
+    // In the database, where the others are files.
+    const text = `WEBVTT\\n\\n00:01.000 --> 00:02.000\\nZebrafinch, a ${secrets.said}`;
+    const given = await site.graphql(
+      `mutation { setCaptions(input: { id: "${id}", language: "de", text: "${text}" }) { video { id } } }`,
+      { cookie: owner },
+    );
+    assert.is(given.errors, undefined);
+    await check(site, viewer, owner);
     assert.equal(site.faults, []);
   } finally {
     await site.close();

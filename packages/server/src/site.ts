@@ -16,6 +16,7 @@ import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
+import { createOwnerCaptions } from './database/ownerCaptions.ts';
 import { createVideoEdits } from './database/videoEdits.ts';
 import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
@@ -159,6 +160,7 @@ export async function startSite(
       visibilities: createVisibilities(database),
       library: { ...library, pageOfFiles: store.pageOfFiles },
       videoEdits: createVideoEdits(database),
+      ownerCaptions: createOwnerCaptions(database),
       moderation: createModeration(database),
       jobs: queue,
       findFile: conversions.findFile,

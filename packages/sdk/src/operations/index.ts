@@ -233,6 +233,23 @@ export type UpdateVideoInput = {
   readonly tags?: ReadonlyArray<string> | null | undefined;
 };
 
+export type SetCaptionsInput = {
+  /** Of the `Video`. */
+  readonly id: string;
+  /** A language tag (BCP 47), such as `en`. */
+  readonly language: string;
+  /** What viewers choose them by, at most 60 characters. Null: the language's name for itself. */
+  readonly label?: string | null | undefined;
+  /** WebVTT or SubRip, at most 512 kB of UTF-8 and 20,000 cues. Of WebVTT the cues are kept, and no style sheet, region or note. */
+  readonly text: string;
+};
+
+export type RemoveCaptionsInput = {
+  /** Of the `Video`. */
+  readonly id: string;
+  readonly language: string;
+};
+
 export type HideCommentInput = {
   /** Of the `Comment`. */
   readonly id: string;
@@ -1696,8 +1713,70 @@ export type StudioVideoQuery = {
         readonly description: string;
         readonly tags: ReadonlyArray<string>;
       };
+      readonly captions: ReadonlyArray<{
+        readonly __typename: 'StudioCaptions';
+        readonly language: string;
+        readonly label: string;
+        readonly url: string;
+        readonly isGiven: boolean;
+      }>;
     } | null;
   } | null;
+};
+
+export type GivenCaptionsFragment = {
+  readonly __typename: 'StudioVideo';
+  readonly captions: ReadonlyArray<{
+    readonly __typename: 'StudioCaptions';
+    readonly language: string;
+    readonly label: string;
+    readonly url: string;
+    readonly isGiven: boolean;
+  }>;
+};
+
+export type SetCaptionsMutationVariables = Exact<{
+  input: SetCaptionsInput;
+}>;
+
+export type SetCaptionsMutation = {
+  readonly __typename: 'Mutation';
+  readonly setCaptions: {
+    readonly __typename: 'SetCaptionsPayload';
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly captions: ReadonlyArray<{
+        readonly __typename: 'StudioCaptions';
+        readonly language: string;
+        readonly label: string;
+        readonly url: string;
+        readonly isGiven: boolean;
+      }>;
+    };
+  };
+};
+
+export type RemoveCaptionsMutationVariables = Exact<{
+  input: RemoveCaptionsInput;
+}>;
+
+export type RemoveCaptionsMutation = {
+  readonly __typename: 'Mutation';
+  readonly removeCaptions: {
+    readonly __typename: 'RemoveCaptionsPayload';
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly captions: ReadonlyArray<{
+        readonly __typename: 'StudioCaptions';
+        readonly language: string;
+        readonly label: string;
+        readonly url: string;
+        readonly isGiven: boolean;
+      }>;
+    };
+  };
 };
 
 export type UpdateVideoMutationVariables = Exact<{
@@ -2346,6 +2425,18 @@ export const StudioVideoRow = /*#__PURE__*/ gql`
     visibility
   }
 ` as unknown as TypedDocumentNode<StudioVideoRowFragment, unknown>;
+
+/** The captions that viewers get; `isGiven`: by the owner, not by a file of the library. */
+export const GivenCaptions = /*#__PURE__*/ gql`
+  fragment GivenCaptions on StudioVideo {
+    captions {
+      language
+      label
+      url
+      isGiven
+    }
+  }
+` as unknown as TypedDocumentNode<GivenCaptionsFragment, unknown>;
 
 /** What the owner sees of a comment. */
 export const StudioCommentParts = /*#__PURE__*/ gql`
@@ -3119,11 +3210,39 @@ export const StudioVideo = /*#__PURE__*/ gql`
           description
           tags
         }
+        ...GivenCaptions
       }
     }
   }
   ${StudioVideoRow}
+  ${GivenCaptions}
 ` as unknown as TypedDocumentNode<StudioVideoQuery, StudioVideoQueryVariables>;
+
+/** Captions for a video, as the text of a WebVTT or SubRip file. */
+export const SetCaptions = /*#__PURE__*/ gql`
+  mutation SetCaptions($input: SetCaptionsInput!) {
+    setCaptions(input: $input) {
+      video {
+        id
+        ...GivenCaptions
+      }
+    }
+  }
+  ${GivenCaptions}
+` as unknown as TypedDocumentNode<SetCaptionsMutation, SetCaptionsMutationVariables>;
+
+/** Takes captions away that were given. */
+export const RemoveCaptions = /*#__PURE__*/ gql`
+  mutation RemoveCaptions($input: RemoveCaptionsInput!) {
+    removeCaptions(input: $input) {
+      video {
+        id
+        ...GivenCaptions
+      }
+    }
+  }
+  ${GivenCaptions}
+` as unknown as TypedDocumentNode<RemoveCaptionsMutation, RemoveCaptionsMutationVariables>;
 
 /** What the owner says of a video, over what the library says. Null: as the library says from now on. */
 export const UpdateVideo = /*#__PURE__*/ gql`
@@ -3560,6 +3679,14 @@ export type SetVideoVisibilityVariables = SetVideoVisibilityMutationVariables;
 /** A video for its owner's form. `id` is that of the `Video`. */
 export type StudioVideoData = StudioVideoQuery;
 export type StudioVideoVariables = StudioVideoQueryVariables;
+/** The captions that viewers get; `isGiven`: by the owner, not by a file of the library. */
+export type GivenCaptionsData = GivenCaptionsFragment;
+/** Captions for a video, as the text of a WebVTT or SubRip file. */
+export type SetCaptionsData = SetCaptionsMutation;
+export type SetCaptionsVariables = SetCaptionsMutationVariables;
+/** Takes captions away that were given. */
+export type RemoveCaptionsData = RemoveCaptionsMutation;
+export type RemoveCaptionsVariables = RemoveCaptionsMutationVariables;
 /** What the owner says of a video, over what the library says. Null: as the library says from now on. */
 export type UpdateVideoData = UpdateVideoMutation;
 export type UpdateVideoVariables = UpdateVideoMutationVariables;
@@ -3622,7 +3749,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '4c48de2e8589';
+export const schemaFingerprint = 'd135ca8b0f8e';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3987,6 +4114,13 @@ export type Schema = {
       readonly args: 'first' | 'after';
       readonly type: 'StudioCommentConnection';
     };
+    readonly captions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'StudioCaptions' };
+  };
+  readonly StudioCaptions: {
+    readonly language: { readonly value: string };
+    readonly label: { readonly value: string };
+    readonly url: { readonly value: string };
+    readonly isGiven: { readonly value: boolean };
   };
   readonly LibraryText: {
     readonly title: { readonly value: string };
@@ -4136,6 +4270,12 @@ export type Schema = {
   readonly UpdateVideoPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
   };
+  readonly SetCaptionsPayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+  };
+  readonly RemoveCaptionsPayload: {
+    readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
+  };
   readonly HideCommentPayload: {
     readonly comment: { readonly value: StoredObject; readonly type: 'StudioComment' };
   };
@@ -4182,6 +4322,16 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id' | 'input.title' | 'input.description' | 'input.tags';
       readonly type: 'UpdateVideoPayload';
+    };
+    readonly setCaptions: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.language' | 'input.label' | 'input.text';
+      readonly type: 'SetCaptionsPayload';
+    };
+    readonly removeCaptions: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id' | 'input.language';
+      readonly type: 'RemoveCaptionsPayload';
     };
     readonly hideComment: {
       readonly value: StoredObject;

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Catalogue } from '../library/catalogue.ts';
 import { titleWords } from '../library/relatedVideos.ts';
 import type { SearchHit } from '../library/search.ts';
-import type { Transcript } from '../library/transcript.ts';
 import type { Channel, Video } from '../library/video.ts';
 import type { Reach } from '../library/visibility.ts';
+import { readCaptions, readTranscripts } from './shownCaptions.ts';
 import { countByChannel, findVideosWithAny, searchIndex } from './searchIndex.ts';
 import { suggest } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
@@ -91,16 +91,18 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
 
     async captionsOf(videoIds) {
       if (videoIds.length === 0) return [];
-      const rows = await database
-        .selectFrom('caption')
-        .selectAll()
-        .where('video_id', 'in', videoIds)
-        .orderBy('language')
-        .execute();
-      const byVideo = groupByVideo(rows);
-      return videoIds.map((id) =>
-        (byVideo.get(id) ?? []).map(({ language, label, path }) => ({ language, label, path })),
-      );
+      const byVideo = await readCaptions(database, videoIds);
+      return videoIds.map((id) => byVideo.get(id) ?? []);
+    },
+
+    async captionText(videoId, language) {
+      const row = await database
+        .selectFrom('owner_caption')
+        .select('text')
+        .where('video_id', '=', videoId)
+        .where('language', '=', language)
+        .executeTakeFirst();
+      return row?.text;
     },
 
     async chaptersOf(videoIds) {
@@ -123,14 +125,8 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
 
     async transcriptsOf(videoIds) {
       if (videoIds.length === 0) return [];
-      const rows = await database
-        .selectFrom('transcript')
-        .selectAll()
-        .where('video_id', 'in', videoIds)
-        .orderBy('language')
-        .execute();
-      const byVideo = groupByVideo(rows);
-      return videoIds.map((id) => (byVideo.get(id) ?? []).map(transcriptOfRow));
+      const byVideo = await readTranscripts(database, videoIds);
+      return videoIds.map((id) => byVideo.get(id) ?? []);
     },
 
     async newest({ channelHandle, first, after }) {
@@ -213,11 +209,6 @@ function channelOfRow(row: Tables['channel']): Channel {
     description: row.description,
     avatar: pictureOf(row.avatar_path, row.avatar_width, row.avatar_height),
   };
-}
-
-function transcriptOfRow(row: Tables['transcript']): Transcript {
-  const cues = JSON.parse(row.cues) as readonly (readonly [startSeconds: number, text: string])[];
-  return { language: row.language, cues: cues.map(([startSeconds, text]) => ({ startSeconds, text })) };
 }
 
 function groupByVideo<Row extends { readonly video_id: string }>(rows: readonly Row[]): Map<string, Row[]> {

@@ -42,7 +42,10 @@ export async function putVideos(
       await change.deleteFrom(table).where('video_id', 'in', ids).execute();
   }
   const captions = videos.flatMap(({ video }) =>
-    video.captions.map((caption) => ({ video_id: video.id, ...caption })),
+    // Those that the owner gave are no files, and have a table of their own.
+    video.captions.flatMap(({ path, ...caption }) =>
+      path === null ? [] : [{ video_id: video.id, ...caption, path }],
+    ),
   );
   for (const part of partsOf(captions)) await change.insertInto('caption').values(part).execute();
   const transcripts = videos.flatMap(({ video }) =>

@@ -8,6 +8,7 @@ import { changeUnsynced } from './changeUnsynced.ts';
 import { takeTurn } from './changeWhole.ts';
 import { putChannels, putFiles, putVideos } from './libraryRows.ts';
 import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
+import { haveOwnerCaptions, readCaptions, readTranscripts } from './shownCaptions.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { readEdits } from './videoEdits.ts';
@@ -119,7 +120,11 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
       }
 
       await indexChannels(change, put.channels);
-      await indexVideos(change, videos, await namesOfChannels(change, videos));
+      await indexVideos(
+        change,
+        await withOwnerCaptions(change, videos),
+        await namesOfChannels(change, videos),
+      );
       await removeFromIndex(change, 'video', remove.videoIds);
       await removeFromIndex(change, 'channel', remove.handles);
       await updateSuggestions(change, [
@@ -193,6 +198,23 @@ function partsOf(names: readonly string[]): readonly (readonly string[])[] {
   for (let from = 0; from < names.length; from += listedNames)
     parts.push(names.slice(from, from + listedNames));
   return parts;
+}
+
+/** Videos that were put, for the index: with the captions that the owner has given. */
+async function withOwnerCaptions(
+  change: Kysely<Tables>,
+  videos: readonly SnapshotVideo[],
+): Promise<readonly SnapshotVideo[]> {
+  const shown = new Map<string, Pick<SnapshotVideo, 'captions' | 'transcripts'>>();
+  for (const ids of partsOf(videos.map(({ id }) => id))) {
+    const given = await haveOwnerCaptions(change, ids);
+    if (given.length === 0) continue;
+    const captions = await readCaptions(change, given);
+    const transcripts = await readTranscripts(change, given);
+    for (const id of given)
+      shown.set(id, { captions: captions.get(id) ?? [], transcripts: transcripts.get(id) ?? [] });
+  }
+  return videos.map((video) => ({ ...video, ...shown.get(video.id) }));
 }
 
 /** Each video as it is shown, the owner's edits over what the library says; and what that is, where there are any. */

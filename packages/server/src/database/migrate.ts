@@ -15,6 +15,7 @@ import { owner } from './migrations/0012-owner.ts';
 import { oneListOfWords } from './migrations/0013-one-list-of-words.ts';
 import { moderation } from './migrations/0014-moderation.ts';
 import { convertedFiles } from './migrations/0015-converted-files.ts';
+import { ownerCaptions } from './migrations/0017-owner-captions.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -32,6 +33,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0013-one-list-of-words': oneListOfWords,
   '0014-moderation': moderation,
   '0015-converted-files': convertedFiles,
+  '0017-owner-captions': ownerCaptions,
 };
 
 /**

@@ -162,6 +162,8 @@ export interface Tables {
     tags: string | null;
     published_ms: number | null;
   };
+  /** Captions that the owner gives, before the library's. `text`: WebVTT; `cues`: as those of `transcript`. */
+  owner_caption: { video_id: string; language: string; label: string; text: string; cues: string };
   owner_secret: { id: number; hash: string; created_ms: number };
   owner_session: {
     id: string;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { readCaptions, readTranscripts } from './shownCaptions.ts';
 import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
@@ -82,28 +83,13 @@ async function showInIndexes(change: Kysely<Tables>, videoId: string): Promise<v
   const row = await selectVideos(change, 'listed').where('video.id', '=', videoId).executeTakeFirst();
   if (!row) return;
   const video = videoOfRow(row);
-  const captions = await change
-    .selectFrom('caption')
-    .select(['language', 'label', 'path'])
-    .where('video_id', '=', videoId)
-    .execute();
-  const transcripts = await change
-    .selectFrom('transcript')
-    .selectAll()
-    .where('video_id', '=', videoId)
-    .execute();
+  const captions = (await readCaptions(change, [videoId])).get(videoId) ?? [];
+  const transcripts = (await readTranscripts(change, [videoId])).get(videoId) ?? [];
   const { handle, name } = await change
     .selectFrom('channel')
     .select(['handle', 'name'])
     .where('handle', '=', video.channelHandle)
     .executeTakeFirstOrThrow();
-  const said = transcripts.map(({ language, cues }) => ({
-    language,
-    cues: (JSON.parse(cues) as readonly (readonly [number, string])[]).map(([startSeconds, text]) => ({
-      startSeconds,
-      text,
-    })),
-  }));
-  await indexVideos(change, [{ ...video, captions, transcripts: said }], new Map([[handle, name]]));
+  await indexVideos(change, [{ ...video, captions, transcripts }], new Map([[handle, name]]));
   await updateSuggestions(change, [sourceOfVideo(video)]);
 }

@@ -5,6 +5,7 @@ import type { FoundTools } from '../jobs/mediaTools.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReport, CommentReports } from '../library/commentReports.ts';
 import type { AfterComment, Comment, Comments, DeletedComment } from '../library/comments.ts';
+import type { OwnerCaptions } from '../library/ownerCaptions.ts';
 import type { Moderation } from '../library/moderation.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
 import type { StudioLibrary } from '../library/studioLibrary.ts';
@@ -38,6 +39,7 @@ export interface GraphqlContext {
   readonly ownerStore: OwnerStore;
   readonly visibilities: Visibilities;
   readonly videoEdits: VideoEdits;
+  readonly ownerCaptions: OwnerCaptions;
   readonly moderation: Moderation;
   readonly library: StudioLibrary;
   readonly jobs: JobQueue & JobRecords;

@@ -5,6 +5,7 @@ import { bytesResponse } from '../http/knownBody.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReports } from '../library/commentReports.ts';
 import type { Comments } from '../library/comments.ts';
+import type { OwnerCaptions } from '../library/ownerCaptions.ts';
 import type { Moderation } from '../library/moderation.ts';
 import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { Playlists } from '../library/playlists.ts';
@@ -36,6 +37,7 @@ export interface GraphqlParts extends Observer {
   readonly ownerStore: OwnerStore;
   readonly visibilities: Visibilities;
   readonly videoEdits: VideoEdits;
+  readonly ownerCaptions: OwnerCaptions;
   readonly moderation: Moderation;
   readonly library: GraphqlContext['library'];
   readonly jobs: GraphqlContext['jobs'];
@@ -86,6 +88,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       visibilities: parts.visibilities,
       library: parts.library,
       videoEdits: parts.videoEdits,
+      ownerCaptions: parts.ownerCaptions,
       moderation: parts.moderation,
       jobs: parts.jobs,
       findFile: parts.findFile,

@@ -32,6 +32,7 @@ import {
 } from './libraryFields.ts';
 import { historyMutations } from './historyFields.ts';
 import { jobMutations, jobSubscriptions, studioJobFields } from './jobFields.ts';
+import { ownerCaptionMutations, studioCaptionFields, studioCaptionsOf } from './ownerCaptionFields.ts';
 import { findPlaylist, playlistFields, playlistMutations } from './playlistFields.ts';
 import { readVideo } from './readVideo.ts';
 import {
@@ -124,6 +125,7 @@ export const resolvers = {
     ...playlistMutations,
     ...subscriptionMutations,
     ...studioVideoMutations,
+    ...ownerCaptionMutations,
     ...libraryMutations,
     ...moderationMutations,
     ...ownerSessionMutations,
@@ -156,7 +158,8 @@ export const resolvers = {
   Studio: studioFields,
   LibraryState: libraryStateFields,
   LibraryFile: libraryFileFields,
-  StudioVideo: studioVideoFields,
+  StudioVideo: { ...studioVideoFields, captions: studioCaptionsOf },
+  StudioCaptions: studioCaptionFields,
   StudioComment: studioCommentFields,
   StudioCommentReport: commentReportOfStudioFields,
   OwnerSession: ownerSessionFields,

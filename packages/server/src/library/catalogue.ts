@@ -27,6 +27,8 @@ export interface Catalogue {
   findChannels(handles: readonly string[], reach?: Reach): Promise<readonly (Channel | undefined)[]>;
   /** Of each video; by language. */
   captionsOf(videoIds: readonly string[]): Promise<readonly (readonly Caption[])[]>;
+  /** WebVTT that the owner has given; undefined: none in this language. */
+  captionText(videoId: string, language: string): Promise<string | undefined>;
   /** Of each video; in order. */
   chaptersOf(videoIds: readonly string[]): Promise<readonly (readonly Chapter[])[]>;
   /** Newest first; of one channel, or of all. */

@@ -20,8 +20,8 @@ export interface Caption {
   /** BCP 47, canonical. */
   readonly language: string;
   readonly label: string;
-  /** Relative to the library. */
-  readonly path: string;
+  /** Relative to the library; null: the owner has given them, see `OwnerCaptions`. */
+  readonly path: string | null;
 }
 
 export interface Chapter {

@@ -30,6 +30,14 @@ export interface MediaFile {
   readonly isCaptions?: boolean;
 }
 
+/** What is no file: captions that the owner has given, a playlist with addresses of ours. */
+export interface MediaText {
+  readonly text: string;
+  readonly contentType: string;
+  /** The owner waits for the change to be seen. */
+  readonly isFresh: boolean;
+}
+
 const textTrackType = 'text/vtt; charset=utf-8';
 
 /** The file of an address, or undefined. What was asked is compared with the addresses there are; no path is made of it. */
@@ -37,7 +45,7 @@ export async function findMedia(
   catalogue: Catalogue,
   address: string,
   reach: Reach = 'addressed',
-): Promise<MediaFile | undefined> {
+): Promise<MediaFile | MediaText | undefined> {
   const [, media, owner = '', name, ...rest] = address.split('/');
   if (media !== 'media' || name === undefined) return undefined;
   if (owner === 'channel') return rest.length === 1 ? findAvatar(catalogue, name, address) : undefined;
@@ -59,7 +67,7 @@ async function findOfVideo(
   catalogue: Catalogue,
   video: Video,
   address: string,
-): Promise<MediaFile | undefined> {
+): Promise<MediaFile | MediaText | undefined> {
   switch (address) {
     case videoAddress(video):
       return {
@@ -90,6 +98,10 @@ async function findOfVideo(
   }
   const [captions = []] = await catalogue.captionsOf([video.id]);
   const caption = captions.find((one) => captionAddress(video, one) === address);
+  if (caption?.path === null) {
+    const text = await catalogue.captionText(video.id, caption.language);
+    return text === undefined ? undefined : { text, contentType: textTrackType, isFresh: true };
+  }
   return caption && { ...textTrackFile(caption.path), isCaptions: true };
 }
 

@@ -6,7 +6,7 @@ import { extensionOf, playlistType } from '../library/mediaFormats.ts';
 import type { Reach } from '../library/visibility.ts';
 import { webVttOfSubRip } from '../library/subRip.ts';
 import { isWebVtt } from '../library/webVtt.ts';
-import { findMedia, type MediaFile } from './findMedia.ts';
+import { findMedia, type MediaFile, type MediaText } from './findMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import { streamPart } from './streamPart.ts';
 
@@ -36,7 +36,7 @@ export async function serveMedia(
     (await findMedia(catalogue, address, reach)) ??
     (await findStreamPart(catalogue, address, files, reach, isPrivate ? null : base));
   if (!file) return undefined;
-  if ('text' in file) return playlistResponse(file.text, isPrivate ? ownersOnly : beside);
+  if ('text' in file) return textResponse(file, isPrivate);
   const converted = file.isCaptions === true ? await convertedCaptions(files, file.path) : null;
   if (converted !== null) {
     return new Response(converted, {
@@ -57,7 +57,7 @@ async function findStreamPart(
   files: MediaFiles,
   reach: Reach,
   base: string | null,
-): Promise<MediaFile | { readonly text: string } | undefined> {
+): Promise<MediaFile | MediaText | undefined> {
   const [, media, id = '', ...steps] = address.split('/');
   if (media !== 'media' || !/^stream(?:\.|$)/.test(steps[0] ?? '')) return undefined;
   const [video] = await catalogue.findVideos([id], reach);
@@ -75,13 +75,15 @@ async function findStreamPart(
   }
 
   const part = await streamPart(video.stream.path, steps, readText, placeOf);
-  if (part?.type !== 'file') return part;
+  if (part?.type === 'playlist') return { text: part.text, contentType: playlistType, isFresh: false };
+  if (!part) return undefined;
   const isLarge = extensionOf(part.path) !== 'vtt';
   return { ...part, isFixed: false, isLarge, sizeBytes: null, durationSeconds: 0 };
 }
 
-function playlistResponse(text: string, cacheControl: string): Response {
-  return new Response(text, { headers: { 'content-type': playlistType, 'cache-control': cacheControl } });
+function textResponse({ text, contentType, isFresh }: MediaText, isPrivate: boolean): Response {
+  const cacheControl = isPrivate ? ownersOnly : isFresh ? 'public, no-cache' : beside;
+  return new Response(text, { headers: { 'content-type': contentType, 'cache-control': cacheControl } });
 }
 
 /** Captions that are no WebVTT in UTF-8, as such; null for those that are, and for what is too large to be captions. */

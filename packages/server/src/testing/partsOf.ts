@@ -8,6 +8,7 @@ import { createJobStore } from '../database/jobStore.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { createModeration } from '../database/moderation.ts';
 import { createMutationRecords } from '../database/mutationRecords.ts';
+import { createOwnerCaptions } from '../database/ownerCaptions.ts';
 import { createOwnerStore } from '../database/ownerStore.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
@@ -30,6 +31,7 @@ export function partsOf(database: Kysely<Tables>) {
     visibilities: createVisibilities(database),
     library: createStillLibrary(createLibraryStore(database)),
     videoEdits: createVideoEdits(database),
+    ownerCaptions: createOwnerCaptions(database),
     moderation: createModeration(database),
     jobs: createJobStore(database),
     findFile: createConversions(database, '').findFile,

@@ -3,6 +3,7 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
+import { createOwnerCaptions } from '../database/ownerCaptions.ts';
 import { createPlaylists } from '../database/playlists.ts';
 import { searchIndex } from '../database/searchIndex.ts';
 import { createSubscriptions } from '../database/subscriptions.ts';
@@ -60,6 +61,14 @@ export async function fillSite(database: Kysely<Tables>, chance: () => number): 
   const playlists = createPlaylists(database);
   const subscriptions = createSubscriptions(database);
   const visibilities = createVisibilities(database);
+  await createOwnerCaptions(database).set({
+    videoId: 'v1',
+    language: 'de',
+    label: 'Deutsch',
+    text: 'WEBVTT\n\n00:01.000 --> 00:02.000\ncalm\n',
+    cues: [{ startSeconds: 1, endSeconds: 2, text: 'calm' }],
+    step: null,
+  });
   const deeds: (() => Promise<unknown>)[] = [];
   for (const [i, id] of commentIds.entries()) {
     deeds.push(() =>

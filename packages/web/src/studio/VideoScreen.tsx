@@ -2,6 +2,7 @@ import type { StudioVideoQuery } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { formatDate } from '../i18n/formatDate.ts';
 import { formatDuration } from '../ui/formatDuration.ts';
+import { CaptionsCard } from './CaptionsCard.tsx';
 import { formatBytes } from './formatBytes.ts';
 import { StudioFrame } from './StudioFrame.tsx';
 import { VideoForm } from './VideoForm.tsx';
@@ -36,7 +37,10 @@ export function VideoScreen({ video }: { readonly video: Video }) {
         </a>
       </p>
       <div className="studio-edit">
-        <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
+        <div className="studio-edit__main">
+          <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
+          <CaptionsCard videoId={videoId} captions={video.captions} />
+        </div>
         <aside className="studio-card studio-edit__about">
           {video.posterUrl !== null && (
             <img className="studio-edit__picture" src={video.posterUrl} alt="" width="320" height="180" />

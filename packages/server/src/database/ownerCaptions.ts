@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { OwnerCaptions } from '../library/ownerCaptions.ts';
+import { maxTranscriptLength, transcriptOf } from '../library/transcript.ts';
+import { changeOnce } from './changeOnce.ts';
+import { takeTurn } from './changeWhole.ts';
+import type { Tables } from './tables.ts';
+import { updateIndexes } from './visibleInIndexes.ts';
+
+export function createOwnerCaptions(database: Kysely<Tables>): OwnerCaptions {
+  return {
+    async set({ videoId, language, label, text, cues, step }) {
+      await changeOnce(database, step, async (change) => {
+        // A scan that reads these waits, and so does this one for the scan's.
+        await takeTurn(change, 'library');
+        const said = transcriptOf(language, cues, maxTranscriptLength);
+        const pairs = said.cues.map(({ startSeconds, text }) => [startSeconds, text]);
+        const row = { label, text, cues: JSON.stringify(pairs) };
+        await change
+          .insertInto('owner_caption')
+          .values({ video_id: videoId, language, ...row })
+          .onConflict((conflict) => conflict.columns(['video_id', 'language']).doUpdateSet(row))
+          .execute();
+        await updateIndexes(change, videoId);
+      });
+    },
+
+    async remove({ videoId, language, step }) {
+      await changeOnce(database, step, async (change) => {
+        await takeTurn(change, 'library');
+        await change
+          .deleteFrom('owner_caption')
+          .where('video_id', '=', videoId)
+          .where('language', '=', language)
+          .execute();
+        await updateIndexes(change, videoId);
+      });
+    },
+  };
+}

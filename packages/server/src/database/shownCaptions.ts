@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely';
+import type { Transcript } from '../library/transcript.ts';
+import type { Caption } from '../library/video.ts';
+import type { Tables } from './tables.ts';
+
+// What the library has, and what the owner has given: of one language the owner's.
+
+/** Of each video that has any, by language. */
+export async function readCaptions(
+  database: Kysely<Tables>,
+  videoIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Caption[]>> {
+  const rows = await database
+    .selectFrom('caption')
+    .select(['video_id', 'language', 'label', sql<string | null>`path`.as('path')])
+    .where('video_id', 'in', videoIds)
+    .unionAll(
+      database
+        .selectFrom('owner_caption')
+        .select(['video_id', 'language', 'label', sql<string | null>`cast(null as text)`.as('path')])
+        .where('video_id', 'in', videoIds),
+    )
+    .execute();
+  return shownOf(
+    rows,
+    ({ path }) => path === null,
+    ({ language, label, path }) => ({ language, label, path }),
+  );
+}
+
+/** As `readCaptions`. */
+export async function readTranscripts(
+  database: Kysely<Tables>,
+  videoIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Transcript[]>> {
+  const rows = await database
+    .selectFrom('transcript')
+    .select(['video_id', 'language', 'cues', sql<number>`0`.as('is_owners')])
+    .where('video_id', 'in', videoIds)
+    .unionAll(
+      database
+        .selectFrom('owner_caption')
+        .select(['video_id', 'language', 'cues', sql<number>`1`.as('is_owners')])
+        .where('video_id', 'in', videoIds),
+    )
+    .execute();
+  return shownOf(rows, (row) => row.is_owners === 1, transcriptOfRow);
+}
+
+/** Those of these videos that the owner has given captions. */
+export async function haveOwnerCaptions(
+  database: Kysely<Tables>,
+  videoIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('owner_caption')
+    .select('video_id')
+    .distinct()
+    .where('video_id', 'in', videoIds)
+    .execute();
+  return rows.map((row) => row.video_id);
+}
+
+function transcriptOfRow(row: { readonly language: string; readonly cues: string }): Transcript {
+  const cues = JSON.parse(row.cues) as readonly (readonly [startSeconds: number, text: string])[];
+  return { language: row.language, cues: cues.map(([startSeconds, text]) => ({ startSeconds, text })) };
+}
+
+function shownOf<Row extends { readonly video_id: string; readonly language: string }, Shown>(
+  rows: readonly Row[],
+  isOwners: (row: Row) => boolean,
+  shown: (row: Row) => Shown,
+): ReadonlyMap<string, readonly Shown[]> {
+  const byVideo = new Map<string, Map<string, Row>>();
+  for (const row of rows) {
+    const languages = byVideo.get(row.video_id) ?? new Map<string, Row>();
+    byVideo.set(row.video_id, languages);
+    if (isOwners(row) || !languages.has(row.language)) languages.set(row.language, row);
+  }
+  const inOrder = (languages: ReadonlyMap<string, Row>) =>
+    [...languages].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => shown(row));
+  return new Map([...byVideo].map(([id, languages]) => [id, inOrder(languages)]));
+}

@@ -1,0 +1,48 @@
+import { isSubRip, webVttOfSubRip } from './subRip.ts';
+import { type Cue, isWebVtt, parseCues } from './webVtt.ts';
+
+/** Captions that may be kept, or why not: each `problem` has an advice of its own. */
+export type CaptionText =
+  | {
+      /** WebVTT. */
+      readonly text: string;
+      readonly cues: readonly Cue[];
+    }
+  | { readonly problem: CaptionProblem };
+
+export type CaptionProblem =
+  'tooLarge' | 'unprintable' | 'noCaptions' | 'noCues' | 'tooManyCues' | 'longLine' | 'longCue';
+
+/** UTF-8. Captions of a film of three hours are a quarter of it; beyond, a request is refused as a whole. */
+export const maxCaptionTextBytes = 512 * 1024;
+export const maxCues = 20_000;
+/** In UTF-16 units: more than a screen of text. */
+export const maxCueLength = 2_000;
+
+/**
+ * Captions as somebody wrote them, WebVTT or SubRip, as they are kept: WebVTT in which nothing is but cues. Style sheets, regions and
+ * notes are left out: they have no part in what is said, and may be meant for what reads them.
+ */
+export function captionTextOf(written: string): CaptionText {
+  if (Buffer.byteLength(written) > maxCaptionTextBytes) return { problem: 'tooLarge' };
+  const plain = written.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (/(?![\n\t\f])[\p{Cc}\p{Cs}]/u.test(plain)) return { problem: 'unprintable' };
+  if (/[^\n]{2001}/.test(plain)) return { problem: 'longLine' };
+  if (!isWebVtt(plain) && !isSubRip(plain)) return { problem: 'noCaptions' };
+  const blocks = (isWebVtt(plain) ? plain : webVttOfSubRip(plain)).split(/\n{2,}/).filter(isCue);
+  if (blocks.length > maxCues) return { problem: 'tooManyCues' };
+  if (blocks.some((block) => block.length > maxCueLength)) return { problem: 'longCue' };
+  const text = `WEBVTT\n\n${blocks.map((block) => `${block.trim()}\n`).join('\n')}`;
+  const cues = parseCues(text);
+  return cues.some((cue) => cue.text !== '') ? { text, cues } : { problem: 'noCues' };
+}
+
+/** A cue has its times in the first line, or in the second after its name. */
+function isCue(block: string): boolean {
+  const [first = '', second = ''] = block.trim().split('\n', 2);
+  return isTiming(first) || (isTiming(second) && !/^(?:WEBVTT|STYLE|REGION|NOTE)\b/.test(first));
+}
+
+function isTiming(line: string): boolean {
+  return /^\s*\d[\d:.]*\s*-->/.test(line);
+}
