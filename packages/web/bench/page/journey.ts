@@ -13,29 +13,29 @@ export interface Journey {
 
 /** Home, a video, home again, another one, a like, a search: within one document. */
 export async function journey(browser: Browser, { origin }: Contender): Promise<Journey> {
-  const { page, seen, close } = await openThrottled(browser);
+  const { page, seen, atRest, close } = await openThrottled(browser);
   await page.goto(origin, { waitUntil: 'networkidle' });
   const clickMs = await timeClick(page, 0);
-  await page.waitForLoadState('networkidle');
+  await atRest();
   await page.click(homeLink);
   await homeIsThere(page);
-  await page.waitForLoadState('networkidle');
+  await atRest();
   const link = page.locator(card).nth(2);
   await link.hover();
-  await page.waitForTimeout(100);
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+  await atRest();
   const preloadedClickMs = await timeClick(page, 2);
 
-  await page.waitForLoadState('networkidle');
+  await atRest();
   const forget = () => page.evaluate(() => (window as any).observed.forget());
   await forget();
   await page.locator(likeButton).first().click();
-  await page.waitForLoadState('networkidle');
+  await atRest();
   const likeMs = (await seen()).interactionMs;
 
   await forget();
   await page.locator('header input[name="q"]').pressSequentially('vid');
-  await page.waitForLoadState('networkidle');
+  await atRest();
   const searchMs = (await seen()).interactionMs;
   await close();
   return { clickMs, preloadedClickMs, likeMs, searchMs };

@@ -11,6 +11,8 @@ export interface ThrottledPage {
   /** Bytes of scripts that came over the network so far, compressed as they came. */
   scriptBytes(): number;
   seen(): Promise<Seen>;
+  /** Until nothing has been asked of the network for half a second. Playwright's `networkidle` is true once and for all of a document. */
+  atRest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,11 @@ export async function openThrottled(browser: Browser, reused?: BrowserContext): 
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
+  const underway = new Set<unknown>();
+  page.on('request', (request) => underway.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, (request) => underway.delete(request));
+  }
   // What runs this file calls a function of its own, which the page has not, wherever a function is named.
   await page.addInitScript(`globalThis.__name = (named) => named; (${String(observePage)})();`);
   return {
@@ -37,6 +44,12 @@ export async function openThrottled(browser: Browser, reused?: BrowserContext): 
     cdp,
     scriptBytes: () => bytes,
     seen: () => page.evaluate(() => (window as unknown as { observed: Observed }).observed.seen()),
+    async atRest() {
+      for (let quietMs = 0, waitedMs = 0; quietMs < 500 && waitedMs < 20_000; waitedMs += 50) {
+        await page.waitForTimeout(50);
+        quietMs = underway.size === 0 ? quietMs + 50 : 0;
+      }
+    },
     close: () => (reused ? page.close() : context.close()),
   };
 }
