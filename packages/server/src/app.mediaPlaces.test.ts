@@ -109,33 +109,26 @@ it('lets pages show media of a public cache, and the cache fetch them for script
   }, cached);
 });
 
-it('names the parts of a stream at the public cache, and its playlists at the site', async () => {
+it('keeps a stream with the site, whole: Chromium plays none itself whose parts come from elsewhere', async () => {
   await withSite(async (site) => {
     assert.match(await (await site.ask(`${media}/stream.m3u8`)).text(), '\nstream/0.m3u8\n');
-    assert.match(
-      await (await site.ask(`${media}/stream/0.m3u8`)).text(),
-      `\nhttps://cdn.test/of${media}/stream/0/0.ts\n`,
-    );
+    assert.match(await (await site.ask(`${media}/stream/0.m3u8`)).text(), '\n0/0.ts\n');
   }, cached);
 });
 
-it('sends viewers to a bucket for films and parts of streams, and what is small itself', async () => {
+it('sends viewers to a bucket for films, and parts of streams and what is small itself', async () => {
   await withBucket(async (site, bucket) => {
-    for (const [path, text] of [
-      ['video.mp4', film],
-      ['stream/0/0.ts', 'a segment'],
-    ]) {
-      const response = await site.ask(`${media}/${path}`);
-      assert.equal([path, response.status], [path, 302]);
-      const there = response.headers.get('location')!;
-      assert.is(new URL(there).origin, bucket.address.endpoint);
-      assert.is(await (await fetch(there)).text(), text);
-    }
+    const sent = await site.ask(`${media}/video.mp4`);
+    assert.is(sent.status, 302);
+    const there = sent.headers.get('location')!;
+    assert.is(new URL(there).origin, bucket.address.endpoint);
+    assert.is(await (await fetch(there)).text(), film);
     for (const [path, text] of [
       ['poster.jpg', 'a picture'],
       ['captions.en.vtt', 'Hello'],
       ['stream.m3u8', 'stream/0.m3u8'],
       ['stream/0.m3u8', '0/0.ts'],
+      ['stream/0/0.ts', 'a segment'],
     ]) {
       const response = await site.ask(`${media}/${path}`);
       assert.equal([path, response.status], [path, 200]);

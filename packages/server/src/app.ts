@@ -193,9 +193,9 @@ export function createApp(parts: AppParts): App {
   }
 
   async function answerMedia(request: Request): Promise<Response> {
-    const known = await serveMedia(request, catalogue, mediaFiles, { base: mediaBase });
+    const known = await serveMedia(request, catalogue, mediaFiles);
     if (known) {
-      // A public cache is another origin, and scripts fetch the parts of streams from it.
+      // A public cache is another origin: scripts of pages may read what it has.
       if (mediaBase !== null) known.headers.set('access-control-allow-origin', '*');
       return known;
     }

@@ -16,7 +16,7 @@ export function securityHeaders(options: {
   const styles = ["'self'", ...(options.styleHashes ?? []).map((hash) => `'${hash}'`)].join(' ');
   const mediaOrigins = options.mediaOrigins ?? [];
   const media = mediaOrigins.map((origin) => ` ${origin}`).join('');
-  // The parts of a stream are fetched by a script.
+  // Players may fetch by script.
   const reports = options.reportOrigin === null ? [] : [options.reportOrigin];
   const connect = ["'self'", ...mediaOrigins, ...reports].join(' ');
   return {

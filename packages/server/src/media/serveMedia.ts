@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Catalogue } from '../library/catalogue.ts';
 import { decodeText } from '../library/decodeText.ts';
-import { publicAddress } from '../library/mediaAddress.ts';
-import { extensionOf, playlistType } from '../library/mediaFormats.ts';
+import { playlistType } from '../library/mediaFormats.ts';
 import type { Reach } from '../library/visibility.ts';
 import { webVttOfSubRip } from '../library/subRip.ts';
 import { isWebVtt } from '../library/webVtt.ts';
@@ -17,10 +16,8 @@ const fixed = 'public, max-age=604800, s-maxage=300';
 const ownersOnly = 'private, no-store';
 
 export interface ServeOptions {
-  /** Whose media. Beyond `addressed`, the default, no cache may keep them, and the public base is not told. */
+  /** Whose media. Beyond `addressed`, the default, no cache may keep them. */
   readonly reach?: Reach;
-  /** Where everybody fetches the parts of a stream (`publicAddress`). Default: null, here. */
-  readonly base?: string | null;
 }
 
 /** Answers GET and HEAD for an address under `/media/`; undefined where nothing has that address. */
@@ -28,13 +25,12 @@ export async function serveMedia(
   request: Request,
   catalogue: Catalogue,
   files: MediaFiles,
-  { reach = 'addressed', base = null }: ServeOptions = {},
+  { reach = 'addressed' }: ServeOptions = {},
 ): Promise<Response | undefined> {
   const address = new URL(request.url).pathname;
   const isPrivate = reach === 'all';
   const file =
-    (await findMedia(catalogue, address, reach)) ??
-    (await findStreamPart(catalogue, address, files, reach, isPrivate ? null : base));
+    (await findMedia(catalogue, address, reach)) ?? (await findStreamPart(catalogue, address, files, reach));
   if (!file) return undefined;
   if ('text' in file) return textResponse(file, isPrivate);
   const converted = file.isCaptions === true ? await convertedCaptions(files, file.path) : null;
@@ -56,7 +52,6 @@ async function findStreamPart(
   address: string,
   files: MediaFiles,
   reach: Reach,
-  base: string | null,
 ): Promise<MediaFile | MediaText | undefined> {
   const [, media, id = '', ...steps] = address.split('/');
   if (media !== 'media' || !/^stream(?:\.|$)/.test(steps[0] ?? '')) return undefined;
@@ -68,17 +63,10 @@ async function findStreamPart(
     return bytes && new TextDecoder().decode(bytes);
   }
 
-  function placeOf(relative: string): string {
-    const own = address.slice(0, address.lastIndexOf('/') + 1) + relative;
-    const place = publicAddress(own, base);
-    return place === own ? relative : place;
-  }
-
-  const part = await streamPart(video.stream.path, steps, readText, placeOf);
+  const part = await streamPart(video.stream.path, steps, readText);
   if (part?.type === 'playlist') return { text: part.text, contentType: playlistType, isFresh: false };
-  if (!part) return undefined;
-  const isLarge = extensionOf(part.path) !== 'vtt';
-  return { ...part, isFixed: false, isLarge, sizeBytes: null, durationSeconds: 0 };
+  // Chromium plays no stream itself whose parts it is sent to another origin for.
+  return part && { ...part, isFixed: false, isLarge: false, sizeBytes: null, durationSeconds: 0 };
 }
 
 function textResponse({ text, contentType, isFresh }: MediaText, isPrivate: boolean): Response {

@@ -15,13 +15,11 @@ export type StreamPart =
  *
  * @param steps of the address: `['stream.m3u8']`, `['stream', '0', '12.m4s']`
  * @param readText of a file of the library; undefined if it is not there
- * @param placeOf where a part is fetched, by its address relative to the playlist's own. Default: there
  */
 export async function streamPart(
   streamPath: string,
   steps: readonly string[],
   readText: (path: string) => Promise<string | undefined>,
-  placeOf: (relative: string) => string = (relative) => relative,
 ): Promise<StreamPart | undefined> {
   const last = steps.at(-1)!;
   const extension = extensionOf(last);
@@ -37,14 +35,14 @@ export async function streamPart(
   if (extensionOf(path) !== extension) return undefined;
   if (extension !== playlistExtension) return { type: 'file', path, contentType: streamTypes[extension]! };
   const text = await readText(path);
-  return text === undefined ? undefined : { type: 'playlist', text: numbered(text, last, placeOf) };
+  return text === undefined ? undefined : { type: 'playlist', text: numbered(text, last) };
 }
 
 /** The playlist as it is sent: each file that it names at the address of its number. */
-function numbered(text: string, name: string, placeOf: (relative: string) => string): string {
+function numbered(text: string, name: string): string {
   const uris = parsePlaylist(text).playlist?.uris ?? [];
   const folder = name.slice(0, -extensionOf(name).length - 1);
-  return replaceUris(text, (uri) => placeOf(`${folder}/${uris.indexOf(uri)}.${extensionOf(uri)}`));
+  return replaceUris(text, (uri) => `${folder}/${uris.indexOf(uri)}.${extensionOf(uri)}`);
 }
 
 async function readUris(
