@@ -1,0 +1,166 @@
+// A disk without room: a small one where this user may make one, else what a full one answers.
+import { mkdir, open, readdir, realpath, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rejects } from '@mainvideo/sdk/testing';
+import { writeBackup } from '../../src/backup/writeBackup.ts';
+import { createCatalogue } from '../../src/database/catalogue.ts';
+import { createConversions } from '../../src/database/conversions.ts';
+import { createJobStore } from '../../src/database/jobStore.ts';
+import { createLibraryStore } from '../../src/database/libraryStore.ts';
+import { openDatabase } from '../../src/database/openDatabase.ts';
+import type { Job } from '../../src/jobs/job.ts';
+import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
+import { createRunProgram, type RunProgram } from '../../src/jobs/runProgram.ts';
+import type { Timers } from '../../src/jobs/timers.ts';
+import { scanLibrary } from '../../src/library/scanLibrary.ts';
+import { findRealTools, h264, makeClip, testPicture } from '../../src/testing/realFfmpeg.ts';
+import { makeTestFolder } from '../../src/testing/testFolder.ts';
+import { mountSmallDisk } from './smallDisk.ts';
+
+const it = suite('a disk without room');
+
+const tools = await findRealTools();
+const roomBytes = 4 * 1024 * 1024;
+const timers: Timers = {
+  now: Date.now,
+  random: () => 0.5,
+  setTimeout,
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+/** Until nothing more is taken: what a small disk says of its room is not exact. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (;;) await file.write(Buffer.alloc(4096));
+  } catch (error) {
+    assert.is((error as NodeJS.ErrnoException).code, 'ENOSPC');
+  } finally {
+    await file.close();
+  }
+}
+
+it('fails a job with a reason, leaves no half file, and does it when there is room', async () => {
+  const { folder, remove } = await makeTestFolder();
+  const root = await realpath(folder);
+  const [library, media] = [join(root, 'library'), join(root, 'media')];
+  await mkdir(library);
+  await mkdir(media);
+  makeClip(tools, join(library, 'film.mkv'), [...testPicture(20), ...h264]);
+  const unmount = mountSmallDisk(media, roomBytes);
+  const database = await openDatabase(join(root, 'mainvideo.db'));
+  const time = { nowMs: 0 };
+  let isFull = true;
+  const realRun = createRunProgram(timers, 0);
+  const run: RunProgram = async (request) => {
+    const isWriting = request.argv.includes('-movflags');
+    if (unmount || !isFull || !isWriting) return realRun(request);
+    return { code: 1, output: Buffer.alloc(0), complaint: 'av_write_frame(): No space left on device' };
+  };
+  try {
+    await scanLibrary(library, { store: createLibraryStore(database), now: () => Date.now() + 60_000 });
+    const catalogue = createCatalogue(database);
+    const [video] = await catalogue.listVideos({ first: 1, offset: 0 });
+    let onChange = () => {};
+    const queue = createJobStore(
+      database,
+      () => onChange(),
+      () => sql.lit(time.nowMs),
+    );
+    const maker = createMediaMaker({
+      queue,
+      catalogue,
+      conversions: createConversions(database, media),
+      onConverted: () => {},
+      libraryRoot: library,
+      madeRoot: media,
+      settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },
+      isAlone: true,
+      timers,
+      run,
+      worker: 'test',
+      path: process.env['PATH']!,
+      tell: () => {},
+      onFault: () => {},
+    });
+    const until = (isThere: (job: Job) => boolean) =>
+      new Promise<Job>((resolve, reject) => {
+        const look = async () => {
+          const [job] = await queue.find([`job:REMUX:${video!.id}`]);
+          if (job && isThere(job)) resolve(job);
+          else if (job?.state === 'DONE' || job?.state === 'FAILED')
+            reject(new Error(`${job.state}: ${job.reason}`));
+        };
+        onChange = () => void look().catch(reject);
+        onChange();
+      });
+    try {
+      // A start tidies the folder.
+      await maker.start(Promise.resolve());
+      if (unmount) await fill(join(media, 'filler'));
+      await queue.addAgain([{ kind: 'REMUX', videoId: video!.id, publishedMs: 0 }]);
+      const failed = until(({ reason, state }) => reason !== null && state === 'QUEUED');
+      maker.wake();
+      assert.is((await failed).reason, 'The disk is full. Make room in the data folder.');
+      const entries = await readdir(media, { recursive: true });
+      assert.not.ok(
+        entries.some((name) => name.includes('remux')),
+        entries.join(),
+      );
+
+      isFull = false;
+      await rm(join(media, 'filler'), { force: true });
+      time.nowMs += 10 * 60_000;
+      maker.wake();
+      const done = await until(({ state }) => state === 'DONE');
+      assert.equal([done.attempt, done.reason], [2, null]);
+      assert.ok((await catalogue.findVideos([video!.id]))[0]!.playable);
+    } finally {
+      await maker.stop();
+    }
+  } finally {
+    await database.destroy();
+    unmount?.();
+    await remove();
+  }
+});
+
+it('ends a backup with a reason, and leaves the one before and nothing beside it', async () => {
+  const { folder, remove } = await makeTestFolder();
+  const [data, target] = [join(folder, 'data'), join(folder, 'backups')];
+  await mkdir(data);
+  await mkdir(target);
+  const unmount = mountSmallDisk(target, 4 * 1024 * 1024);
+  try {
+    const database = await openDatabase(join(data, 'mainvideo.db'));
+    await database.destroy();
+    const path = join(target, 'backup.tar');
+    const parts = { dataFolder: data, path, withMedia: false, version: '1', now: () => 0 };
+    await writeBackup(parts);
+    const before = await readdir(target);
+    // More than there is room for, whatever the database takes.
+    await writeFile(join(data, 'large'), '');
+    await truncate(join(data, 'large'), 5 * 1024 * 1024);
+    const openFile: typeof open = async (...asked) => {
+      const file = await open(...asked);
+      file.write = (() => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))) as never;
+      return file;
+    };
+    await rejects(
+      writeBackup(unmount ? parts : { ...parts, openFile: openFile as never }),
+      /the disk is full/,
+    );
+    assert.equal(await readdir(target), before);
+    await rm(join(data, 'large'));
+    await writeBackup(parts);
+    assert.equal(await readdir(target), ['backup.tar']);
+  } finally {
+    unmount?.();
+    await remove();
+  }
+});
+
+it.run();
