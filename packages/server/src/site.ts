@@ -123,7 +123,7 @@ export async function startSite(
       catalogue,
       conversions,
       onConverted: () => library.lookAgain(),
-      onRecovered: ({ atMs: _, ...found }) => log({ event: 'recovered', ...found }),
+      onRecovered: ({ jobs, folders, programs }) => log({ event: 'recovered', jobs, folders, programs }),
       libraryRoot,
       madeRoot: madeFolder,
       settings: config.media,

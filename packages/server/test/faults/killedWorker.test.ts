@@ -91,7 +91,11 @@ async function killAndStartAgain(
       const programs = output !== undefined && process.platform === 'linux' ? 1 : 0;
       const recovery = folders === null ? [] : [{ jobs: 1, folders, programs }];
       assert.equal(
-        after.recoveries.map(({ atMs: _, ...found }) => found),
+        after.recoveries.map((found) => ({
+          jobs: found.jobs,
+          folders: found.folders,
+          programs: found.programs,
+        })),
         recovery,
         at,
       );
