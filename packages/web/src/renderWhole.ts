@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToPipeableStream } from './reactServer.ts';
 
 export interface WholeOptions {
   readonly bootstrapModules: readonly string[];

@@ -37,6 +37,11 @@ function parse(cursor: string): unknown {
   }
 }
 
+/** A page's cursors are made one after another, all of one list. */
+let latest = { list: '', mark: '' };
+
 function markOf(list: string): string {
-  return createHash('sha256').update(list).digest('base64url').slice(0, 8);
+  if (latest.list !== list)
+    latest = { list, mark: createHash('sha256').update(list).digest('base64url').slice(0, 8) };
+  return latest.mark;
 }

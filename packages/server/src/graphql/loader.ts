@@ -18,13 +18,13 @@ export function createLoader<Key extends string, Value>(
     return new Map(asked.map((key, index) => [key, values[index]!]));
   }
 
-  return async (key) => {
+  return (key) => {
     if (!waiting) {
       const keys = new Set<Key>();
       waiting = { keys, answers: readBatch(keys) };
     }
     const { keys, answers } = waiting;
     keys.add(key);
-    return (await answers).get(key)!;
+    return answers.then((values) => values.get(key)!);
   };
 }

@@ -202,9 +202,8 @@ export const resolvers = {
     channel: (video: Video, _: unknown, { load }: GraphqlContext) => load.channel(video.channelHandle),
     related,
     comments: commentsOf,
-    async viewerState({ id }: Video, _: unknown, { load }: GraphqlContext) {
-      return { id, ...(await load.viewerState(id)) };
-    },
+    viewerState: ({ id }: Video, _: unknown, { load }: GraphqlContext) =>
+      load.viewerState(id).then((state) => ({ id, ...state })),
   },
 };
 
