@@ -133,7 +133,8 @@ const web = [
   // What starts the site knows every layer, but only the browser's start knows monitoring.
   { layer: 'startSite.tsx', may: ['*'], packages: ['react', 'react-dom/client', ...sdkNames] },
   { layer: 'entry-client.tsx', may: ['*'], packages: [] },
-  { layer: 'renderWhole.ts', may: [], packages: ['react (types)', 'react-dom/server', 'node:'] },
+  { layer: 'reactServer.ts', may: [], packages: ['react-dom/server (types)', 'node:'] },
+  { layer: 'renderWhole.ts', may: ['reactServer.ts'], packages: ['react (types)', 'node:'] },
   {
     layer: '*',
     may: ['!monitoring', '!monitoring.ts', '!testing', '*'],

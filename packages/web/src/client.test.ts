@@ -30,6 +30,8 @@ const variables: { readonly [operationName: string]: object } = {
   RetryJob: { id: 'job' },
   CancelJob: { id: 'job' },
   MakeMedia: { videoId: 'one', kinds: ['POSTER'] },
+  SetCaptions: { input: { ...video, language: 'en', text: 'WEBVTT' } },
+  RemoveCaptions: { input: { ...video, language: 'en' } },
 };
 
 const ownersOperations = Object.values(operations as { readonly [name: string]: any }).flatMap((document) => {

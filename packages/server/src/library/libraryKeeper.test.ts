@@ -198,4 +198,30 @@ it('asks the database again after a gap in what others tell, and looks at the fo
   await keeper.stop();
 });
 
+it('asks the database once more after a gap, as long as it is not back', async () => {
+  const events = createMemoryEvents();
+  const subscribers = createSubscribers();
+  const gapped = { ...events, subscribe: (topic: string) => subscribers.add(topic) };
+  for (const [failures, faultCount] of [
+    [4, 0],
+    [5, 1],
+  ] as const) {
+    let left = failures;
+    const counts = async () => {
+      left -= 1;
+      if (left >= 0) throw new Error('Away');
+      return { videoCount: 7, problemCount: 0 };
+    };
+    const store = { ...createMemoryLibrary(), counts };
+    const leases = { withLease: async () => ({ held: false }) as const };
+    const { keeper, clock, faults } = keep([done], { events: gapped, leases, store });
+    await clock.advance(0);
+    subscribers.tellAll({ type: 'gap' });
+    await clock.advance(3_000);
+    assert.is(faults.length, faultCount);
+    assert.is(keeper.state().videoCount === 7, faultCount === 0);
+    await keeper.stop();
+  }
+});
+
 it.run();

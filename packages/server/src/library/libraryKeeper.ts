@@ -67,6 +67,10 @@ export const libraryTopic = 'library';
 const rescanTopic = 'library-rescan';
 const leaseName = 'library-scan';
 const leaseMs = 30_000;
+/** After a gap: so often, so far apart. */
+const maxReadTries = 5;
+const readAgainMs = 500;
+
 /** Whoever looks on hears of a scan's progress so often. */
 const progressMs = 250;
 
@@ -211,7 +215,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   }
 
   /** After a gap in what is told: the database knows how much there is, and whoever scans tells of it before long. */
-  async function readAgain(): Promise<LibraryState> {
+  async function readAgain(tries = maxReadTries): Promise<LibraryState> {
     try {
       const counts = await store.counts();
       const rest = {
@@ -223,6 +227,12 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       } as const;
       current = { ...current, ...counts, ...(!isOwnState && rest) };
     } catch (error) {
+      if (stopping.signal.aborted) return current;
+      if (tries > 1) {
+        // The pool may still hold connections from before.
+        await new Promise<void>((proceed) => runtime.setTimeout(proceed, readAgainMs));
+        return readAgain(tries - 1);
+      }
       parts.onFault(error);
     }
     return current;
