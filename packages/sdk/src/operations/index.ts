@@ -2104,6 +2104,7 @@ export type StudioOverviewQuery = {
       readonly problemCount: number;
       readonly lastScanAt: string | null;
     };
+    readonly refused: { readonly __typename: 'LibraryFileConnection'; readonly totalCount: number };
     readonly mediaTools: {
       readonly __typename: 'MediaTools';
       readonly ffmpegVersion: string | null;
@@ -3434,6 +3435,9 @@ export const StudioOverview = /*#__PURE__*/ gql`
       id
       library {
         ...LibraryStateParts
+      }
+      refused: files(first: 1, status: REFUSED) {
+        totalCount
       }
       mediaTools {
         ffmpegVersion

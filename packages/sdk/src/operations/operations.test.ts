@@ -22,7 +22,6 @@ const documents = new Map(
 const forOthers: { readonly [name: string]: string } = {
   StudioVideoComments: 'tools that look through all comments of a video, not the reported ones alone',
   SignOutEverywhere: 'clients without forms: the studio signs out by one, which works without scripts',
-  MakeMedia: 'tools that have media made anew',
 };
 
 it('are those of operations.graphql, each under its own name', () => {

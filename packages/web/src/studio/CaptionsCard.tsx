@@ -1,8 +1,8 @@
-import { isClientError } from '@mainvideo/sdk';
 import { RemoveCaptions, SetCaptions, type StudioVideoQuery } from '@mainvideo/sdk/operations';
 import { useClient, useMutation } from '@mainvideo/sdk/react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { languageInName, readCaptionsFile } from './readCaptionsFile.ts';
+import { refusalOf } from './refusalOf.ts';
 import { useWords, type WordId } from './words.ts';
 
 type Captions = NonNullable<NonNullable<StudioVideoQuery['studio']>['video']>['captions'];
@@ -42,8 +42,7 @@ export function CaptionsCard({
       setSaid({ text: w(done), isProblem: false });
       return true;
     } catch (error) {
-      const refusal = isClientError(error) && error.kind === 'graphql' && error.errors[0]?.message;
-      refuse(refusal || w('studio.changeFailed'));
+      refuse(refusalOf(error) ?? w('studio.changeFailed'));
       return false;
     } finally {
       setBusy(false);

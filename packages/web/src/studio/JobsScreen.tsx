@@ -1,8 +1,8 @@
 import {
   CancelJob,
   JobChanged,
-  type JobKind,
   type JobState,
+  MakeMedia,
   RetryJob,
   type StudioJobRowFragment,
   type StudioJobsQuery,
@@ -12,10 +12,13 @@ import { useMutation, useSubscription } from '@mainvideo/sdk/react';
 import { useRef, useState } from 'react';
 import { Filter } from './Filter.tsx';
 import { isMissingJob } from './jobNews.ts';
+import { kindWords } from './kindWords.ts';
 import { LiveNews } from './LiveNews.tsx';
 import { MediaToolsCard } from './MediaToolsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { Progress } from './Progress.tsx';
+import { refusalOf } from './refusalOf.ts';
+import { type RowCommand, rowCommand } from './rowCommand.ts';
 import { editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
 import { useRefresh } from './useRefresh.ts';
@@ -33,14 +36,11 @@ const looks = {
   CANCELLED: { word: 'studio.jobCancelled', look: 'studio-badge' },
 } as const satisfies { readonly [state in JobState]: { readonly word: WordId; readonly look: string } };
 
-const kinds = {
-  POSTER: 'studio.kindPoster',
-  STORYBOARD: 'studio.kindStoryboard',
-  REMUX: 'studio.kindRemux',
-  TRANSCODE: 'studio.kindTranscode',
-  LOUDNESS: 'studio.kindLoudness',
-  LADDER: 'studio.kindLadder',
-} as const satisfies { readonly [kind in JobKind]: WordId };
+const commands = {
+  retry: { word: 'studio.retry', named: 'studio.retryNamed' },
+  cancel: { word: 'studio.cancel', named: 'studio.cancelNamed' },
+  makeAgain: { word: 'studio.makeAgain', named: 'studio.makeAgainNamed' },
+} as const satisfies { readonly [command in RowCommand]: { readonly word: WordId; readonly named: WordId } };
 
 const path = '/studio/jobs';
 
@@ -116,16 +116,24 @@ export function JobsScreen({
 
 function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
   const w = useWords();
-  const [isFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const [retry] = useMutation(RetryJob, { ignoreResults: true });
   const [cancel] = useMutation(CancelJob, { ignoreResults: true });
+  const [make] = useMutation(MakeMedia, { ignoreResults: true });
   const { id, kind, video, path, state, progress, attempt, reason, createdAt, startedAt, endedAt } = job;
   const { word, look } = looks[state];
-  const name = `${w(kinds[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
-  const isOver = state === 'FAILED' || state === 'CANCELLED';
-  const tell = (change: Promise<unknown>) => {
-    setFailed(false);
-    change.catch(() => setFailed(true));
+  const name = `${w(kindWords[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
+  const percent = `${Math.round(progress * 100)} %`;
+  const command = rowCommand({ state, hasVideo: video !== null });
+  const obey = async () => {
+    setProblem(null);
+    try {
+      if (command === 'retry') await retry({ variables: { id } });
+      else if (command === 'cancel') await cancel({ variables: { id } });
+      else if (video) await make({ variables: { videoId: video.videoId, kinds: [kind] } });
+    } catch (error) {
+      setProblem(refusalOf(error) ?? w('studio.changeFailed'));
+    }
   };
   const moments = [
     ['studio.created', createdAt],
@@ -136,18 +144,18 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
     <>
       <div className="studio-card__top">
         <h2 className="studio-row__title">
-          {w(kinds[kind])}
+          {w(kindWords[kind])}
           <span className={look}>{w(word)}</span>
         </h2>
         {/* Another button in the same place keeps the focus of whoever pressed it. */}
-        {state !== 'DONE' && (
+        {command && (
           <button
             className="button"
             type="button"
-            aria-label={w(isOver ? 'studio.retryNamed' : 'studio.cancelNamed', { name })}
-            onClick={() => tell(isOver ? retry({ variables: { id } }) : cancel({ variables: { id } }))}
+            aria-label={w(commands[command].named, { name })}
+            onClick={() => void obey()}
           >
-            {w(isOver ? 'studio.retry' : 'studio.cancel')}
+            {w(commands[command].word)}
           </button>
         )}
       </div>
@@ -161,12 +169,13 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
         )}
       </p>
       {state === 'RUNNING' && (
-        <Progress
-          name={w('studio.progressOf', { name })}
-          done={progress}
-          total={1}
-          text={`${Math.round(progress * 100)} %`}
-        />
+        <div className="studio-job__progress">
+          <Progress name={w('studio.progressOf', { name })} done={progress} total={1} text={percent} />
+          {/* The bar says it already to those who hear the page. */}
+          <span aria-hidden="true" dir="ltr">
+            {percent}
+          </span>
+        </div>
       )}
       {reason !== null && (
         <p className="studio-reason" lang="en" dir="auto">
@@ -193,7 +202,7 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
         )}
       </dl>
       <span className="studio-problem" role="status">
-        {isFailed && w('studio.changeFailed')}
+        {problem}
       </span>
     </>
   );

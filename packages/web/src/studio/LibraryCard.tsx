@@ -12,11 +12,18 @@ const activities = {
 } as const;
 
 /** What the server knows of the folder of videos, and what it is doing with it. */
-export function LibraryCard({ library }: { readonly library: LibraryStatePartsFragment }) {
+export function LibraryCard({
+  library,
+  refusedCount,
+}: {
+  readonly library: LibraryStatePartsFragment;
+  /** Files that cannot be played. `problemCount` counts those too that are being copied or converted. */
+  readonly refusedCount: number;
+}) {
   const w = useWords();
   const [isFailed, setFailed] = useState(false);
   const [rescan] = useMutation(RescanLibrary, { ignoreResults: true });
-  const { state, reason, doneFiles, totalFiles, currentPath, videoCount, problemCount, lastScanAt } = library;
+  const { state, reason, doneFiles, totalFiles, currentPath, videoCount, lastScanAt } = library;
   const { word, look } = activities[state];
   const done = w('studio.scanDone', { done: doneFiles, total: totalFiles });
   const scan = () => {
@@ -62,10 +69,10 @@ export function LibraryCard({ library }: { readonly library: LibraryStatePartsFr
         </li>
         <li>
           <a
-            className={problemCount > 0 ? 'studio-count studio-count--problem' : 'studio-count'}
+            className={refusedCount > 0 ? 'studio-count studio-count--problem' : 'studio-count'}
             href="/studio/files?status=REFUSED"
           >
-            <span className="studio-count__number">{problemCount}</span>
+            <span className="studio-count__number">{refusedCount}</span>
             <span className="studio-count__name">{w('studio.problems')}</span>
           </a>
         </li>

@@ -4,6 +4,7 @@ import { LiveNews } from './LiveNews.tsx';
 import { MediaToolsCard } from './MediaToolsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
+import { useJobNews } from './useJobNews.ts';
 import { useLibraryNews } from './useLibraryNews.ts';
 import { useWords } from './words.ts';
 
@@ -20,6 +21,7 @@ export function OverviewScreen({
   const w = useWords();
   const { recovery } = studio;
   const isOver = useLibraryNews(studio.library.lastScanAt, refresh);
+  useJobNews(refresh);
   const jobs = [
     ['RUNNING', 'studio.jobRunning', studio.running.totalCount],
     ['QUEUED', 'studio.jobQueued', studio.queued.totalCount],
@@ -34,7 +36,7 @@ export function OverviewScreen({
     <StudioFrame screen="overview" title={w('studio.overview')}>
       <LiveNews isOver={isOver} />
       <div className="studio-cards">
-        <LibraryCard library={studio.library} />
+        <LibraryCard library={studio.library} refusedCount={studio.refused.totalCount} />
         <section className="studio-card">
           <h2 className="studio-card__title">{w('studio.videos')}</h2>
           <ul className="studio-counts">

@@ -4,6 +4,7 @@ import { formatDate } from '../i18n/formatDate.ts';
 import { formatDuration } from '../ui/formatDuration.ts';
 import { CaptionsCard } from './CaptionsCard.tsx';
 import { formatBytes } from './formatBytes.ts';
+import { MakeAgainCard } from './MakeAgainCard.tsx';
 import { StudioFrame } from './StudioFrame.tsx';
 import { VideoForm } from './VideoForm.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
@@ -40,6 +41,7 @@ export function VideoScreen({ video }: { readonly video: Video }) {
         <div className="studio-edit__main">
           <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
           <CaptionsCard videoId={videoId} captions={video.captions} />
+          <MakeAgainCard videoId={videoId} />
         </div>
         <aside className="studio-card studio-edit__about">
           {video.posterUrl !== null && (

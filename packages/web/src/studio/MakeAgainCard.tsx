@@ -1,0 +1,54 @@
+import { type JobKind, MakeMedia } from '@mainvideo/sdk/operations';
+import { useMutation } from '@mainvideo/sdk/react';
+import { useState } from 'react';
+import { kindWords } from './kindWords.ts';
+import { refusalOf } from './refusalOf.ts';
+import { useWords } from './words.ts';
+
+/** Of any video. What a file that browsers do not play is made into is made again from its job. */
+const kinds = ['POSTER', 'STORYBOARD', 'LOUDNESS', 'LADDER'] as const satisfies readonly JobKind[];
+
+/** Has the media of a video made anew, one kind at a time; the jobs' own screen says how far it is. */
+export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
+  const w = useWords();
+  const [make] = useMutation(MakeMedia, { ignoreResults: true });
+  const [outcome, setOutcome] = useState<{ readonly kind: JobKind; readonly problem: string | null } | null>(
+    null,
+  );
+  const makeAgain = async (kind: JobKind) => {
+    setOutcome(null);
+    try {
+      await make({ variables: { videoId, kinds: [kind] } });
+      setOutcome({ kind, problem: null });
+    } catch (error) {
+      setOutcome({ kind, problem: refusalOf(error) ?? w('studio.changeFailed') });
+    }
+  };
+  return (
+    <section className="studio-card" aria-labelledby="studio-make">
+      <h2 className="studio-label" id="studio-make">
+        {w('studio.makeAgain')}
+      </h2>
+      <p className="studio-soft">{w('studio.makeAgainAdvice')}</p>
+      <div className="studio-actions">
+        {kinds.map((kind) => (
+          <button
+            className="button"
+            type="button"
+            key={kind}
+            aria-label={w('studio.makeAgainNamed', { name: w(kindWords[kind]) })}
+            onClick={() => void makeAgain(kind)}
+          >
+            {w(kindWords[kind])}
+          </button>
+        ))}
+      </div>
+      <p role="status" className={outcome?.problem ? 'studio-problem' : 'studio-soft'}>
+        {outcome && (outcome.problem ?? w('studio.makeAgainAdded', { name: w(kindWords[outcome.kind]) }))}
+      </p>
+      <p>
+        <a href="/studio/jobs">{w('studio.jobs')}</a>
+      </p>
+    </section>
+  );
+}
