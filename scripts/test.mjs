@@ -33,7 +33,7 @@ await runScript(async () => {
   const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
   await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', 'docs', ...needed] : needed));
 
-  if (files.unit.some(needsFfmpeg)) await ensureFfmpeg();
+  if ([...files.unit, ...alone].some(needsFfmpeg)) await ensureFfmpeg();
   const { ensurePostgres } = await import('./steps/ensurePostgres.mjs');
   let postgres;
   const postgresUrl = () => (postgres ??= ensurePostgres().catch((error) => ({ problem: error.message })));

@@ -21,4 +21,5 @@ const onBoth =
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
 
 /** What ffmpeg makes is tried with a real one. */
-export const needsFfmpeg = (file) => file.startsWith('packages/server/src/jobs/');
+export const needsFfmpeg = (file) =>
+  /^packages\/(?:server\/src\/jobs\/|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(file);

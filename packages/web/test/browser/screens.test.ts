@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { layoutProblems } from './layoutProblems.ts';
+import { measureLayoutShift } from './measureLayoutShift.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
@@ -32,22 +32,6 @@ async function linkOf(start: string): Promise<string> {
   const path = new RegExp(`href="(${start}[^"]+)"`).exec(html)?.[1];
   if (!path) throw new Error(`The home page links to nothing that starts with ${start}`);
   return path;
-}
-
-/** The sum of what moved by itself since the page was opened. */
-async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list, observer) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-          observer.disconnect();
-          resolve(sum);
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
 }
 
 it('such faults would be found', async () => {
@@ -80,7 +64,7 @@ for (const width of [320, 768, 1280, 2560]) {
       for (const [name, path] of Object.entries(screens)) {
         await page.goto(site.origin + path, { waitUntil: 'load' });
         await hydrated(page);
-        assert.ok((await layoutShift(page)) < 0.01, `${name} moves by itself`);
+        assert.ok((await measureLayoutShift(page)) < 0.01, `${name} moves by itself`);
         if (picturesFolder) {
           mkdirSync(picturesFolder, { recursive: true });
           await page.screenshot({ path: join(picturesFolder, `${name} ${width} ${colorScheme}.png`) });

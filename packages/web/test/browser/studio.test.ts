@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { axeViolations } from './axeViolations.ts';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { openStudio as signInAt } from './openStudio.ts';
+import { hydrated, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
 const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', import.meta.url));
@@ -17,23 +17,7 @@ const site = await startSite({ env: { LIBRARY_DIR: library } });
 const browser = await startBrowser();
 const it = suite('the studio, in Chromium');
 
-async function openStudio(path = '/studio', options: BrowserContextOptions = {}) {
-  const opened = await openPage(browser, options);
-  const { page } = opened;
-  await page.goto(site.origin + path);
-  await page.locator('#secret').fill(secretOf(site.printed()));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(site.origin + path);
-  await hydrated(page);
-  return opened;
-}
-
-/** What the first start shows its owner. */
-function secretOf(printed: string): string {
-  const secret = /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(printed)?.[0];
-  assert.ok(secret, `No secret in:\n${printed}`);
-  return secret;
-}
+const openStudio = (path?: string, options?: BrowserContextOptions) => signInAt(browser, site, path, options);
 
 const answered = (page: Page, operation: string) =>
   page.waitForResponse((response) => (response.request().postData() ?? '').includes(operation));
@@ -210,42 +194,6 @@ it('signing out everywhere signs out a second tab as well', async () => {
   await second.waitForURL(/\/studio\/sign-in/);
   await context.close();
 });
-
-for (const [theme, width, language] of [
-  ['light', 1280, 'en'],
-  ['dark', 320, 'ar'],
-] as const) {
-  it(`axe finds nothing and nothing overflows: ${theme}, ${width} px, ${language}`, async () => {
-    const { page, context, problems } = await openStudio('/studio', {
-      colorScheme: theme,
-      viewport: { width, height: 800 },
-      locale: language,
-    });
-    const video = await page.evaluate(async () => {
-      const html = await (await fetch('/studio/videos', { headers: { accept: 'text/html' } })).text();
-      return /href="(\/studio\/videos\/[^"]+)"/.exec(html)![1]!;
-    });
-    for (const path of [
-      '/studio',
-      '/studio/videos',
-      '/studio/videos?q=zzzzzz',
-      video,
-      '/studio/files',
-      '/studio/files?status=COPYING',
-      '/studio/jobs',
-      '/studio/comments',
-      '/studio/sessions',
-    ]) {
-      await page.goto(site.origin + path);
-      await hydrated(page);
-      assert.equal(await axeViolations(page), [], path);
-      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-      assert.is(await page.evaluate(overflow), 0, path);
-    }
-    assert.equal(problems, []);
-    await context.close();
-  });
-}
 
 it.after(async () => {
   await browser.close();

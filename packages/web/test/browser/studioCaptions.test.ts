@@ -2,7 +2,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { openStudio } from './openStudio.ts';
+import { openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
 const site = await startSite();
@@ -18,16 +19,9 @@ const subRip = '1\n00:00:00,000 --> 00:00:20,000\n<i>A walrus</i> says hello\n';
 
 /** The editing screen of the newest video. */
 async function openVideo() {
-  const opened = await openPage(browser);
-  const { page } = opened;
   const home = await (await fetch(site.origin, { headers: { accept: 'text/html' } })).text();
   const id = /href="\/watch\/([^"?]+)"/.exec(home)![1]!;
-  await page.goto(`${site.origin}/studio/videos/${id}`);
-  await page.locator('#secret').fill(/\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(site.printed())![0]);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`**/studio/videos/${id}`);
-  await hydrated(page);
-  return { ...opened, id };
+  return { ...(await openStudio(browser, site, `/studio/videos/${id}`)), id };
 }
 
 const status = (page: Page) => page.locator('.studio-captions [role=status]');

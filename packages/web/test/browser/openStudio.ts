@@ -1,0 +1,28 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { hydrated, openPage, type WatchedPage } from './startBrowser.ts';
+import type { Site } from './startSite.ts';
+
+/** A page of the studio, after its owner has signed in at that address. */
+export async function openStudio(
+  browser: Browser,
+  site: Site,
+  path = '/studio',
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const opened = await openPage(browser, options);
+  const { page } = opened;
+  await page.goto(site.origin + path);
+  await page.locator('#secret').fill(secretOf(site.printed()));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(site.origin + path);
+  await hydrated(page);
+  return opened;
+}
+
+/** What the first start shows its owner. */
+function secretOf(printed: string): string {
+  const secret = /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(printed)?.[0];
+  assert.ok(secret, `No secret in:\n${printed}`);
+  return secret;
+}

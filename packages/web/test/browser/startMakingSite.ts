@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Site, startSite } from './startSite.ts';
+
+const sampleLibrary = fileURLToPath(new URL('../../../server/sample-library', import.meta.url));
+
+/** A site that makes media with the machine's own ffmpeg. */
+export interface MakingSite extends Site {
+  /** True, as at first: what ffmpeg codes from now on takes as long as it plays. */
+  setSlow(isSlow: boolean): void;
+}
+
+/**
+ * Its library: `clip.mp4`, a video; `film.avi`, ten minutes that browsers do not play; `no-film.avi`, of which nothing can be made; `cut.mp4`,
+ * of which the end is missing. `no-film.avi` has failed, and `film.avi` is being converted, some time after this has answered.
+ */
+export async function startMakingSite(): Promise<MakingSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'mainvideo-making-'));
+  const library = join(folder, 'library');
+  mkdirSync(library);
+  const ffmpeg = process.env['FFMPEG'] || findOnPath('ffmpeg');
+
+  copyFileSync(join(sampleLibrary, 'signal-lab', 'test-card-with-a-clock.mp4'), join(library, 'clip.mp4'));
+  execFileSync(
+    ffmpeg,
+    [
+      ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=128x72:rate=2:duration=600'],
+      ...['-c:v', 'mpeg4', join(library, 'film.avi')],
+    ],
+    { timeout: 60_000 },
+  );
+  writeFileSync(join(library, 'no-film.avi'), 'What no program plays.');
+  const clip = join(sampleLibrary, 'quiet-rooms', 'slow-lava.mp4');
+  writeFileSync(join(library, 'cut.mp4'), readFileSync(clip).subarray(0, 100_000));
+  // What is newest is worked on first.
+  for (const [index, name] of ['no-film.avi', 'film.avi', 'clip.mp4', 'cut.mp4'].entries()) {
+    const modified = new Date(Date.now() - (index + 1) * 600_000);
+    utimesSync(join(library, name), modified, modified);
+  }
+
+  const program = join(folder, 'ffmpeg');
+  const slow = join(folder, 'slow');
+  const slowed = `#!/bin/sh
+case "$*" in *libx264*) if [ -e '${slow}' ]; then exec '${ffmpeg}' -re "$@"; fi;; esac
+exec '${ffmpeg}' "$@"
+`;
+  writeFileSync(program, slowed, { mode: 0o755 });
+  const setSlow = (isSlow: boolean) => (isSlow ? writeFileSync(slow, '') : rmSync(slow, { force: true }));
+  setSlow(true);
+
+  const site = await startSite({
+    env: { LIBRARY_DIR: library, MEDIA_JOBS: 'all', MEDIA_CORES: '1', FFMPEG: program },
+    videoCount: 1,
+  });
+  return {
+    ...site,
+    setSlow,
+    async stop() {
+      const code = await site.stop();
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+function findOnPath(name: string): string {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+  if (!found) throw new Error(`There is no ${name} on the PATH. Run the tests with: npm test`);
+  return found;
+}

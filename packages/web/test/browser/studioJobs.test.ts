@@ -1,0 +1,96 @@
+import type { Locator } from 'playwright-core';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { axeViolations } from './axeViolations.ts';
+import { openStudio } from './openStudio.ts';
+import { startBrowser } from './startBrowser.ts';
+import { startMakingSite } from './startMakingSite.ts';
+
+// With the machine's own ffmpeg. One story: each test begins where the one before has ended.
+
+const site = await startMakingSite();
+const browser = await startBrowser();
+const it = suite('jobs in the studio, in Chromium');
+
+const { page, context, problems } = await openStudio(browser, site, '/studio/jobs');
+// ffmpeg has to share the machine with whatever else runs there.
+context.setDefaultTimeout(30_000);
+
+/** What is made of a file, which is named after its video once there is one. */
+const conversionOf = (name: RegExp) =>
+  page
+    .locator('.studio-row', { hasText: 'Form that every browser plays' })
+    .filter({ has: page.locator('.studio-soft', { hasText: name }) });
+const film = conversionOf(/^film(\.avi)?$/i);
+const noFilm = conversionOf(/^no-film\.avi$/);
+const stateOf = (row: Locator, word: string) => row.locator('.studio-badge').getByText(word, { exact: true });
+
+it('a job that fails says why, and may be tried again', async () => {
+  await stateOf(noFilm, 'Failed').waitFor();
+  assert.match((await noFilm.locator('.studio-reason').textContent()) ?? '', /Invalid data/);
+  // Its turn comes after the one that runs now, so that it is seen to wait.
+  await stateOf(film, 'Running').waitFor();
+  await noFilm
+    .getByRole('button', { name: /^Try again: Form that every browser plays, no-film\.avi/ })
+    .click();
+  await stateOf(noFilm, 'Waiting').waitFor();
+});
+
+it('a job that runs shows how far it is, and goes on by itself', async () => {
+  const progress = film.getByRole('progressbar');
+  const valueOf = () => progress.evaluate((bar: HTMLProgressElement) => bar.value);
+  await progress.waitFor();
+  const before = await valueOf();
+  await page.waitForFunction((least) => {
+    const bars = [...document.querySelectorAll<HTMLProgressElement>('.studio-row progress')];
+    return bars.some((bar) => bar.value > least && bar.value < 1);
+  }, before);
+  assert.match((await progress.getAttribute('aria-valuetext')) ?? '', /^\d+ %$/);
+  assert.equal(await axeViolations(page), []);
+});
+
+it('a job that is cancelled ends, its button keeps the focus, and the next one has its turn', async () => {
+  await film.getByRole('button', { name: /^Cancel/ }).focus();
+  await page.keyboard.press('Enter');
+  await stateOf(film, 'Cancelled').waitFor();
+  assert.is(await film.getByRole('progressbar').count(), 0);
+  assert.is(
+    await film.getByRole('button', { name: /^Try again/ }).evaluate((it) => it === document.activeElement),
+    true,
+  );
+  await stateOf(noFilm, 'Failed').waitFor();
+});
+
+it('a job that is tried again comes to its end, and the library has the video', async () => {
+  site.setSlow(false);
+  await film.getByRole('button', { name: /^Try again/ }).click();
+  await stateOf(film, 'Done').waitFor();
+  // From the list of jobs to what the owner says of the video.
+  await film.getByRole('link', { name: 'Film', exact: true }).click();
+  await page.waitForURL('**/studio/videos/*');
+  await page.getByText('film.avi', { exact: true }).waitFor();
+});
+
+it('what is made of a video can be made again, from the video and from its job', async () => {
+  await page.getByRole('button', { name: 'Make again: Poster', exact: true }).click();
+  await page.getByText('Added to the jobs: Poster').waitFor();
+  await page.getByRole('link', { name: 'Jobs', exact: true }).last().click();
+  await page.waitForURL('**/studio/jobs');
+  await stateOf(film, 'Done').waitFor();
+  site.setSlow(true);
+  await film
+    .getByRole('button', { name: 'Make again: Form that every browser plays, Film', exact: true })
+    .click();
+  await stateOf(film, 'Running').waitFor();
+});
+
+it('the console is quiet about all that', () => {
+  assert.equal(problems, []);
+});
+
+it.after(async () => {
+  await context.close();
+  await browser.close();
+  await site.stop();
+});
+it.run();

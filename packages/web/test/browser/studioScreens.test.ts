@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { languageCookie } from '../../src/i18n/languageCookie.ts';
+import { siteLanguages } from '../../src/i18n/languages.ts';
+import { axeViolations } from './axeViolations.ts';
+import { layoutProblems } from './layoutProblems.ts';
+import { measureLayoutShift } from './measureLayoutShift.ts';
+import { openStudio } from './openStudio.ts';
+import { studioAddresses } from './screenAddresses.ts';
+import { hydrated, startBrowser } from './startBrowser.ts';
+import { startMakingSite } from './startMakingSite.ts';
+
+// Each screen of the studio in each language, narrow and wide, of a library of which some files are being converted, have failed or
+// are broken. One page walks through all of it.
+
+const site = await startMakingSite();
+const browser = await startBrowser();
+const it = suite('every screen of the studio, in Chromium');
+
+/** Where pictures of all screens go, for a person to look at: `SCREENS_DIR=… npm test -- browser/studioScreens`. */
+const picturesFolder = process.env['SCREENS_DIR'];
+
+const { page, context, problems } = await openStudio(browser, site, '/studio/jobs');
+const addresses = await studioAddresses(page, site.origin);
+for (const state of ['Failed', 'Running']) {
+  const badge = page.locator('.studio-row .studio-badge').getByText(state, { exact: true });
+  await badge.first().waitFor({ timeout: 60_000 });
+}
+
+for (const { tag } of siteLanguages) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 320],
+  ] as const) {
+    it(`${tag}, ${colorScheme}, ${width} px: axe finds nothing, nothing is covered, cut off or missing, and nothing moves by itself`, async () => {
+      const [name, value] = languageCookie(tag).split(';', 1)[0]!.split('=') as [string, string];
+      await context.addCookies([{ name, value, url: site.origin }]);
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      for (const [screen, address] of addresses) {
+        await page.goto(address);
+        await hydrated(page);
+        assert.is(await page.locator('html').getAttribute('lang'), tag);
+        assert.ok((await measureLayoutShift(page)) < 0.01, `${screen} moves by itself`);
+        if (picturesFolder) {
+          mkdirSync(picturesFolder, { recursive: true });
+          const file = `${screen.replaceAll(/\W+/g, ' ').trim()} ${tag} ${width} ${colorScheme}.png`;
+          await page.screenshot({ path: join(picturesFolder, file), fullPage: true });
+        }
+        assert.equal(await axeViolations(page), [], screen);
+        assert.equal(await layoutProblems(page, colorScheme), [], screen);
+      }
+    });
+  }
+}
+
+it('the console is quiet about all that', () => {
+  assert.equal(problems, []);
+});
+
+it.after(async () => {
+  await context.close();
+  await browser.close();
+  await site.stop();
+});
+it.run();
