@@ -43,11 +43,11 @@ export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
           </button>
         ))}
       </div>
-      <p role="status" className={outcome?.problem ? 'studio-problem' : 'studio-soft'}>
-        {outcome && (outcome.problem ?? w('studio.makeAgainAdded', { name: w(kindWords[outcome.kind]) }))}
-      </p>
-      <p>
+      <p className="studio-actions">
         <a href="/studio/jobs">{w('studio.jobs')}</a>
+        <span role="status" className={outcome?.problem ? 'studio-problem' : 'studio-soft'}>
+          {outcome && (outcome.problem ?? w('studio.makeAgainAdded', { name: w(kindWords[outcome.kind]) }))}
+        </span>
       </p>
     </section>
   );

@@ -72,13 +72,11 @@ export function OverviewScreen({
         {recovery && (
           <section className="studio-card">
             <h2 className="studio-card__title">{w('studio.recovered')}</h2>
-            <p>
-              {w('studio.recoveredJobs', { count: recovery.jobs })}
-              {' · '}
-              {w('studio.recoveredFolders', { count: recovery.folders })}
-              {' · '}
-              {w('studio.recoveredPrograms', { count: recovery.programs })}
-            </p>
+            <ul className="studio-recovered">
+              <li>{w('studio.recoveredJobs', { count: recovery.jobs })}</li>
+              <li>{w('studio.recoveredFolders', { count: recovery.folders })}</li>
+              <li>{w('studio.recoveredPrograms', { count: recovery.programs })}</li>
+            </ul>
             <p className="studio-soft">
               <Moment iso={recovery.at} />
             </p>

@@ -21,7 +21,9 @@ export function VideoScreen({ video }: { readonly video: Video }) {
     [w('studio.file'), <bdi key="path">{video.path}</bdi>],
     [
       w('studio.size'),
-      `${formatBytes(video.sizeBytes, language.decimalSign)} · ${formatDuration(video.durationSeconds)}`,
+      <bdi key="size">
+        {formatBytes(video.sizeBytes, language.decimalSign)} · {formatDuration(video.durationSeconds)}
+      </bdi>,
     ],
     [w('studio.published'), formatDate(language, video.publishedAt)],
     [w('studio.views'), video.viewCount],
