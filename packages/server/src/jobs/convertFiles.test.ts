@@ -19,18 +19,11 @@ import { makeTestFolder } from '../testing/testFolder.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
 import { createRunProgram } from './runProgram.ts';
-import type { Timers } from './timers.ts';
+import { realTimers } from '../testing/realTimers.ts';
 
 const it = suite('files that browsers do not play');
 
 const tools = await findRealTools();
-const timers: Timers = {
-  now: Date.now,
-  random: () => 0.5,
-  setTimeout,
-  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-};
-
 const clips: { readonly [name: string]: readonly string[] } = {
   'old.avi': ['-c:v', 'mpeg4', '-c:a', 'mp3'],
   'disc.mpg': ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2'],
@@ -65,8 +58,8 @@ async function openSite(jobs: MediaSettings['jobs']) {
     madeRoot,
     settings: { ffmpeg: tools.ffmpeg, jobs, cores: 1 },
     isAlone: true,
-    timers,
-    run: createRunProgram(timers, 0),
+    timers: realTimers,
+    run: createRunProgram(realTimers, 0),
     worker: 'test',
     path: process.env['PATH']!,
     tell: () => {},
@@ -124,13 +117,18 @@ async function openSite(jobs: MediaSettings['jobs']) {
   };
 }
 
+/** One of each kind, and one that is no film. */
+async function addFiles(root: string): Promise<void> {
+  for (const [name, coding] of Object.entries(clips)) {
+    makeClip(tools, join(root, name), [...testPicture(2), ...coding]);
+  }
+  await writeFile(join(root, 'broken.avi'), 'No film at all.');
+}
+
 it('are listed as being converted, and are videos then that every browser plays', async () => {
   const site = await openSite('all');
   try {
-    for (const [name, coding] of Object.entries(clips)) {
-      makeClip(tools, join(site.root, name), [...testPicture(2), ...coding]);
-    }
-    await writeFile(join(site.root, 'broken.avi'), 'No film at all.');
+    await addFiles(site.root);
     await site.scan();
     assert.is(await site.catalogue.countVideos(), 0);
     assert.equal(
@@ -165,10 +163,7 @@ it('are listed as being converted, and are videos then that every browser plays'
 it('keep what they became when they are moved, and lose it with the file that was made', async () => {
   const site = await openSite('all');
   try {
-    for (const [name, coding] of Object.entries(clips)) {
-      makeClip(tools, join(site.root, name), [...testPicture(2), ...coding]);
-    }
-    await writeFile(join(site.root, 'broken.avi'), 'No film at all.');
+    await addFiles(site.root);
     await site.scan();
     await site.workToTheEnd();
     await site.scan();

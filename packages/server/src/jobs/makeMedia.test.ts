@@ -19,20 +19,13 @@ import { makeTestFolder } from '../testing/testFolder.ts';
 import type { JobKind } from './job.ts';
 import { createMediaMaker } from './mediaJobs.ts';
 import { createRunProgram } from './runProgram.ts';
-import type { Timers } from './timers.ts';
+import { realTimers } from '../testing/realTimers.ts';
 
 // By a real ffmpeg: what it makes is what the site serves.
 
 const it = suite('makeMedia, by ffmpeg');
 
 const tools = await findRealTools();
-const timers: Timers = {
-  now: Date.now,
-  random: () => 0.5,
-  setTimeout,
-  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-};
-
 /** A site with one video, made by ffmpeg, and the jobs that are asked for done to their end. */
 async function withMade(
   name: string,
@@ -72,8 +65,8 @@ async function withMade(
     madeRoot,
     settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },
     isAlone: true,
-    timers,
-    run: createRunProgram(timers, 0),
+    timers: realTimers,
+    run: createRunProgram(realTimers, 0),
     worker: 'test',
     path: process.env['PATH']!,
     tell: () => {},

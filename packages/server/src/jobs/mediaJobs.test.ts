@@ -12,6 +12,7 @@ import { makeTestFolder } from '../testing/testFolder.ts';
 import { makeTestVideo } from '../testing/testMedia.ts';
 import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
 import type { RunProgram } from './runProgram.ts';
+import { realTimers } from '../testing/realTimers.ts';
 
 const it = suite('createMediaMaker');
 
@@ -58,12 +59,7 @@ async function withMaker(
     madeRoot: join(folder, 'media'),
     settings: { ffmpeg: null, jobs, cores: 1 },
     isAlone: true,
-    timers: {
-      now: Date.now,
-      random: () => 0.5,
-      setTimeout,
-      clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-    },
+    timers: realTimers,
     run: runNothing,
     worker: 'here',
     path: hasFfmpeg ? join(folder, 'bin') : '',

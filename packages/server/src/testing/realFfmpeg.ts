@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createRunProgram } from '../jobs/runProgram.ts';
 import { findMediaTools, type MediaTools } from '../jobs/mediaTools.ts';
+import { realTimers } from './realTimers.ts';
 
 /** The ffmpeg that `npm test` found or installed. */
 export async function findRealTools(): Promise<MediaTools> {
-  const run = createRunProgram({
-    setTimeout,
-    clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-  });
+  const run = createRunProgram(realTimers);
   const found = await findMediaTools(run, process.env['FFMPEG'] || null, process.env['PATH'] ?? '');
   if (!found.tools)
     throw new Error(`These tests need ffmpeg: ${found.reason}. Install it, or give FFMPEG=/path/to/ffmpeg.`);

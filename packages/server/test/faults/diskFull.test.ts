@@ -14,23 +14,16 @@ import { openDatabase } from '../../src/database/openDatabase.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
 import { createRunProgram, type RunProgram } from '../../src/jobs/runProgram.ts';
-import type { Timers } from '../../src/jobs/timers.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { findRealTools, h264, makeClip, testPicture } from '../../src/testing/realFfmpeg.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { mountSmallDisk } from './smallDisk.ts';
+import { realTimers } from '../../src/testing/realTimers.ts';
 
 const it = suite('a disk without room');
 
 const tools = await findRealTools();
 const roomBytes = 4 * 1024 * 1024;
-const timers: Timers = {
-  now: Date.now,
-  random: () => 0.5,
-  setTimeout,
-  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-};
-
 /** Until nothing more is taken: what a small disk says of its room is not exact. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
@@ -54,7 +47,7 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
   const database = await openDatabase(join(root, 'mainvideo.db'));
   const time = { nowMs: 0 };
   let isFull = true;
-  const realRun = createRunProgram(timers, 0);
+  const realRun = createRunProgram(realTimers, 0);
   const run: RunProgram = async (request) => {
     const isWriting = request.argv.includes('-movflags');
     if (unmount || !isFull || !isWriting) return realRun(request);
@@ -79,7 +72,7 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
       madeRoot: media,
       settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },
       isAlone: true,
-      timers,
+      timers: realTimers,
       run,
       worker: 'test',
       path: process.env['PATH']!,

@@ -8,14 +8,7 @@ import type { JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
 import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
 import type { Recovery } from '../../src/jobs/recovery.ts';
 import { createRunProgram } from '../../src/jobs/runProgram.ts';
-import type { Timers } from '../../src/jobs/timers.ts';
-
-const timers: Timers = {
-  now: Date.now,
-  random: () => 0.5,
-  setTimeout,
-  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
-};
+import { realTimers } from '../../src/testing/realTimers.ts';
 
 /**
  * What makes media in a folder that holds `library`, `media`, `bin/ffmpeg` and the database: for a process that is killed, and for
@@ -54,8 +47,8 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
     madeRoot: join(root, 'media'),
     settings: { ffmpeg: join(root, 'bin/ffmpeg'), jobs: 'off', cores: 1 },
     isAlone: true,
-    timers,
-    run: createRunProgram(timers, 0),
+    timers: realTimers,
+    run: createRunProgram(realTimers, 0),
     worker: `of process ${process.pid}`,
     path: '',
     onRecovered: (recovery) => recoveries.push(recovery),

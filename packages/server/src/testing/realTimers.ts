@@ -1,0 +1,9 @@
+import type { Timers } from '../jobs/timers.ts';
+
+/** The machine's own time, for tests that run programs: these know no other. Its chance is one half, always. */
+export const realTimers: Timers = {
+  now: Date.now,
+  random: () => 0.5,
+  setTimeout,
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+};
