@@ -96,6 +96,36 @@ it('hold back the pictures below the first ones until the page is alive', async 
   await context.close();
 });
 
+it('compute no style anew in each frame that the pictures wait', async () => {
+  const { page, context } = await openPage(browser);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  // Half a minute in place of 1.4 s: frames may be few on a busy machine.
+  await cdp.send('Animation.enable');
+  await cdp.send('Animation.setPlaybackRate', { playbackRate: 0.05 });
+  await page.goto(site.origin, { waitUntil: 'commit' });
+  const last = page.locator('.video-card__poster').last();
+  await last.waitFor({ state: 'attached' });
+  const computed = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')!.value;
+  };
+  const isWaiting = () => last.evaluate((image) => getComputedStyle(image).display === 'none');
+  const frames = (count: number) =>
+    page.evaluate(async (count) => {
+      for (let i = 0; i < count; i += 1) await new Promise(requestAnimationFrame);
+    }, count);
+  // Until the page is painted. The first pictures may come meanwhile.
+  await frames(6);
+  const before = await computed();
+  await frames(30);
+  assert.ok(await isWaiting(), 'the pictures came before the frames were counted');
+  const count = (await computed()) - before;
+  assert.ok(count < 10, `${count} times in 30 frames`);
+  await context.close();
+});
+
 it.after(async () => {
   await browser.close();
   await site.stop();
