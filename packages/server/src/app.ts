@@ -8,6 +8,7 @@ import { compressedResponse } from './http/compressedResponse.ts';
 import { documentation, isDocumentation } from './http/documentation.ts';
 import { languageChoice } from './http/languageChoice.ts';
 import { createOpenStreams } from './http/openStreams.ts';
+import { misdirected } from './http/misdirected.ts';
 import { pageAnswer, type PageParts, readBuild } from './http/pageAnswer.ts';
 import { createRateLimiter } from './http/rateLimiter.ts';
 import { securityHeaders } from './http/securityHeaders.ts';
@@ -22,7 +23,7 @@ import { createFolderFiles } from './media/folderFiles.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
 import { serveMedia } from './media/serveMedia.ts';
 import { StoreError } from './objects/objectStore.ts';
-import { answerOperations, type OperationsParts } from './operations/answerOperations.ts';
+import { answerOperations, isForWatching, type OperationsParts } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
 import { endingStream } from './operations/endingStream.ts';
 import { createHealth } from './operations/health.ts';
@@ -51,6 +52,8 @@ export interface AppParts
   /** What a guess at the owner's secret costs. Default: `usualCost`. */
   readonly secretCost?: ScryptCost;
   readonly log: Log;
+  /** The host of a request that is sent to none of the site's names. Default: any is its own. */
+  readonly foreignHost?: (request: Request) => string | undefined;
   /** How the site is watched and stopped; without, as a site that is always ready and counts nothing. */
   readonly operations?: OperationsParts;
 }
@@ -215,6 +218,8 @@ export function createApp(parts: AppParts): App {
 
   async function route(request: Request, address: string): Promise<Response> {
     const { pathname } = new URL(request.url);
+    const foreign = isForWatching(pathname) ? undefined : parts.foreignHost?.(request);
+    if (foreign !== undefined) return misdirected(foreign);
     if (pathname === graphqlPath) return answerGraphql(request, address);
     if (pathname === '/studio' || pathname.startsWith('/studio/')) {
       const visit = await owner.visitOf(request);

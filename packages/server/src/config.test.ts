@@ -20,6 +20,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     databaseUrl: null,
     sentryDsn: null,
     publicOrigin: null,
+    allowedHosts: [],
     logsRequests: false,
     serviceWorker: true,
     // The sample library has all that could be made of it.
@@ -40,6 +41,7 @@ it('reads the environment, folders relative to where one stands', () => {
     DATABASE_URL: 'postgres://site@db.example/site',
     SENTRY_DSN: 'https://abc@errors.example/base/42',
     PUBLIC_ORIGIN: 'https://videos.example',
+    ALLOWED_HOSTS: 'Videos.LAN, .team.example bücher.example,*',
     LOG: '1',
     FFMPEG: '/opt/ffmpeg',
     MEDIA_CORES: '3',
@@ -52,6 +54,7 @@ it('reads the environment, folders relative to where one stands', () => {
     databaseUrl: 'postgres://site@db.example/site',
     sentryDsn: 'https://abc@errors.example/base/42',
     publicOrigin: 'https://videos.example',
+    allowedHosts: ['videos.lan', '.team.example', 'xn--bcher-kva.example', '*'],
     logsRequests: true,
     serviceWorker: true,
     mediaPlace: { base: null, bucket: null, proxies: false },
@@ -114,6 +117,16 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
     /SERVICE_WORKER is "no". Give on or off/,
   ],
   ['an origin with a path', [], { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN is/],
+  [
+    'a name with a scheme',
+    [],
+    { ALLOWED_HOSTS: 'https://a.example' },
+    /ALLOWED_HOSTS has "https:.*videos.lan/,
+  ],
+  ['a name with a port', [], { ALLOWED_HOSTS: 'a.example b.example:80' }, /ALLOWED_HOSTS has "b.example:80"/],
+  ['a name with a path', [], { ALLOWED_HOSTS: 'a.example/' }, /ALLOWED_HOSTS has/],
+  ['a name with a user', [], { ALLOWED_HOSTS: 'me@a.example' }, /ALLOWED_HOSTS has/],
+  ['a star within a name', [], { ALLOWED_HOSTS: '*.a.example' }, /ALLOWED_HOSTS has/],
   ['an origin without a scheme', [], { PUBLIC_ORIGIN: 'a.example' }, /PUBLIC_ORIGIN is/],
 ];
 

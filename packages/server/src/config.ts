@@ -19,6 +19,8 @@ export interface Config {
   readonly sentryDsn: string | null;
   /** Where a proxy publishes the site, such as `https://videos.example`; `null`: taken from each request. */
   readonly publicOrigin: string | null;
+  /** Names that the site answers to besides its own, in small letters: `.example.org` and all below it, `*` for any. */
+  readonly allowedHosts: readonly string[];
   /** How changes of the library are noticed: `auto` listens where the system tells of them, and looks now and then elsewhere. */
   readonly watch: 'auto' | 'poll' | 'off';
   /** Where it looks now and then: how often. */
@@ -66,6 +68,7 @@ export const usage = `Usage: npm start -- [options]
 
 DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE keeps all state in PostgreSQL, for any number of instances.
 PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
+ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own that the site answers to (.team.example: all below it).
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
 the cores; off for the sample library, which has all of it.
@@ -101,6 +104,7 @@ export function readConfig(
     databaseUrl: nonEmpty(env['DATABASE_URL']) ?? null,
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
     publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
+    allowedHosts: parseAllowedHosts(nonEmpty(env['ALLOWED_HOSTS'])),
     watch: parseWatch(nonEmpty(env['WATCH'])),
     pollSeconds: parseWhole('POLL_SECONDS', nonEmpty(env['POLL_SECONDS']) ?? '30', { from: 1, to: 86_400 }),
     rescanMinutes: parseWhole('RESCAN_MINUTES', nonEmpty(env['RESCAN_MINUTES']) ?? '15', {
@@ -175,6 +179,22 @@ function parsePublicOrigin(text: string | undefined): string | null {
     );
   }
   return url.origin;
+}
+
+/** Names alone: a port says nothing of who asks. */
+function parseAllowedHosts(text = ''): readonly string[] {
+  return text
+    .split(/[\s,]+/)
+    .filter((name) => name !== '')
+    .map((name) => {
+      const host = parseUrl(`http://${name.replace(/^\./, '')}`);
+      const isName = name === '*' || (host?.href === `http://${host?.hostname}/` && !/[/:*]/.test(name));
+      if (!isName)
+        throw new ConfigError(
+          `ALLOWED_HOSTS has "${name}". Give names without scheme and port, such as videos.lan or .team.example.`,
+        );
+      return name === '*' ? name : `${name.startsWith('.') ? '.' : ''}${host!.hostname}`;
+    });
 }
 
 function parseServiceWorker(env: { readonly [name: string]: string | undefined }): boolean {

@@ -21,6 +21,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     sentryDsn: null,
     serviceWorker: true,
     publicOrigin: null,
+    allowedHosts: [],
     logsRequests: false,
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },

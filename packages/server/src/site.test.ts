@@ -1,5 +1,8 @@
 import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Config } from './config.ts';
@@ -34,6 +37,7 @@ async function withFolder(
     sentryDsn: null,
     serviceWorker: true,
     publicOrigin: null,
+    allowedHosts: [],
     logsRequests: false,
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off', cores: 1 },
@@ -63,6 +67,21 @@ async function titlesAt(address: string): Promise<string[]> {
   const { data } = (await response.json()) as { data: any };
   return data.home.edges.map((edge: any) => edge.node.title).sort();
 }
+
+it('answers to its own names, the published one and those it was given, and to no other', async () => {
+  await withFolder({ 'library/one.mp4': clip }, async (start) => {
+    const site = await start({ publicOrigin: 'https://videos.example', allowedHosts: ['videos.lan'] });
+    const port = Number(new URL(site.address).port);
+    const statusFor = async (host: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET /robots.txt HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      return Number((await text(socket)).split(' ')[1]);
+    };
+    for (const name of ['localhost', '127.0.0.1', hostname(), 'videos.example', 'videos.lan'])
+      assert.is(await statusFor(name), 200, name);
+    assert.is(await statusFor('evil.example'), 421);
+  });
+});
 
 it('serves the library, and tells of what it cannot use', async () => {
   await withFolder({ 'library/a/one.mp4': clip, 'library/broken.mp4': 'x' }, async (start, _, written) => {

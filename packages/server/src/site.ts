@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -20,8 +21,10 @@ import { createOwnerCaptions } from './database/ownerCaptions.ts';
 import { createVideoEdits } from './database/videoEdits.ts';
 import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
+import { createForeignHost } from './http/acceptedHosts.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
+import { misdirected } from './http/misdirected.ts';
 import { createJobNews, hearWaitingJobs } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
@@ -149,7 +152,10 @@ export async function startSite(
       onScanned: () => mediaMaker.plan(),
     });
     undo.push(() => library.stop());
+    const { host, publicOrigin, allowedHosts: allowed } = config;
+    const machineName = hostname();
     const app = createApp({
+      foreignHost: createForeignHost({ listensOn: host, machineName, publicOrigin, allowed }),
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
       catalogue,
       viewers: createViewers(database),
@@ -186,11 +192,10 @@ export async function startSite(
       log,
       operations: watched.operations,
     });
-    const { host } = config;
-    const isBehindProxy = config.publicOrigin !== null;
+    const isBehindProxy = publicOrigin !== null;
     const listening = await listen(
       (request, peer) => app.fetch(request, clientAddress(peer, request.headers, isBehindProxy)),
-      { port: config.port, host, origin: config.publicOrigin },
+      { port: config.port, host, origin: publicOrigin },
     );
     undo.push(async () => {
       const stopped = listening.stop(graceMs);
@@ -200,12 +205,16 @@ export async function startSite(
     });
     const { metrics } = watched.operations;
     if (metrics && operations.metricsPort !== null) {
+      const { metricsHost: listensOn } = operations;
+      const foreignHost = createForeignHost({ listensOn, machineName, publicOrigin, allowed });
       const shown = await listen(
-        async (request) =>
-          new URL(request.url).pathname === '/metrics'
-            ? answerMetrics(metrics)
-            : new Response('Not found.\n', { status: 404 }),
-        { port: operations.metricsPort, host: operations.metricsHost, origin: null },
+        async (request) => {
+          const foreign = foreignHost(request);
+          if (foreign !== undefined) return misdirected(foreign);
+          const isThere = new URL(request.url).pathname === '/metrics';
+          return isThere ? answerMetrics(metrics) : new Response('Not found.\n', { status: 404 });
+        },
+        { port: operations.metricsPort, host: listensOn, origin: null },
       );
       undo.push(() => shown.stop(0));
     }

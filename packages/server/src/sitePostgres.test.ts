@@ -31,6 +31,7 @@ it('is one site in several instances, says 503 while the database is away, and g
     databaseUrl: postgres.url,
     sentryDsn: null,
     publicOrigin: null,
+    allowedHosts: [],
     logsRequests: false,
     serviceWorker: true,
     watch: 'off',

@@ -18,6 +18,11 @@ export interface OperationsParts {
 const retryAfterSeconds = 5;
 const noStore = { 'cache-control': 'no-store' };
 
+/** Asked for by balancers, each by a name of its own; it says nothing that strangers may not know. */
+export function isForWatching(pathname: string): boolean {
+  return pathname === '/healthz' || pathname === '/readyz';
+}
+
 /**
  * `/healthz`, `/readyz` and `/metrics`.
  *

@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { AppParts } from '../app.ts';
+import { createForeignHost } from '../http/acceptedHosts.ts';
 import { listen } from '../http/listen.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestRenderedSite } from '../testing/testRenderedSite.ts';
@@ -13,10 +15,15 @@ const published = 'https://videos.example';
 /** The whole answer, head and body, as bytes on the wire. */
 type Get = (path: string, ...headers: string[]) => Promise<string>;
 
-async function withSite(origin: string | null, check: (get: Get, secret: string) => Promise<void>) {
+async function withSite(
+  origin: string | null,
+  check: (get: Get, secret: string) => Promise<void>,
+  replace: Partial<AppParts> = {},
+) {
   const site = await openTestRenderedSite(
     [makeVideo('song', { poster: { path: 'nature/song.jpg', width: 16, height: 9 } })],
     { 'nature/song.mp4': 'film', 'nature/song.jpg': 'picture' },
+    replace,
   );
   const { port, stop } = await listen((request, peer) => site.app.fetch(request, peer), {
     port: 0,
@@ -111,6 +118,38 @@ it('is refused where there are two, or one that is no name', async () => {
     ])
       assert.match(await get('/', ...hosts), /^HTTP\/1\.1 400 /, hosts.join());
   });
+});
+
+it('is told 421 and what to do where it is none of the site’s names, whatever it asks for', async () => {
+  const parts = { listensOn: '127.0.0.1', machineName: 'attic', publicOrigin: null, allowed: [] };
+  const asked = [
+    ...pages,
+    '/media/song/video.mp4',
+    '/media/song/poster.jpg',
+    `/api/graphql?query=${encodeURIComponent('{ home { edges { node { title } } } }')}`,
+    '/manifest.webmanifest',
+    '/metrics',
+  ];
+  for (const origin of [null, published])
+    await withSite(
+      origin,
+      async (get) => {
+        for (const path of asked) {
+          // As a page does whose name was made to point at this machine.
+          const answer = await get(path, 'host: evil.example:3000', 'origin: http://evil.example:3000');
+          assert.match(answer, /^HTTP\/1\.1 421 /, path);
+          assert.match(answer, 'ALLOWED_HOSTS=evil.example ');
+          assert.match(answer, /^cache-control: no-store\r$/m);
+          assert.match(answer, /^content-security-policy: /m);
+          assert.not.match(answer, /song|set-cookie/i, path);
+          assert.not.match(await get(path, 'host: localhost:3000'), /^HTTP\/1\.1 421 /, path);
+        }
+        // Balancers ask by whatever they call the machine.
+        for (const path of ['/healthz', '/readyz'])
+          assert.match(await get(path, 'host: instance-7.internal.example'), /^HTTP\/1\.1 200 /);
+      },
+      { foreignHost: createForeignHost(parts) },
+    );
 });
 
 it.run();

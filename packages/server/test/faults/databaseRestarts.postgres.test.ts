@@ -29,6 +29,7 @@ it('loses no acknowledged view and counts none twice: viewers try again until it
     pollSeconds: 30,
     rescanMinutes: 0,
     publicOrigin: null,
+    allowedHosts: [],
     logsRequests: false,
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },

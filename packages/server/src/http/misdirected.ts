@@ -1,0 +1,15 @@
+/** To whoever was sent here under a name that is none of the site's: 421 (RFC 9110 §15.5.20), and how it becomes one. */
+export function misdirected(host: string): Response {
+  // What a client sends is not repeated, unless it can be nothing but a name.
+  const name = /^[a-z\d.-]{1,253}$/.test(host) ? host : 'NAME';
+  const text = `This site does not answer to that name. If it should, start it with ALLOWED_HOSTS=${name} (docs/operating.md).`;
+  return new Response(`${text}\n`, {
+    status: 421,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      vary: 'host',
+    },
+  });
+}
