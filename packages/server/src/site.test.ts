@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { ListenError } from './http/listen.ts';
 import { LibraryError } from './library/libraryRoot.ts';
+import { type OperationsConfig, readOperationsConfig } from './operations/operationsConfig.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import { packageRoot } from './packageRoot.ts';
 import { type RunningSite, startSite } from './site.ts';
@@ -21,7 +22,7 @@ const clip = await makeTestVideo(1);
 async function withFolder(
   files: TestFiles,
   check: (
-    start: (parts?: Partial<Config>) => ReturnType<typeof startSite>,
+    start: (parts?: Partial<Config>, operations?: OperationsConfig) => ReturnType<typeof startSite>,
     folder: string,
     written: string[],
   ) => Promise<void>,
@@ -48,8 +49,8 @@ async function withFolder(
   const terminal = { write: (text: string) => written.push(text) };
   const sites: RunningSite[] = [];
   try {
-    const start = async (parts: Partial<Config> = {}) => {
-      const site = await startSite({ ...config, ...parts }, terminal);
+    const start = async (parts: Partial<Config> = {}, operations = readOperationsConfig({})) => {
+      const site = await startSite({ ...config, ...parts }, terminal, operations);
       sites.push(site);
       await site.libraryRead;
       return site;
@@ -145,6 +146,23 @@ it('starts without the folder where videos are known, says why, and keeps them',
     const again = await start();
     assert.equal(await titlesAt(again.address), ['One']);
     await again.stop();
+  });
+});
+
+it('reads once what nobody changes, and counts that in its metrics', async () => {
+  const metricsToken = '0123456789abcdef';
+  await withFolder({ 'library/a.mp4': clip }, async (start) => {
+    const { address } = await start({}, readOperationsConfig({ METRICS_TOKEN: metricsToken }));
+    for (let time = 0; time < 4; time += 1) {
+      const body = JSON.stringify({ query: '{ home(first: 1) { totalCount } }' });
+      const headers = { 'content-type': 'application/json' };
+      await (await fetch(`${address}/api/graphql`, { method: 'POST', headers, body })).text();
+    }
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const text = await (await fetch(`${address}/metrics`, { headers })).text();
+    // The first of all is asked as any other: nothing is known of it.
+    assert.match(text, /mainvideo_memory_reads\{outcome="read"\} 1\n/);
+    assert.match(text, /mainvideo_memory_reads\{outcome="found"\} 2\n/);
   });
 });
 

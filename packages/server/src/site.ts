@@ -8,6 +8,7 @@ import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { createConversions } from './database/conversions.ts';
+import { editionsOf } from './database/editions.ts';
 import { createJobStore } from './database/jobStore.ts';
 import { createLeases } from './database/leases.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
@@ -21,6 +22,7 @@ import { createOwnerCaptions } from './database/ownerCaptions.ts';
 import { createVideoEdits } from './database/videoEdits.ts';
 import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
+import { createMemory } from './graphql/memory.ts';
 import { createForeignHost } from './http/acceptedHosts.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
@@ -94,8 +96,10 @@ export async function startSite(
       throw found;
     const root = packageRoot();
     const version = versionOf(root);
+    const memory = createMemory(editionsOf(kept.database));
     const watched = await watchSite({
       database: kept.database,
+      countReads: memory.counts,
       // Where media come from a bucket, an instance needs no library of its own.
       libraryRoot: config.mediaPlace.bucket ? null : libraryRoot,
       config: operations,
@@ -174,6 +178,7 @@ export async function startSite(
       events: kept.events,
       mutationRecords: createMutationRecords(database),
       ownerStore,
+      memory,
       libraryRoot,
       madeFolder,
       storedFiles: stored.files,

@@ -22,6 +22,8 @@ export interface WatchedParts {
   readonly config: OperationsConfig;
   readonly drain: Drain;
   readonly version: string;
+  /** How often it was known what the database would tell, and how often it was asked. */
+  readonly countReads: () => { readonly found: number; readonly read: number };
   /** Of this package. */
   readonly root: string;
 }
@@ -50,7 +52,7 @@ export async function watchSite(
   };
 }
 
-function openMetrics({ database, version, root }: WatchedParts): Promise<Metrics> {
+function openMetrics({ database, version, countReads, root }: WatchedParts): Promise<Metrics> {
   const documents = readFileSync(join(root, '../sdk/src/operations/operations.graphql'), 'utf8');
   return createMetrics({
     version,
@@ -67,6 +69,15 @@ function openMetrics({ database, version, root }: WatchedParts): Promise<Metrics
         help: 'Jobs of making media, by kind and state.',
         labelNames: ['kind', 'state'],
         read: () => countJobs(database),
+      },
+      {
+        name: 'memory_reads',
+        help: 'What GraphQL asked the database, by whether it was remembered, since the start.',
+        labelNames: ['outcome'],
+        read() {
+          const counts = Object.entries(countReads());
+          return counts.map(([outcome, count]) => ({ labels: { outcome }, count }));
+        },
       },
     ],
   });

@@ -2,6 +2,7 @@ import Sqlite from 'libsql';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { checkpointAfter } from './checkpoints.ts';
 import { DataError } from './dataFolder.ts';
+import { countChanges, rememberEditions } from './editions.ts';
 import { keepStatements } from './keepStatements.ts';
 import { lockFirst } from './lockFirst.ts';
 import { migrate } from './migrate.ts';
@@ -66,8 +67,12 @@ export async function lookIntoDatabase(path: string): Promise<Kysely<Tables>> {
 function kyselyOf(sqlite: InstanceType<typeof Sqlite>, beginCheckpoint?: () => void): Kysely<Tables> {
   // libsql follows better-sqlite3, which is what Kysely expects; their types alone differ.
   const kept = refuseWhole(lockFirst(keepStatements(sqlite as unknown as SqliteDatabase)));
-  const database = beginCheckpoint ? checkpointAfter(kept, beginCheckpoint) : kept;
-  return new Kysely<Tables>({ dialect: createSqliteDialect(database) });
+  const dataVersion = sqlite.prepare('pragma data_version').raw();
+  const counted = countChanges(kept, () => (dataVersion.get() as unknown as [number])[0]);
+  const database = beginCheckpoint ? checkpointAfter(counted.database, beginCheckpoint) : counted.database;
+  const kysely = new Kysely<Tables>({ dialect: createSqliteDialect(database) });
+  rememberEditions(kysely, counted.editions);
+  return kysely;
 }
 
 function cannotUse(path: string, error: unknown): DataError {

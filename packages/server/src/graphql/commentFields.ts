@@ -4,6 +4,7 @@ import { isEntityId, newEntityId } from '../library/entityId.ts';
 import type { Comment, DeletedComment } from '../library/comments.ts';
 import { commentTextOf, maxCommentCharacters } from '../library/commentText.ts';
 import type { Video } from '../library/video.ts';
+import { andThen } from './andThen.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -29,18 +30,19 @@ export const commentFields = {
     comment.viewerId === viewerId,
 };
 
-export async function commentsOf(
+export function commentsOf(
   video: Video,
   page: PageArguments,
   { load }: GraphqlContext,
-): Promise<Connection<Comment>> {
+): Connection<Comment> | Promise<Connection<Comment>> {
   const list = `comments:${video.id}`;
   const first = checkFirst(page);
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { createdMs: position[0], id: position[1] };
-  const found = await load.comments(video.id, { first, after });
-  return connectionOf({ ...found, totalCount: video.commentCount }, page, ({ createdMs, id }) =>
-    encodeCursor(list, [createdMs, id]),
+  return andThen(load.comments(video.id, { first, after }), (found) =>
+    connectionOf({ ...found, totalCount: video.commentCount }, page, ({ createdMs, id }) =>
+      encodeCursor(list, [createdMs, id]),
+    ),
   );
 }
 

@@ -17,7 +17,8 @@ import type { Visibilities } from '../library/visibilities.ts';
 import type { VideoVisibility } from '../library/visibility.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
-import { createLoader } from './loader.ts';
+import { createLoader, type Shelf } from './loader.ts';
+import type { OpenMemory } from './memory.ts';
 
 interface CommentPage {
   readonly first: number;
@@ -26,7 +27,10 @@ interface CommentPage {
 
 type CommentLoader = (
   videoId: string,
-) => Promise<{ readonly items: readonly Comment[]; readonly hasNextPage: boolean }>;
+) => Loaded<{ readonly items: readonly Comment[]; readonly hasNextPage: boolean }>;
+
+/** At once, if it is remembered. */
+type Loaded<Value> = Value | Promise<Value>;
 
 /** What every resolver gets. */
 export interface GraphqlContext {
@@ -57,55 +61,63 @@ export interface GraphqlContext {
   readonly nowMs: number;
   /** Of a mutation with an idempotency key: null, there is none. */
   readonly idempotencyKey: string | null;
+  /** What is the same for everybody, as far as it is known; null: everything is read. */
+  readonly memory: OpenMemory | null;
   /** One batch a level of the query, not one read an item. */
   readonly load: {
-    readonly video: (id: string) => Promise<Video | undefined>;
-    readonly channel: (handle: string) => Promise<Channel | undefined>;
-    readonly captions: (videoId: string) => Promise<readonly Caption[]>;
-    readonly chapters: (videoId: string) => Promise<readonly Chapter[]>;
-    readonly transcripts: (videoId: string) => Promise<readonly Transcript[]>;
-    readonly viewerState: (videoId: string) => Promise<ViewerState>;
+    readonly video: (id: string) => Loaded<Video | undefined>;
+    readonly channel: (handle: string) => Loaded<Channel | undefined>;
+    readonly captions: (videoId: string) => Loaded<readonly Caption[]>;
+    readonly chapters: (videoId: string) => Loaded<readonly Chapter[]>;
+    readonly transcripts: (videoId: string) => Loaded<readonly Transcript[]>;
+    readonly viewerState: (videoId: string) => Loaded<ViewerState>;
     /** By its own id, without the type. */
-    readonly comment: (id: string) => Promise<Comment | DeletedComment | undefined>;
+    readonly comment: (id: string) => Loaded<Comment | DeletedComment | undefined>;
     readonly comments: (videoId: string, page: CommentPage) => ReturnType<CommentLoader>;
     /** Has the asking viewer reported it? By its own id, without the type. */
-    readonly isCommentReported: (id: string) => Promise<boolean>;
+    readonly isCommentReported: (id: string) => Loaded<boolean>;
     /** By its own id, without the type; whosever it is. */
-    readonly playlist: (id: string) => Promise<Playlist | DeletedPlaylist | undefined>;
+    readonly playlist: (id: string) => Loaded<Playlist | DeletedPlaylist | undefined>;
     readonly playlistSummary: (
       playlistId: string,
-    ) => Promise<{ readonly videoCount: number; readonly firstVideoId: string | null }>;
-    readonly playlistContains: (videoId: string, playlistId: string) => Promise<boolean>;
-    readonly isSubscribed: (channelHandle: string) => Promise<boolean>;
-    readonly subscriberCount: (channelHandle: string) => Promise<number>;
-    readonly visibility: (videoId: string) => Promise<VideoVisibility>;
+    ) => Loaded<{ readonly videoCount: number; readonly firstVideoId: string | null }>;
+    readonly playlistContains: (videoId: string, playlistId: string) => Loaded<boolean>;
+    readonly isSubscribed: (channelHandle: string) => Loaded<boolean>;
+    readonly subscriberCount: (channelHandle: string) => Loaded<number>;
+    readonly visibility: (videoId: string) => Loaded<VideoVisibility>;
     /** What the library says of a video, whatever the owner says. */
-    readonly libraryText: (videoId: string) => Promise<VideoText | undefined>;
+    readonly libraryText: (videoId: string) => Loaded<VideoText | undefined>;
     /** Those that wait. By the comment's own id, without the type. */
-    readonly reports: (commentId: string) => Promise<readonly CommentReport[]>;
+    readonly reports: (commentId: string) => Loaded<readonly CommentReport[]>;
   };
 }
 
 export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
-  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, viewerId } = parts;
+  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, viewerId, memory } = parts;
   const reach = parts.isOwner ? 'all' : 'addressed';
   return {
     ...parts,
     load: {
-      video: createLoader((ids) => catalogue.findVideos(ids, reach)),
-      channel: createLoader((handles) => catalogue.findChannels(handles, reach)),
-      captions: createLoader((ids) => catalogue.captionsOf(ids)),
-      chapters: createLoader((ids) => catalogue.chaptersOf(ids)),
-      transcripts: createLoader((ids) => catalogue.transcriptsOf(ids)),
+      video: createLoader((ids) => catalogue.findVideos(ids, reach), shelfOf(memory, `video, ${reach}`)),
+      channel: createLoader(
+        (handles) => catalogue.findChannels(handles, reach),
+        shelfOf(memory, `channel, ${reach}`),
+      ),
+      captions: createLoader((ids) => catalogue.captionsOf(ids), shelfOf(memory, 'captions')),
+      chapters: createLoader((ids) => catalogue.chaptersOf(ids), shelfOf(memory, 'chapters')),
+      transcripts: createLoader((ids) => catalogue.transcriptsOf(ids), shelfOf(memory, 'transcripts')),
       viewerState: createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
-      comments: loadPages(comments),
+      comments: loadPages(comments, memory),
       isCommentReported: createLoader((ids) => commentReports.areReported(viewerId, ids)),
       playlist: createLoader((ids) => playlists.find(ids)),
       playlistSummary: createLoader((ids) => playlists.summariesOf(ids)),
       playlistContains: loadContains(playlists),
       isSubscribed: createLoader((handles) => subscriptions.areSubscribed(viewerId, handles)),
-      subscriberCount: createLoader((handles) => subscriptions.countsOf(handles)),
+      subscriberCount: createLoader(
+        (handles) => subscriptions.countsOf(handles),
+        shelfOf(memory, 'subscriber count'),
+      ),
       visibility: createLoader((ids) => parts.visibilities.of(ids)),
       libraryText: createLoader((ids) => parts.videoEdits.libraryTexts(ids)),
       reports: createLoader((ids) => parts.moderation.reportsOf(ids)),
@@ -113,14 +125,45 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
   };
 }
 
+function shelfOf<Value>(memory: OpenMemory | null, kind: string): Shelf<Value> | null {
+  return (
+    memory && {
+      find: (key) => memory.find(kind, key) as Value | undefined,
+      note: (key, value) => memory.note(kind, key, value),
+    }
+  );
+}
+
+/**
+ * What is read of the database for everybody alike, unless it is remembered.
+ *
+ * @param kind the same for all that `read` tells apart by the key alone
+ */
+export function remember<Value>(
+  { memory }: Pick<GraphqlContext, 'memory'>,
+  kind: string,
+  key: string,
+  read: () => Promise<Value>,
+): Loaded<Value> {
+  const known = memory?.find(kind, key) as Value | undefined;
+  if (known !== undefined) return known;
+  return read().then((value) => {
+    memory?.note(kind, key, value);
+    return value;
+  });
+}
+
 /** A loader for each page: pages of many videos are read at once if they are as long, and begin at the same place. */
-function loadPages(comments: Comments): GraphqlContext['load']['comments'] {
+function loadPages(comments: Comments, memory: OpenMemory | null): GraphqlContext['load']['comments'] {
   const loaders = new Map<string, CommentLoader>();
   return (videoId, page) => {
     const name = JSON.stringify(page);
     const load =
       loaders.get(name) ??
-      createLoader((videoIds: readonly string[]) => comments.pagesOf({ videoIds, ...page }));
+      createLoader(
+        (videoIds: readonly string[]) => comments.pagesOf({ videoIds, ...page }),
+        shelfOf(memory, `comments, ${name}`),
+      );
     loaders.set(name, load);
     return load(videoId);
   };
@@ -128,7 +171,7 @@ function loadPages(comments: Comments): GraphqlContext['load']['comments'] {
 
 /** A loader for each video: all playlists are asked at once. */
 function loadContains(playlists: Playlists): GraphqlContext['load']['playlistContains'] {
-  const loaders = new Map<string, (playlistId: string) => Promise<boolean>>();
+  const loaders = new Map<string, (playlistId: string) => Loaded<boolean>>();
   return (videoId, playlistId) => {
     const load =
       loaders.get(videoId) ?? createLoader((ids: readonly string[]) => playlists.contain(ids, videoId));

@@ -19,6 +19,7 @@ import { isIntended, refusal } from './errors.ts';
 import { idempotencyPlugin } from './idempotency.ts';
 import { createKnownQueries } from './knownQueries.ts';
 import { limitPlugins } from './limits.ts';
+import type { Memory, OpenMemory } from './memory.ts';
 import { type MutationGate, mutationGatePlugin } from './mutationGate.ts';
 import { type Observer, observePlugin } from './observePlugin.ts';
 import { resolvers } from './resolvers.ts';
@@ -47,6 +48,8 @@ export interface GraphqlParts extends Observer {
   /** Default: null. */
   readonly mediaBase?: GraphqlContext['mediaBase'];
   readonly now: () => number;
+  /** Of what is the same for everybody. Default: null, everything is read each time. */
+  readonly memory?: Memory | null;
 }
 
 /** Who asks, and what the transport knows of it. */
@@ -72,8 +75,11 @@ const maxQuickBytes = 64 * 1024;
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
   const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
-  const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation);
-  const contextOf = ({ viewerId, ownerSessionId, idempotencyKey }: Asker) =>
+  const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation, parts.memory);
+  const contextOf = (
+    { viewerId, ownerSessionId, idempotencyKey }: Asker,
+    memory: OpenMemory | null = null,
+  ): GraphqlContext =>
     createContext({
       catalogue,
       viewers,
@@ -97,6 +103,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       mediaBase: parts.mediaBase ?? null,
       idempotencyKey,
       nowMs: now(),
+      memory,
     });
   const told = new WeakSet<object>();
   const yoga = createYoga<Asker, GraphqlContext>({
@@ -104,7 +111,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     graphqlEndpoint: graphqlPath,
     // The platform's own, so that a response is one that every other part of the server understands.
     fetchAPI: { Request, Response, Headers, ReadableStream, TextEncoder, TextDecoder, URL, fetch },
-    context: contextOf,
+    context: (asker) => contextOf(asker),
     plugins: [
       observePlugin(parts, told),
       ...limitPlugins(),
@@ -134,7 +141,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     if (!isSmallPost(request)) return yoga.fetch(request, asker);
     const text = await request.text();
     const accept = request.headers.get('accept');
-    const quick = await known.answer({ text, accept }, () => contextOf(asker));
+    const quick = await known.answer({ text, accept }, (memory) => contextOf(asker, memory));
     if (quick) {
       return bytesResponse(Buffer.from(quick.text), { headers: { 'content-type': quick.contentType } });
     }

@@ -146,8 +146,12 @@ it('has a known query that fails answered like any other: the client learns noth
       },
     },
   }));
+  let first = 0;
   const ask = async () => {
-    const body = JSON.stringify({ query: '{ home { totalCount } }' });
+    // Another page each time: what was read before may be remembered.
+    first += 1;
+    const query = 'query ($first: Int!) { home(first: $first) { totalCount } }';
+    const body = JSON.stringify({ query, variables: { first } });
     const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
     const request = new Request('http://localhost/api/graphql', { method: 'POST', headers, body });
     const asker = { viewerId: 'ann', ownerSessionId: null, idempotencyKey: null, mutationGate: () => 0 };

@@ -1,6 +1,7 @@
 import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { isWithinCost } from './limits.ts';
+import type { Memory, OpenMemory } from './memory.ts';
 import type { Observer } from './observePlugin.ts';
 
 /** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
@@ -36,12 +37,16 @@ export interface KnownQueries<Context extends Record<string, any>> {
   /** Learns in what form those who ask so are answered. */
   learnContentType(accept: string | null, response: Response): void;
   /** `undefined`: let it be answered as any other request. Nothing has happened then, for queries change nothing. */
-  answer(asked: Asked, createContext: () => Context): Promise<QuickAnswer | undefined>;
+  answer(
+    asked: Asked,
+    createContext: (memory: OpenMemory | null) => Context,
+  ): Promise<QuickAnswer | undefined>;
 }
 
 export function createKnownQueries<Context extends Record<string, any>>(
   schema: GraphQLSchema,
   onOperation?: Observer['onOperation'],
+  memory: Memory | null = null,
 ): KnownQueries<Context> {
   const documents = new Map<string, DocumentNode>();
   const contentTypes = new Map<string | null, string>();
@@ -70,7 +75,8 @@ export function createKnownQueries<Context extends Record<string, any>>(
       documents.delete(params.query);
       documents.set(params.query, document);
       const { operationName, variables: variableValues } = params;
-      const contextValue = createContext();
+      const opened = memory && (await memory.open());
+      const contextValue = createContext(opened);
       const startedMs = performance.now();
       const result = await execute({ schema, document, operationName, variableValues, contextValue });
       if (result.errors) return undefined;

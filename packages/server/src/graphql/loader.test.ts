@@ -35,4 +35,18 @@ it('tells each asker of the failure, and works again', async () => {
   assert.is(await load('a'), 'a');
 });
 
+it('answers at once what is on its shelf, and puts there what it reads, but for what is not there', async () => {
+  const shelf = new Map<string, string | undefined>([['known', 'KNOWN']]);
+  const read = async (keys: readonly string[]) =>
+    keys.map((key) => (key === 'none' ? undefined : key.toUpperCase()));
+  const load = createLoader(read, {
+    find: (key) => shelf.get(key),
+    note: (key, value) => shelf.set(key, value),
+  });
+  assert.is(load('known'), 'KNOWN');
+  assert.equal(await Promise.all([load('a'), load('none')]), ['A', undefined]);
+  assert.equal([...shelf.keys()], ['known', 'a']);
+  assert.is(load('a'), 'A');
+});
+
 it.run();

@@ -20,7 +20,8 @@ import { channelPrefix, handleOfId } from './channelId.ts';
 import { commentReportFields, commentReportMutations } from './commentReportFields.ts';
 import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
-import { type GraphqlContext, stepOf } from './context.ts';
+import { andThen } from './andThen.ts';
+import { type GraphqlContext, remember, stepOf } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { DateTime } from './dateTime.ts';
 import { badUserInput } from './errors.ts';
@@ -184,10 +185,10 @@ export const resolvers = {
       withMediaBase(video, context, (base) => imageOf(posterAddress(video), video.poster, base)),
     sources: (video: Video, _: unknown, context: GraphqlContext) =>
       withMediaBase(video, context, (base) => sourcesOf(video, base)),
-    async captions(video: Video, _: unknown, { load }: GraphqlContext) {
-      const captions = await load.captions(video.id);
-      return captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) }));
-    },
+    captions: (video: Video, _: unknown, { load }: GraphqlContext) =>
+      andThen(load.captions(video.id), (captions) =>
+        captions.map((caption) => ({ ...caption, url: captionAddress(video, caption) })),
+      ),
     transcript,
     chapters: (video: Video, _: unknown, { load }: GraphqlContext) => load.chapters(video.id),
     chaptersUrl: chaptersAddress,
@@ -203,7 +204,7 @@ export const resolvers = {
     related,
     comments: commentsOf,
     viewerState: ({ id }: Video, _: unknown, { load }: GraphqlContext) =>
-      load.viewerState(id).then((state) => ({ id, ...state })),
+      andThen(load.viewerState(id), (state) => ({ id, ...state })),
   },
 };
 
@@ -215,36 +216,41 @@ async function findNode(id: string, context: GraphqlContext) {
   return (await findComment(id, context)) ?? (await findPlaylist(id, context)) ?? load.video(id);
 }
 
-async function newest(
+function newest(
   list: string,
   page: PageArguments,
-  { catalogue }: GraphqlContext,
+  context: GraphqlContext,
   channelHandle?: string,
-): Promise<Connection<Video>> {
+): Connection<Video> | Promise<Connection<Video>> {
   const first = checkFirst(page);
   const position = page.after == null ? null : decodeCursor(list, page.after, [0, ''] as [number, string]);
   const after = position && { publishedMs: position[0], id: position[1] };
-  const videos = await catalogue.newest({ channelHandle, first, after });
-  return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
+  return remember(context, list, JSON.stringify([first, after]), async () => {
+    const videos = await context.catalogue.newest({ channelHandle, first, after });
+    return connectionOf(videos, page, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
+  });
 }
 
-async function related(
+function related(
   video: Video,
   page: PageArguments,
-  { catalogue }: GraphqlContext,
-): Promise<Connection<Video>> {
+  context: GraphqlContext,
+): Connection<Video> | Promise<Connection<Video>> {
   const list = `related:${video.id}`;
   const first = checkFirst(page);
   const offset = offsetAfter(list, page);
-  const ranked = rankRelated(video, await catalogue.relatedCandidates(video));
-  const found = await catalogue.findVideos(ranked.slice(offset, offset + first));
-  const videos: Page<Video> = {
-    // One may have left the library in between.
-    items: found.filter((other) => other !== undefined),
-    hasNextPage: offset + first < ranked.length,
-    totalCount: ranked.length,
-  };
-  return connectionOf(videos, page, (_, index) => encodeCursor(list, [offset + index]));
+  return remember(context, list, JSON.stringify([first, page.after ?? null]), async () => {
+    const { catalogue } = context;
+    const ranked = rankRelated(video, await catalogue.relatedCandidates(video));
+    const found = await catalogue.findVideos(ranked.slice(offset, offset + first));
+    const videos: Page<Video> = {
+      // One may have left the library in between.
+      items: found.filter((other) => other !== undefined),
+      hasNextPage: offset + first < ranked.length,
+      totalCount: ranked.length,
+    };
+    return connectionOf(videos, page, (_, index) => encodeCursor(list, [offset + index]));
+  });
 }
 
 /** Lists whose order is made anew each time are paged by counting. */

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Channel, Video } from '../library/video.ts';
+import { andThen } from './andThen.ts';
 import { channelPrefix, handleOfId } from './channelId.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { type GraphqlContext, stepOf } from './context.ts';
@@ -11,9 +12,8 @@ import { notFound } from './errors.ts';
 export const channelSubscriptionFields = {
   subscriberCount: ({ handle }: Channel, _: unknown, { load }: GraphqlContext) =>
     load.subscriberCount(handle),
-  async viewerState({ handle }: Channel, _: unknown, { load }: GraphqlContext) {
-    return { id: channelPrefix + handle, subscribed: await load.isSubscribed(handle) };
-  },
+  viewerState: ({ handle }: Channel, _: unknown, { load }: GraphqlContext) =>
+    andThen(load.isSubscribed(handle), (subscribed) => ({ id: channelPrefix + handle, subscribed })),
 };
 
 export async function subscriptionsOf(

@@ -1,4 +1,5 @@
 import type { Video } from '../library/video.ts';
+import { andThen } from './andThen.ts';
 import type { GraphqlContext } from './context.ts';
 
 /**
@@ -13,5 +14,5 @@ export function withMediaBase<Made>(
   make: (base: string | null) => Made,
 ): Made | Promise<Made> {
   if (mediaBase === null || !isOwner) return make(mediaBase);
-  return load.visibility(id).then((visibility) => make(visibility === 'private' ? null : mediaBase));
+  return andThen(load.visibility(id), (visibility) => make(visibility === 'private' ? null : mediaBase));
 }

@@ -4,6 +4,8 @@ import { createCatalogue } from '../database/catalogue.ts';
 import { createCommentReports } from '../database/commentReports.ts';
 import { createComments } from '../database/comments.ts';
 import { createConversions } from '../database/conversions.ts';
+import { editionsOf } from '../database/editions.ts';
+import { createMemory } from '../graphql/memory.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { createModeration } from '../database/moderation.ts';
@@ -39,5 +41,6 @@ export function partsOf(database: Kysely<Tables>) {
     events: createMemoryEvents(),
     mutationRecords: createMutationRecords(database),
     ownerStore: createOwnerStore(database),
+    memory: createMemory(editionsOf(database)),
   } satisfies Partial<GraphqlParts>;
 }

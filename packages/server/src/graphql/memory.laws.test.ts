@@ -1,0 +1,238 @@
+// With what is remembered and without it, a site tells the same: to every viewer, at every step, whoever has changed something.
+import { join } from 'node:path';
+import {
+  ChannelPage,
+  EmbedPage,
+  HomePage,
+  SearchPage,
+  VideoTranscript,
+  WatchPage,
+} from '@mainvideo/sdk/operations';
+import { forEachSeed } from '@mainvideo/sdk/testing';
+import { type DocumentNode, print } from 'graphql';
+import type { Kysely } from 'kysely';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { editionsOf } from '../database/editions.ts';
+import { createLibraryStore } from '../database/libraryStore.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import type { Tables } from '../database/tables.ts';
+import { partsOf } from '../testing/partsOf.ts';
+import { makeSnapshot, makeVideo } from '../testing/testDatabase.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { schemaText } from '../testing/testGraphql.ts';
+import { makePostgresDatabase, openPostgresForTest, testPostgresUrl } from '../testing/testPostgres.ts';
+import { createGraphql } from './createGraphql.ts';
+import { createMemory, type Memory } from './memory.ts';
+
+const it = suite('createMemory (laws)');
+
+const ids = ['a', 'b', 'c', 'd'];
+const videos = ids.map((id, i) =>
+  makeVideo(id, {
+    title: `Calm river ${id}`,
+    tags: ['water'],
+    channelHandle: i < 2 ? 'nature' : 'music',
+    publishedMs: 1_000 + i,
+    captions: [{ language: 'en', label: 'English', path: `${id}.vtt` }],
+    transcripts: [{ language: 'en', cues: [{ startSeconds: 1, text: `said in ${id}` }] }],
+    chapters: [{ title: 'Begin', startSeconds: 0, endSeconds: 9 }],
+  }),
+);
+
+/** The same database, opened twice: each way is to the other as another process. */
+async function openTwice() {
+  if (testPostgresUrl !== undefined) {
+    const url = await makePostgresDatabase();
+    return {
+      one: await openPostgresForTest(url),
+      other: await openPostgresForTest(url),
+      remove: async () => {},
+    };
+  }
+  const { folder, remove } = await makeTestFolder({});
+  const path = join(folder, 'site.db');
+  return { one: await openDatabase(path), other: await openDatabase(path), remove };
+}
+
+function openSite(database: Kysely<Tables>, memory: Memory | null) {
+  const faults: unknown[] = [];
+  const graphql = createGraphql({
+    schemaText,
+    ...partsOf(database),
+    memory,
+    now: () => 1_700_000_000_000,
+    onFault: (error) => faults.push(error),
+  });
+  return async (query: string, variables: object, viewerId: string) => {
+    const body = JSON.stringify({ query, variables });
+    const sizeBytes = String(Buffer.byteLength(body));
+    const headers = { 'content-type': 'application/json', 'content-length': sizeBytes };
+    const request = new Request('http://localhost/api/graphql', { method: 'POST', headers, body });
+    const ownerSessionId = viewerId === 'owner' ? 'session' : null;
+    const asker = { viewerId, ownerSessionId, idempotencyKey: null, mutationGate: () => 0 };
+    const text = await (await graphql(request, asker)).text();
+    assert.equal(faults, []);
+    return text;
+  };
+}
+
+const textOf = (document: unknown) => print(document as DocumentNode);
+const questions: readonly (readonly [query: string, variables: object])[] = [
+  [textOf(HomePage), {}],
+  [textOf(HomePage), { first: 2 }],
+  ...ids.map((id) => [textOf(WatchPage), { id }] as const),
+  [textOf(EmbedPage), { id: 'a' }],
+  [textOf(VideoTranscript), { id: 'a', language: 'en' }],
+  [textOf(ChannelPage), { handle: 'nature' }],
+  [textOf(SearchPage), { query: 'river' }],
+];
+
+type Deed = (chance: () => number) => Promise<unknown>;
+
+/** What may happen to a site, in one of the two ways to its database. */
+function deedsOf(database: Kysely<Tables>): readonly Deed[] {
+  const parts = partsOf(database);
+  const store = createLibraryStore(database);
+  const pick = <Item>(items: readonly Item[], chance: () => number) =>
+    items[Math.floor(chance() * items.length)]!;
+  const viewerOf = (chance: () => number) => pick(['ann', 'bob'], chance);
+  const base = (chance: () => number) => ({
+    viewerId: viewerOf(chance),
+    videoId: pick(ids, chance),
+    nowMs: Math.floor(chance() * 1e6),
+    step: null,
+  });
+  const commentId = (chance: () => number) => `comment-${Math.floor(chance() * 6)}`;
+  return [
+    (chance) => parts.viewers.setLike({ ...base(chance), liked: chance() < 0.6 }),
+    (chance) => parts.viewers.setSaved({ ...base(chance), saved: chance() < 0.6 }),
+    (chance) =>
+      parts.viewers.recordProgress({
+        ...base(chance),
+        positionSeconds: chance() * 9,
+        countsView: chance() < 0.5,
+      }),
+    (chance) => parts.subscriptions.set({ ...base(chance), handle: 'nature', subscribed: chance() < 0.6 }),
+    async (chance) => {
+      const { viewerId, videoId, nowMs: createdMs } = base(chance);
+      await parts.comments.add({
+        id: commentId(chance),
+        viewerId,
+        videoId,
+        text: `Text ${createdMs}`,
+        createdMs,
+      });
+    },
+    (chance) => parts.comments.delete(commentId(chance)),
+    (chance) =>
+      parts.moderation.hide({ commentId: commentId(chance), isHidden: chance() < 0.5, nowMs: 5, step: null }),
+    (chance) =>
+      parts.visibilities.set({
+        videoId: pick(ids, chance),
+        visibility: pick(['public', 'unlisted', 'private'] as const, chance),
+        step: null,
+      }),
+    (chance) =>
+      parts.videoEdits.set({ videoId: pick(ids, chance), edit: { title: `Edited ${chance()}` }, step: null }),
+    (chance) => parts.ownerCaptions.remove({ videoId: pick(ids, chance), language: 'en', step: null }),
+    (chance) =>
+      store.replace(
+        makeSnapshot(
+          videos
+            .filter(({ id }) => id === 'a' || chance() < 0.8)
+            .map((video) => ({ ...video, description: `Read ${chance()}` })),
+          `fingerprint ${chance()}`,
+        ),
+      ),
+  ];
+}
+
+it('tells at every step what a site tells that remembers nothing', async () => {
+  let foundCount = 0;
+  await forEachSeed(4, async (chance) => {
+    const { one, other, remove } = await openTwice();
+    await createLibraryStore(one).replace(makeSnapshot(videos));
+    const memory = createMemory(editionsOf(one));
+    const remembering = openSite(one, memory);
+    const plain = openSite(one, null);
+    const deeds = [...deedsOf(one), ...deedsOf(other)];
+    for (let step = 0; step < 25; step += 1) {
+      await deeds[Math.floor(chance() * deeds.length)]!(chance);
+      for (const viewerId of ['ann', 'stranger', 'owner', 'bob']) {
+        const [query, variables] = questions[Math.floor(chance() * questions.length)]!;
+        for (const asked of [...questions.slice(0, 3), [query, variables] as const]) {
+          const expected = await plain(...asked, viewerId);
+          assert.is(await remembering(...asked, viewerId), expected);
+          assert.is(await remembering(...asked, viewerId), expected);
+        }
+      }
+    }
+    foundCount += memory.counts().found;
+    await one.destroy();
+    await other.destroy();
+    await remove();
+  });
+  // Other databases of a PostgreSQL may be written to all the time.
+  if (testPostgresUrl === undefined) assert.ok(foundCount > 1_000, String(foundCount));
+});
+
+it('shows a video that was made private in no answer after that, in whichever process', async () => {
+  const { one, other, remove } = await openTwice();
+  await createLibraryStore(one).replace(makeSnapshot(videos));
+  const ask = openSite(one, createMemory(editionsOf(one)));
+  const tellsOf = async (title: string) => {
+    const texts = [];
+    for (const [query, variables] of questions) texts.push(await ask(query, variables, 'stranger'));
+    return texts.some((text) => text.includes(title));
+  };
+  const set = (database: Kysely<Tables>, visibility: 'public' | 'private') =>
+    partsOf(database).visibilities.set({ videoId: 'b', visibility, step: null });
+  for (const database of [one, other, one]) {
+    for (let time = 0; time < 3; time += 1) assert.ok(await tellsOf('Calm river b'));
+    await set(database, 'private');
+    assert.not.ok(await tellsOf('Calm river b'));
+    await set(database, 'public');
+  }
+  await one.destroy();
+  await other.destroy();
+  await remove();
+});
+
+it('never remembers for one viewer what is another one’s', async () => {
+  const { one, other, remove } = await openTwice();
+  await createLibraryStore(one).replace(makeSnapshot(videos));
+  const memory = createMemory(editionsOf(one));
+  const kinds = new Set<string>();
+  const ask = openSite(one, {
+    ...memory,
+    async open() {
+      const opened = await memory.open();
+      return {
+        ...opened,
+        note: (kind, key, value) => (kinds.add(kind.replace(/[:{].*/, '')), opened.note(kind, key, value)),
+      };
+    },
+  });
+  for (const [query, variables] of [...questions, ...questions])
+    for (const viewerId of ['ann', 'owner']) await ask(query, variables, viewerId);
+  assert.equal([...kinds].sort(), [
+    'captions',
+    'channel',
+    'channel, addressed',
+    'channel, all',
+    'chapters',
+    'comments, ',
+    'home',
+    'related',
+    'subscriber count',
+    'transcripts',
+    'video, addressed',
+    'video, all',
+  ]);
+  await one.destroy();
+  await other.destroy();
+  await remove();
+});
+
+it.run();
