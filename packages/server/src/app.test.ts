@@ -329,6 +329,21 @@ it('lets the browser report errors where it is told to, and nowhere else', async
   );
 });
 
+it('shows a viewer who is known by the key of a mutation alone what that has stored', async () => {
+  await withSite(async ({ graphql, videoUrl }) => {
+    const id = videoUrl.split('/')[2];
+    const key = { 'idempotency-key': '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11' };
+    await graphql(`mutation { setLike(input: { videoId: "${id}", liked: true }) { video { id } } }`, key);
+    const query = `{ video(id: "${id}") { viewerState { liked } } }`;
+    const sizeBytes = String(JSON.stringify({ query }).length);
+    // The first of all is answered as any other; those that follow may be answered from what is known.
+    for (const headers of [key, key, key]) {
+      const response = await graphql(query, { ...headers, 'content-length': sizeBytes });
+      assert.equal(await response.json(), { data: { video: { viewerState: { liked: true } } } });
+    }
+  });
+});
+
 it('is strict about the transport and the cookie over HTTPS', async () => {
   await withSite(async ({ app }) => {
     const response = await app.fetch(new Request('https://videos.example/'));

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { answerFeeds } from './feeds/answerFeeds.ts';
 import { findDatabaseAway } from './database/databaseAway.ts';
-import { createGraphql, type Graphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
+import {
+  type Asker,
+  createGraphql,
+  type Graphql,
+  graphqlPath,
+  type GraphqlParts,
+} from './graphql/createGraphql.ts';
 import type { MutationGate } from './graphql/mutationGate.ts';
 import { chosenTheme } from './http/chosenTheme.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
@@ -132,8 +138,16 @@ export function createApp(parts: AppParts): App {
   function identify(request: Request) {
     const isSecure = new URL(request.url).protocol === 'https:';
     const known = sessions.findViewer(request.headers.get('cookie'), isSecure);
-    const viewerId = known ?? sessions.newViewer(idempotencyKeyOf(request));
-    return { viewerId, isNew: known === undefined, cookie: sessions.cookieOf(viewerId, isSecure) };
+    const key = idempotencyKeyOf(request);
+    const viewerId = known ?? sessions.newViewer(key);
+    // One that follows from a key may have been here with it.
+    const isNewViewer = known === undefined && key === null;
+    return {
+      viewerId,
+      isNewViewer,
+      isNew: known === undefined,
+      cookie: sessions.cookieOf(viewerId, isSecure),
+    };
   }
 
   async function answerGraphql(request: Request, address: string): Promise<Response> {
@@ -142,7 +156,7 @@ export function createApp(parts: AppParts): App {
       const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.';
       return Response.json({ errors: [{ message }] }, { status: 400 });
     }
-    const { viewerId, isNew, cookie } = identify(request);
+    const { viewerId, isNewViewer, isNew, cookie } = identify(request);
     const mutationGate: MutationGate = (fields) => {
       const comments = fields.filter((name) => name === 'addComment' || name === 'reportComment').length;
       const waitSeconds = Math.max(viewerLimiter.take(viewerId), addressLimiter.take(address));
@@ -156,6 +170,7 @@ export function createApp(parts: AppParts): App {
     const visit = await owner.visitOf(request);
     const response = await graphql(request, {
       viewerId,
+      isNewViewer,
       ownerSessionId: visit.sessionId,
       idempotencyKey,
       mutationGate,
@@ -180,9 +195,10 @@ export function createApp(parts: AppParts): App {
   }
 
   async function answerPage(request: Request): Promise<Response> {
-    const { viewerId, isNew, cookie } = identify(request);
+    const { viewerId, isNewViewer, isNew, cookie } = identify(request);
     const visit = await owner.visitOf(request);
-    const asViewer = fetchInProcess(graphql, viewerId, visit.sessionId, request.url);
+    const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId };
+    const asViewer = fetchInProcess(graphql, asker, request.url);
     // Who brings a cookie has been here, and has the style sheets.
     const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
       isFirstVisit: isNew,
@@ -210,8 +226,8 @@ export function createApp(parts: AppParts): App {
 
   /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
   async function answerEmbed(request: Request): Promise<Response> {
-    const stranger = sessions.newViewer(null);
-    const asStranger = fetchInProcess(graphql, stranger, null, request.url);
+    const stranger = { viewerId: sessions.newViewer(null), isNewViewer: true, ownerSessionId: null };
+    const asStranger = fetchInProcess(graphql, stranger, request.url);
     const { response } = await pageAnswer(request, pagesFor(request), asStranger);
     return textAnswer(request, await response.text(), response);
   }
@@ -344,8 +360,7 @@ function idempotencyKeyOf(request: Request): string | null {
 /** The GraphQL of a page that is rendered, as the viewer who asked for the page. Nothing else can be fetched. */
 function fetchInProcess(
   graphql: Graphql,
-  viewerId: string,
-  ownerSessionId: string | null,
+  asker: Pick<Asker, 'viewerId' | 'isNewViewer' | 'ownerSessionId'>,
   pageUrl: string,
 ): typeof globalThis.fetch {
   return async (input, init) => {
@@ -356,7 +371,7 @@ function fetchInProcess(
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }
-    return graphql(request, { viewerId, ownerSessionId, idempotencyKey: null, mutationGate: () => 0 });
+    return graphql(request, { ...asker, idempotencyKey: null, mutationGate: () => 0 });
   };
 }
 

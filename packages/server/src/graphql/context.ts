@@ -54,6 +54,8 @@ export interface GraphqlContext {
   /** Where everybody fetches media (`publicAddress`); null: from the site. */
   readonly mediaBase: string | null;
   readonly viewerId: string;
+  /** Who asks is known from this query on: nothing is stored of them, and nothing is looked for. */
+  readonly isNewViewer: boolean;
   /** Is it the owner who asks, signed in? See `requireOwner`. */
   readonly isOwner: boolean;
   /** Which of the owner's sessions asks; null: none. */
@@ -93,7 +95,8 @@ export interface GraphqlContext {
 }
 
 export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
-  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, viewerId, memory } = parts;
+  const { catalogue, viewers, comments, commentReports, playlists, subscriptions, memory } = parts;
+  const { viewerId, isNewViewer } = parts;
   const reach = parts.isOwner ? 'all' : 'addressed';
   return {
     ...parts,
@@ -106,14 +109,18 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       captions: createLoader((ids) => catalogue.captionsOf(ids), shelfOf(memory, 'captions')),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids), shelfOf(memory, 'chapters')),
       transcripts: createLoader((ids) => catalogue.transcriptsOf(ids), shelfOf(memory, 'transcripts')),
-      viewerState: createLoader((ids) => viewers.statesOf(viewerId, ids)),
+      viewerState: isNewViewer ? () => untouched : createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
       comments: loadPages(comments, memory),
-      isCommentReported: createLoader((ids) => commentReports.areReported(viewerId, ids)),
+      isCommentReported: isNewViewer
+        ? () => false
+        : createLoader((ids) => commentReports.areReported(viewerId, ids)),
       playlist: createLoader((ids) => playlists.find(ids)),
       playlistSummary: createLoader((ids) => playlists.summariesOf(ids)),
       playlistContains: loadContains(playlists),
-      isSubscribed: createLoader((handles) => subscriptions.areSubscribed(viewerId, handles)),
+      isSubscribed: isNewViewer
+        ? () => false
+        : createLoader((handles) => subscriptions.areSubscribed(viewerId, handles)),
       subscriberCount: createLoader(
         (handles) => subscriptions.countsOf(handles),
         shelfOf(memory, 'subscriber count'),
@@ -124,6 +131,9 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
     },
   };
 }
+
+/** What nobody has done anything with. */
+const untouched: ViewerState = { liked: false, positionSeconds: null, saved: false };
 
 function shelfOf<Value>(memory: OpenMemory | null, kind: string): Shelf<Value> | null {
   return (

@@ -55,6 +55,8 @@ export interface GraphqlParts extends Observer {
 /** Who asks, and what the transport knows of it. */
 export interface Asker {
   readonly viewerId: string;
+  /** Made for this request, by chance: nothing is stored of them. Default: false */
+  readonly isNewViewer?: boolean;
   /** Of who is signed in as the owner; null: nobody is. */
   readonly ownerSessionId: string | null;
   readonly idempotencyKey: string | null;
@@ -77,10 +79,12 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
   const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation, parts.memory);
   const contextOf = (
-    { viewerId, ownerSessionId, idempotencyKey }: Asker,
+    { viewerId, isNewViewer = false, ownerSessionId, idempotencyKey }: Asker,
     memory: OpenMemory | null = null,
   ): GraphqlContext =>
     createContext({
+      // Where there is a memory it is a query that is answered; a mutation may be the first thing that is stored of them.
+      isNewViewer: isNewViewer && memory !== null,
       catalogue,
       viewers,
       comments,

@@ -5,6 +5,7 @@ import {
   EmbedPage,
   HomePage,
   SearchPage,
+  SetLike,
   VideoTranscript,
   WatchPage,
 } from '@mainvideo/sdk/operations';
@@ -70,7 +71,8 @@ function openSite(database: Kysely<Tables>, memory: Memory | null) {
     const headers = { 'content-type': 'application/json', 'content-length': sizeBytes };
     const request = new Request('http://localhost/api/graphql', { method: 'POST', headers, body });
     const ownerSessionId = viewerId === 'owner' ? 'session' : null;
-    const asker = { viewerId, ownerSessionId, idempotencyKey: null, mutationGate: () => 0 };
+    const isNewViewer = viewerId === 'stranger';
+    const asker = { viewerId, isNewViewer, ownerSessionId, idempotencyKey: null, mutationGate: () => 0 };
     const text = await (await graphql(request, asker)).text();
     assert.equal(faults, []);
     return text;
@@ -193,6 +195,19 @@ it('shows a video that was made private in no answer after that, in whichever pr
     await set(database, 'private');
     assert.not.ok(await tellsOf('Calm river b'));
     await set(database, 'public');
+  }
+  await one.destroy();
+  await other.destroy();
+  await remove();
+});
+
+it('tells a viewer who is new what their own first change has made', async () => {
+  const { one, other, remove } = await openTwice();
+  await createLibraryStore(one).replace(makeSnapshot(videos));
+  const ask = openSite(one, createMemory(editionsOf(one)));
+  for (const liked of [true, false, true]) {
+    const text = await ask(textOf(SetLike), { input: { videoId: 'a', liked } }, 'stranger');
+    assert.is(JSON.parse(text).data.setLike.video.viewerState.liked, liked);
   }
   await one.destroy();
   await other.destroy();
