@@ -13,17 +13,23 @@ export const { renderToPipeableStream } = withoutAsyncContext(
 );
 
 function withoutAsyncContext<Loaded>(load: () => Loaded): Loaded {
-  const hooks = require('node:async_hooks') as { AsyncLocalStorage: unknown };
-  const { AsyncLocalStorage } = hooks;
-  hooks.AsyncLocalStorage = class {
-    getStore() {}
-    run(_store: unknown, work: (...given: unknown[]) => unknown, ...given: unknown[]) {
-      return work(...given);
-    }
-  };
+  const hooks = require('node:async_hooks') as object;
+  // A value in Node 20, a getter that nothing can be assigned to since 22.
+  const kept = Object.getOwnPropertyDescriptor(hooks, 'AsyncLocalStorage');
+  if (!kept?.configurable) return load();
+  Object.defineProperty(hooks, 'AsyncLocalStorage', {
+    configurable: true,
+    enumerable: true,
+    value: class {
+      getStore() {}
+      run(_store: unknown, work: (...given: unknown[]) => unknown, ...given: unknown[]) {
+        return work(...given);
+      }
+    },
+  });
   try {
     return load();
   } finally {
-    hooks.AsyncLocalStorage = AsyncLocalStorage;
+    Object.defineProperty(hooks, 'AsyncLocalStorage', kept);
   }
 }
