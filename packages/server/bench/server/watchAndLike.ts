@@ -14,42 +14,34 @@ export async function watchAndLike(origin: string, videoIds: readonly string[]):
     [SetSaved, { videoId: first, saved: true }],
   ];
   let cookie = '';
-  for (const [mutation, input] of changes) {
-    const response = await fetch(`${origin}/api/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie !== '' && { cookie }) },
-      body: JSON.stringify({ query: print(mutation as DocumentNode), variables: { input } }),
-      signal: AbortSignal.timeout(30_000),
-    });
-    const text = await response.text();
-    if (!response.ok || text.includes('"errors"')) throw new Error(`A change was not made: ${text}`);
-    cookie ||= response.headers.getSetCookie()[0]!.split(';')[0]!;
-  }
+  for (const [mutation, input] of changes) cookie = await change(origin, mutation, input, cookie);
   return cookie;
+}
+
+/** @returns the cookie that the viewer has then */
+async function change(origin: string, mutation: unknown, input: object, cookie: string): Promise<string> {
+  const response = await fetch(`${origin}/api/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie !== '' && { cookie }) },
+    body: JSON.stringify({ query: print(mutation as DocumentNode), variables: { input } }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  if (!response.ok || text.includes('"errors"')) throw new Error(`A change was not made: ${text}`);
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
 }
 
 /** Has one viewer after another like a video, so many times a second, until it is stopped. */
 export function likeAllTheTime(origin: string, videoId: string, timesASecond: number): () => Promise<void> {
-  const body = JSON.stringify({
-    query: print(SetLike as unknown as DocumentNode),
-    variables: { input: { videoId, liked: true } },
-  });
-  const headers = { 'content-type': 'application/json' };
-  const sent = new Set<Promise<unknown>>();
-  let failure: unknown;
+  const sent: Promise<unknown>[] = [];
   const timer = setInterval(() => {
-    const answer = fetch(`${origin}/api/graphql`, { method: 'POST', headers, body })
-      .then(async (response) => {
-        const text = await response.text();
-        if (!response.ok || text.includes('"errors"')) throw new Error(`A like was not taken: ${text}`);
-      })
-      .catch((error: unknown) => (failure ??= error))
-      .finally(() => sent.delete(answer));
-    sent.add(answer);
+    const like = change(origin, SetLike, { videoId, liked: true }, '');
+    // It is told when it is stopped.
+    like.catch(() => undefined);
+    sent.push(like);
   }, 1000 / timesASecond);
   return async () => {
     clearInterval(timer);
     await Promise.all(sent);
-    if (failure !== undefined) throw failure;
   };
 }
