@@ -30,6 +30,7 @@ import { misdirected } from './http/misdirected.ts';
 import { createJobNews, hearWaitingJobs } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
+import { findTether } from './jobs/tether.ts';
 import type { Timers } from './jobs/timers.ts';
 import { keepLibrary, runtime } from './keepLibrary.ts';
 import { soleLeases } from './library/leases.ts';
@@ -137,7 +138,7 @@ export async function startSite(
       ...(config.mediaPlace.bucket && { storeMade: createStoreMade(config.mediaPlace.bucket, madeFolder) }),
       isAlone: config.databaseUrl === null,
       timers,
-      run: createRunProgram(timers),
+      run: createRunProgram(timers, undefined, findTether),
       worker: randomUUID(),
       path: process.env['PATH'] ?? '',
       tell: (line) => terminal.write(`${line}\n`),

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { sep } from 'node:path';
 import type { Timers } from './timers.ts';
 
 /** A program and what it is told: never through a shell, so a name in `argv` is a name and nothing else. */
@@ -37,14 +40,21 @@ const usualNiceness = 10;
  * Real programs, without the site's secrets in their environment.
  *
  * @param niceness how far behind the site they stand, 0 to 19
+ * @param findTether what is put before them so that none outlives this process; asked once, for the first. Default: nothing
  */
 export function createRunProgram(
   timers: Pick<Timers, 'setTimeout' | 'clearTimeout'>,
   niceness = usualNiceness,
+  findTether: () => Promise<readonly string[]> = async () => [],
 ): RunProgram {
-  return ({ program, argv, folder, signal, onLine }) =>
-    new Promise((resolve, reject) => {
-      const child = spawn(program, argv, {
+  let finding: Promise<readonly string[]> | undefined;
+  return async ({ program, argv, folder, signal, onLine }) => {
+    const tether = await (finding ??= findTether());
+    // What stands before it would begin, and only then say that there is no such program.
+    if (program.includes(sep)) await access(program, constants.X_OK);
+    const [first = program, ...words] = [...tether, program, ...argv];
+    return new Promise((resolve, reject) => {
+      const child = spawn(first, words, {
         cwd: folder,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: process.env['PATH'], LC_ALL: 'C', AV_LOG_FORCE_NOCOLOR: '1' },
@@ -88,6 +98,7 @@ export function createRunProgram(
         resolve({ code, output: Buffer.concat(output), complaint });
       });
     });
+  };
 }
 
 function lowerPriority(pid: number, niceness: number): void {

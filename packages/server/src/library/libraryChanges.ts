@@ -11,6 +11,7 @@ const longestWaitMs = 1_000;
 export interface LibraryChanges {
   putChannel(channel: Channel): void;
   putVideo(video: SnapshotVideo): void;
+  /** Of two with one path the second counts. */
   putFile(file: LibraryFile): void;
   /** Writes what was found, if it is much or waited for long. */
   writeInTime(): Promise<void>;
@@ -27,7 +28,7 @@ export function createLibraryChanges(store: LibraryStore, now: () => number): Li
   let lastWriteMs = now();
 
   async function write(remove: LibraryChange['remove'], fingerprint: string | null): Promise<void> {
-    const change = { put, remove, fingerprint };
+    const change = { put: { ...put, files: [...put.files.values()] }, remove, fingerprint };
     put = emptyPut();
     await store.apply(change);
     lastWriteMs = now();
@@ -44,14 +45,14 @@ export function createLibraryChanges(store: LibraryStore, now: () => number): Li
     },
     putFile(file) {
       isAny = true;
-      put.files.push(file);
+      put.files.set(file.path, file);
     },
     get isAny() {
       return isAny;
     },
     async writeInTime() {
-      const isMuch = put.videos.length >= videosAtOnce || put.files.length >= 4 * videosAtOnce;
-      const isLate = now() - lastWriteMs >= longestWaitMs && put.videos.length + put.files.length > 0;
+      const isMuch = put.videos.length >= videosAtOnce || put.files.size >= 4 * videosAtOnce;
+      const isLate = now() - lastWriteMs >= longestWaitMs && put.videos.length + put.files.size > 0;
       if (!isMuch && !isLate) return;
       // Until the last change is written the library is not known whole: a scan that is cut off begins again.
       await write({ handles: [], videoIds: [], paths: [] }, null);
@@ -65,5 +66,5 @@ export function createLibraryChanges(store: LibraryStore, now: () => number): Li
 }
 
 function emptyPut() {
-  return { channels: [] as Channel[], videos: [] as SnapshotVideo[], files: [] as LibraryFile[] };
+  return { channels: [] as Channel[], videos: [] as SnapshotVideo[], files: new Map<string, LibraryFile>() };
 }

@@ -27,17 +27,21 @@ export interface SidecarReader {
   report(path: string, reason: string, advice?: string | null): void;
   /** The file as it was listed; undefined if there is none. */
   findListed(path: string): ListedFile | undefined;
-  mistakes(): readonly LibraryFile[];
+  /** What was noted since it was last asked for. */
+  takeMistakes(): readonly LibraryFile[];
 }
 
 export function createSidecarReader(root: string, listed: readonly ListedFile[]): SidecarReader {
   const files = new Map(listed.map((file) => [file.path, file]));
-  const reasons = new Map<string, string>();
-  const advices = new Map<string, string | null>();
+  let mistakes = new Map<string, Pick<LibraryFile, 'reason' | 'advice'>>();
+
+  function report(path: string, reason: string, advice: string | null = null): void {
+    mistakes.set(path, { reason, advice });
+  }
 
   function findUsable(path: string): ListedFile | undefined {
     const file = files.get(path);
-    if (file && file.obstacle !== null) reasons.set(path, file.obstacle);
+    if (file && file.obstacle !== null) report(path, file.obstacle);
     return file?.obstacle === null ? file : undefined;
   }
 
@@ -50,7 +54,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         await file.close();
       }
     } catch (error) {
-      reasons.set(path, `It cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+      report(path, `It cannot be read (${(error as NodeJS.ErrnoException).code}).`);
       return undefined;
     }
   }
@@ -59,7 +63,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     const bytes = findUsable(path) && (await readStart(path, pictureHeadBytes));
     if (!bytes) return null;
     if (!isPicture(bytes)) {
-      reasons.set(path, 'It is no JPEG, PNG or WebP picture, whatever its name says.');
+      report(path, 'It is no JPEG, PNG or WebP picture, whatever its name says.');
       return null;
     }
     const size = pictureSize(bytes);
@@ -75,7 +79,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       const file = findUsable(path);
       if (!file) return undefined;
       if (file.sizeBytes > maxTextBytes) {
-        reasons.set(path, `It is larger than ${maxTextBytes} bytes.`);
+        report(path, `It is larger than ${maxTextBytes} bytes.`);
         return undefined;
       }
       const bytes = await readStart(path, maxTextBytes);
@@ -92,25 +96,16 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       return null;
     },
 
-    report(path, reason, advice = null) {
-      reasons.set(path, reason);
-      advices.set(path, advice);
-    },
+    report,
 
     findListed: (path) => files.get(path),
 
-    mistakes() {
-      return [...reasons].map(([path, reason]) => {
+    takeMistakes() {
+      const taken = mistakes;
+      mistakes = new Map();
+      return [...taken].map(([path, mistake]) => {
         const { sizeBytes, modifiedMs } = files.get(path)!;
-        return {
-          path,
-          sizeBytes,
-          modifiedMs,
-          status: 'ignored',
-          reason,
-          advice: advices.get(path) ?? null,
-          facts: null,
-        };
+        return { path, sizeBytes, modifiedMs, status: 'ignored', ...mistake, facts: null };
       });
     },
   };

@@ -129,9 +129,15 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
   }
 
   function note(file: LibraryFile): void {
-    noted.add(file.path);
     const known = knownFiles.get(file.path);
-    if (!known || !isSameFile(known, file)) changes.putFile(file);
+    if (noted.has(file.path) || !known || !isSameFile(known, file)) changes.putFile(file);
+    noted.add(file.path);
+  }
+
+  function noteMistakes(): void {
+    for (const file of sidecars.takeMistakes()) {
+      if (!keepKnown(file.path)) note(file);
+    }
   }
 
   /** What became of a file that cannot be looked at is what became of it last. */
@@ -263,6 +269,8 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     }
     const video = await videoOf({ file, stem, facts, stream, isAlone }, handle, sidecars);
     const sheet = video.storyboard?.sheet.path;
+    // Written with the video: once that is known, nobody reads them again.
+    noteMistakes();
     changes.putVideo({ ...video, fingerprint: fingerprintWith(sheet === undefined ? [] : [sheet]) });
   }
 
@@ -292,9 +300,7 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     const facts = await inspectFoundStream(found);
     if (facts) await addVideo(found.file, found.stem, facts, streamOf(found, facts));
   }
-  for (const file of sidecars.mistakes()) {
-    if (!keepKnown(file.path)) note(file);
-  }
+  noteMistakes();
   const isKept = ({ path, facts, status }: LibraryFile) => {
     if (noted.has(path) || isUnread(path)) return true;
     const file = sidecars.findListed(path);

@@ -1,0 +1,86 @@
+// Real processes: one begins a program, and is killed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { realTimers } from '../testing/realTimers.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { createRunProgram } from './runProgram.ts';
+import { findTether } from './tether.ts';
+
+const it = suite('a program that is tethered');
+
+/** A site that begins an ffmpeg. */
+const site = `
+import { createRunProgram } from ${JSON.stringify(new URL('./runProgram.ts', import.meta.url).href)};
+import { findTether } from ${JSON.stringify(new URL('./tether.ts', import.meta.url).href)};
+const [folder] = process.argv.slice(2);
+const run = createRunProgram({ setTimeout, clearTimeout }, 0, findTether);
+const { signal } = new AbortController();
+await run({ program: folder + '/ffmpeg', argv: [], folder, signal, onLine: (line) => process.send(line) });
+`;
+
+/** Says that it is at work, and is for a while, unless it is ended. */
+const ffmpeg = `
+console.log(process.pid);
+setTimeout(() => require('node:fs').writeFileSync('film', 'made for nobody'), 20_000);
+`;
+
+/** Has it ended? One that nobody has asked about yet has, too (Z). */
+async function hasEnded(pid: string): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  return stat === null || /\) [ZX] /.test(stat);
+}
+
+it('ends with the process that began it, though that one was killed', async () => {
+  // Elsewhere the next start ends it: killedWorker.test.ts.
+  if (process.platform !== 'linux') return;
+  assert.is.not((await findTether()).length, 0, 'Install util-linux: this needs its setpriv.');
+  const { folder, remove } = await makeTestFolder({
+    'site.mjs': site,
+    ffmpeg: `#!${process.execPath}\n${ffmpeg}`,
+  });
+  await chmod(join(folder, 'ffmpeg'), 0o755);
+  const parent = spawn(
+    process.execPath,
+    ['--conditions=@mainvideo/source', '--import', 'tsx', join(folder, 'site.mjs'), folder],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+  );
+  try {
+    const [pid] = (await once(parent, 'message')) as [string];
+    assert.not.ok(await hasEnded(pid));
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    while (!(await hasEnded(pid))) await setImmediate();
+    assert.equal((await readdir(folder)).sort(), ['ffmpeg', 'site.mjs']);
+  } finally {
+    parent.kill('SIGKILL');
+    await remove();
+  }
+});
+
+it('answers as it would alone, and is told apart from one that is not there', async () => {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    const run = createRunProgram(realTimers, 0, findTether);
+    const { signal } = new AbortController();
+    const argv = ['-e', 'console.log(process.cwd()); console.error("no"); process.exit(3)'];
+    const ended = await run({ program: process.execPath, argv, folder, signal });
+    assert.equal([ended.code, ended.output.toString(), ended.complaint], [3, `${folder}\n`, 'no\n']);
+    await writeFile(join(folder, 'words'), 'not to be run');
+    for (const [name, code] of [
+      ['nothing', 'ENOENT'],
+      ['words', 'EACCES'],
+    ]) {
+      const error = await run({ program: join(folder, name!), argv, folder, signal }).catch((e) => e);
+      assert.is(error.code, code);
+    }
+  } finally {
+    await remove();
+  }
+});
+
+it.run();
