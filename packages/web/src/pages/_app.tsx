@@ -8,6 +8,7 @@ import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failureView.tsx';
 import { type FailedRefresh, type Freshness, FreshnessContext, RefreshContext } from '../router/freshness.ts';
 import { Head, LinkedData } from '../router/Head.tsx';
+import { NavigatedContext } from '../router/Later.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
 import { pathOf } from '../router/routes.ts';
@@ -106,7 +107,9 @@ export default function App({
         <PageErrorBoundary key={url.pathname}>
           <FreshnessContext value={freshness}>
             <RetryContext value={onRetry}>
-              <RefreshContext value={setRefresh}>{page}</RefreshContext>
+              <RefreshContext value={setRefresh}>
+                <NavigatedContext value={navigated}>{page}</NavigatedContext>
+              </RefreshContext>
             </RetryContext>
           </FreshnessContext>
         </PageErrorBoundary>

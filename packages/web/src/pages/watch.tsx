@@ -18,6 +18,7 @@ import { ShareButton } from '../features/share/ShareButton.tsx';
 import { UpNext } from '../features/upnext/UpNext.tsx';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { Later } from '../router/Later.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -155,17 +156,19 @@ function WatchOne({
           )}
           <Chapters chapters={chapters} player={player} onSeek={seek} />
           <Transcript captions={captions} player={player} onSeek={seek} />
-          {relatedVideos}
+          <Later>{relatedVideos}</Later>
         </aside>
       )}
-      <Comments
-        video={video}
-        author={viewer.author}
-        newestHref={startsAtNewest ? null : `${address}#comments`}
-        hrefAfter={(cursor) => `${address}?comments=${encodeURIComponent(cursor)}#comments`}
-        onMore={onMoreComments}
-        onSeek={seek}
-      />
+      <Later>
+        <Comments
+          video={video}
+          author={viewer.author}
+          newestHref={startsAtNewest ? null : `${address}#comments`}
+          hrefAfter={(cursor) => `${address}?comments=${encodeURIComponent(cursor)}#comments`}
+          onMore={onMoreComments}
+          onSeek={seek}
+        />
+      </Later>
     </div>
   );
 }
