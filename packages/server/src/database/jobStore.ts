@@ -242,6 +242,27 @@ export function createJobStore(
       return change(id, update.executeTakeFirstOrThrow(), true);
     },
 
+    async failUnfinished(reason) {
+      const failed = await database
+        .updateTable('job')
+        .set({ ...begun(now()), state: 'FAILED', reason, ended_ms: now() })
+        .where('state', 'in', ['QUEUED', 'RUNNING'])
+        .returning('id')
+        .execute();
+      for (const { id } of failed) onChange(id, false);
+    },
+
+    async retryFailed(reason) {
+      const waiting = await database
+        .updateTable('job')
+        .set(begun(now()))
+        .where('state', '=', 'FAILED')
+        .where('reason', '=', reason)
+        .returning('id')
+        .execute();
+      for (const { id } of waiting) onChange(id, true);
+    },
+
     async find(ids) {
       if (ids.length === 0) return [];
       const rows = await database.selectFrom('job').selectAll().where('id', 'in', ids).execute();

@@ -12,6 +12,10 @@ export class JobFailure extends Error {
   }
 }
 
+/** Nothing is tried again until the next start, which looks for ffmpeg anew. The reason is how those jobs are found then. */
+export const noFfmpeg =
+  'There is no ffmpeg on this machine any more. Install it, or say where it is (FFMPEG=/path/to/ffmpeg), and start the site again.';
+
 /**
  * What a program's end says of why it failed.
  *

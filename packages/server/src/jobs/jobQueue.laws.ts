@@ -259,5 +259,33 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.is(changes.length, 4);
   });
 
+  law('fails what nobody works on, and does again what failed for that very reason', async ({ here }) => {
+    await here.add([poster('waits'), poster('runs', 1), poster('broken', 2)]);
+    const broken = (await here.claim({ worker: 'here', leaseMs }))!;
+    await here.fail(holdOf(broken), { type: 'failed', reason: 'It is damaged.' });
+    const running = (await here.claim({ worker: 'here', leaseMs }))!;
+    await here.failUnfinished('There is no program.');
+    const states = async () =>
+      Object.fromEntries(
+        (await here.page({ first: 9, after: null, state: null })).items.map((job) => [
+          job.videoId,
+          `${job.state} ${job.reason}`,
+        ]),
+      );
+    assert.equal(await states(), {
+      waits: 'FAILED There is no program.',
+      runs: 'FAILED There is no program.',
+      broken: 'FAILED It is damaged.',
+    });
+    assert.is(await here.complete(holdOf(running), made), false, 'it is nobody’s');
+    assert.is(await here.untilDueMs(), null);
+    await here.retryFailed('There is no program.');
+    assert.equal(await states(), {
+      waits: 'QUEUED null',
+      runs: 'QUEUED null',
+      broken: 'FAILED It is damaged.',
+    });
+  });
+
   it.run();
 }

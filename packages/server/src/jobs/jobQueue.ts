@@ -57,6 +57,10 @@ export interface JobRecords {
   addAgain(jobs: readonly NewJob[]): Promise<void>;
   /** What failed or was cancelled is to be done after all. False: it was neither. */
   retry(id: string): Promise<boolean>;
+  /** What waits fails, and so does what runs: for whoever knows that nobody works on them, and why. */
+  failUnfinished(reason: string): Promise<void>;
+  /** What failed for this very reason is to be done after all. */
+  retryFailed(reason: string): Promise<void>;
   /** In the order of the ids. */
   find(ids: readonly string[]): Promise<readonly (Job | undefined)[]>;
   page(request: JobPageRequest): Promise<Page<Job>>;

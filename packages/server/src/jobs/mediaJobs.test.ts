@@ -38,6 +38,7 @@ async function withMaker(
     /** What is said next. */
     readonly nextLine: () => Promise<string>;
   }) => Promise<void>,
+  given?: Awaited<ReturnType<typeof openDatabase>>,
 ): Promise<void> {
   const { folder, remove } = await makeTestFolder({
     'library/one.mp4': await makeTestVideo(1),
@@ -46,7 +47,7 @@ async function withMaker(
     'bin/ffprobe': '',
   });
   for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
-  const database = await openDatabase(':memory:');
+  const database = given ?? (await openDatabase(':memory:'));
   const said: string[] = [];
   const faults: unknown[] = [];
   let onLine: (line: string) => void = () => {};
@@ -86,7 +87,7 @@ async function withMaker(
     assert.equal(faults, []);
   } finally {
     await maker.stop();
-    await database.destroy();
+    if (!given) await database.destroy();
     await remove();
   }
 }
@@ -122,6 +123,44 @@ it('says at once that there is no ffmpeg', () =>
     await maker.start(new Promise(() => {}));
     assert.match(said.join('\n'), /^No posters, .* there is no ffmpeg on the PATH\./);
   }));
+
+it('has jobs that wait say so where ffmpeg was taken away, and does them when it is back', async () => {
+  const database = await openDatabase(':memory:');
+  const queue = createJobStore(database, () => {});
+  const states = async () =>
+    (await queue.page({ first: 9, after: null, state: null })).items.map(({ state, reason }) => [
+      state,
+      reason,
+    ]);
+  const startWith = (hasFfmpeg: boolean) =>
+    withMaker(
+      'posters',
+      hasFfmpeg,
+      async ({ maker, scan }) => {
+        await maker.start(new Promise(() => {}));
+        await scan();
+        await maker.stop();
+      },
+      database,
+    );
+  try {
+    await startWith(true);
+    const waiting = Array.from({ length: 4 }, () => ['QUEUED', null]);
+    assert.equal(await states(), waiting);
+    await startWith(false);
+    for (const [state, reason] of await states()) {
+      assert.is(state, 'FAILED');
+      assert.match(
+        reason!,
+        /^There is no ffmpeg on this machine any more\. Install it, .* and start the site again\.$/,
+      );
+    }
+    await startWith(true);
+    assert.equal(await states(), waiting);
+  } finally {
+    await database.destroy();
+  }
+});
 
 it('says nothing where nothing is asked for', () =>
   withMaker('off', true, async ({ maker, said, scan }) => {

@@ -5,6 +5,7 @@ import type { Conversions } from '../library/conversions.ts';
 import type { Video } from '../library/video.ts';
 import type { Job, NewJob } from './job.ts';
 import type { JobQueue, JobRecords } from './jobQueue.ts';
+import { noFfmpeg } from './jobFailure.ts';
 import { createMadeFolder } from './madeFolder.ts';
 import { storedToo, type StoreMade } from './storedToo.ts';
 import { findMediaTools, type FoundTools } from './mediaTools.ts';
@@ -164,7 +165,12 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
       await tidy();
       found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);
       const { tools } = found;
-      if (!tools) return tellFound(found);
+      if (!tools) {
+        // Others may have one, where there are others.
+        if (parts.isAlone) await queue.failUnfinished(noFfmpeg);
+        return tellFound(found);
+      }
+      await queue.retryFailed(noFfmpeg);
       await plan();
       if (isStopped) return;
       const told = found;

@@ -93,15 +93,16 @@ function startWorker(videoIds: readonly string[] = ['a']) {
     tools: { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5', codesH264: true },
     threads: 1,
     run: (request) =>
-      new Promise((resolve) => {
+      new Promise((resolve, refuse) => {
         const end = (how: Partial<EndedProgram>) =>
           resolve({ code: 0, output: Buffer.alloc(0), complaint: '', ...how });
-        programs.push({ request, end });
+        programs.push({ request, end, refuse });
         if (request.signal.aborted) end({ code: null });
         request.signal.addEventListener('abort', () => end({ code: null }));
       }),
     timers: { ...clock.runtime, random: () => 0.5 },
     worker: 'here',
+    isAlone: true,
     onFault: (error) => faults.push(error),
   });
   const told = () => said.filter((what) => !what.startsWith('heartbeat'));
@@ -255,6 +256,22 @@ it('says why a program failed, by the name that the owner knows, and does not tr
     'discard',
     'fail {"type":"failed","reason":"ffmpeg: film.mp4: Invalid data found"}',
   ]);
+  await endWorker(site);
+});
+
+it('says how to mend it where ffmpeg was taken away, and does not try that again', async () => {
+  const site = startWorker();
+  await site.clock.advance(0);
+  const program = site.programs[0]!;
+  const gone = { code: 'ENOENT', syscall: 'access', path: program.request.program };
+  program.refuse(Object.assign(new Error('no such file'), gone));
+  await site.clock.advance(0);
+  const [discarded, failed] = site.told();
+  assert.is(discarded, 'discard');
+  assert.match(
+    failed!,
+    /^fail {"type":"failed","reason":"There is no ffmpeg on this machine any more\. Install it/,
+  );
   await endWorker(site);
 });
 

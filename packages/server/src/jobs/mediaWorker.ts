@@ -1,5 +1,5 @@
 import type { Job } from './job.ts';
-import { failureOf, JobFailure } from './jobFailure.ts';
+import { failureOf, JobFailure, noFfmpeg } from './jobFailure.ts';
 import type { FailedAttempt, Hold, JobQueue } from './jobQueue.ts';
 import { readProgress } from './ffmpegProgress.ts';
 import type { MadeFolder, MakingPlace } from './madeFolder.ts';
@@ -26,6 +26,8 @@ export interface WorkerParts {
   readonly threads: number;
   readonly run: RunProgram;
   readonly timers: Timers;
+  /** Does no other process work on these jobs? Then none can do what this one cannot. */
+  readonly isAlone: boolean;
   /** Names this worker among all that ever were. */
   readonly worker: string;
   /** Hears of what was made. */
@@ -125,7 +127,8 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       } finally {
         timers.clearTimeout(limit);
       }
-    } catch (error) {
+    } catch (thrown) {
+      const error = isOfMissing(thrown, parts.tools) ? noFfmpegFailure(parts, thrown) : thrown;
       await place?.discard().catch(onFault);
       if (!(error instanceof JobFailure) && why === undefined) onFault(error);
       const failure = failedAttempt(error, why, job);
@@ -248,6 +251,18 @@ function createWorkshop(
     },
     ffprobe: (argv) => runChecked(tools.ffprobe, argv),
   };
+}
+
+/** Was a program that was there when the site started taken away? */
+function isOfMissing(error: unknown, { ffmpeg, ffprobe }: MediaTools): boolean {
+  const { code, syscall, path } = error as NodeJS.ErrnoException;
+  return (
+    (code === 'ENOENT' || code === 'EACCES') && syscall === 'access' && (path === ffmpeg || path === ffprobe)
+  );
+}
+
+function noFfmpegFailure({ isAlone }: WorkerParts, cause: unknown): JobFailure {
+  return new JobFailure(noFfmpeg, { isPassing: !isAlone, cause });
 }
 
 /** Of what the system said: a disk that is full or gone may be there again. */

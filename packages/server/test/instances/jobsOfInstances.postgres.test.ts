@@ -178,6 +178,7 @@ it('are begun at once by another instance that rests', async () => {
     let rest = () => {};
     const rests = new Promise<void>((resolve) => (rest = resolve));
     const worker = startMediaWorker({
+      isAlone: false,
       queue: {
         ...there!.queue,
         async untilDueMs() {
