@@ -32,6 +32,7 @@ function jobOf(videoId: string): Job {
 interface Running {
   readonly request: ProgramRequest;
   end(how: Partial<EndedProgram>): void;
+  refuse(error: unknown): void;
 }
 
 /** A worker over these jobs. `said` is what it does to queue and folder, in order; each part may be told to go wrong. */
