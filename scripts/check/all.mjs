@@ -1,4 +1,5 @@
 import * as api from './api.mjs';
+import * as browsers from './browsers.mjs';
 import * as docs from './docs.mjs';
 import * as format from './format.mjs';
 import * as generated from './generated.mjs';
@@ -19,6 +20,7 @@ export const checks = [
   { title: packageCheck.title, run: packageCheck.run, needs: 'sdk' },
   { title: sizes.title, run: sizes.run, needs: 'site' },
   { title: api.title, run: api.run, needs: 'sdk' },
+  { title: browsers.title, run: browsers.run, needs: ['site', 'sdk'] },
   { title: unused.title, run: unused.run },
   { title: format.title, run: format.run },
   { title: generated.title, run: generated.run },
