@@ -154,7 +154,7 @@ const server = [
   },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
   { layer: 'objects', may: [], packages: ['@aws-sdk/', 'node:'] },
-  { layer: 'media', may: ['http', 'library', 'objects'], packages: ['node:'] },
+  { layer: 'media', may: ['http', 'library', 'objects', 'packageRoot.ts'], packages: ['node:'] },
   { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
   {
     layer: 'graphql',

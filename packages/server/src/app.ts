@@ -24,10 +24,10 @@ import { serviceWorker, serviceWorkerPath } from './http/serviceWorker.ts';
 import { createViewerSessions } from './http/viewerSession.ts';
 import { wishedLanguages } from './http/wishedLanguages.ts';
 import type { Log } from './log.ts';
-import { firstOfFiles } from './media/firstOfFiles.ts';
-import { createFolderFiles } from './media/folderFiles.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
+import type { PosterCopies } from './media/posterCopies.ts';
 import { serveMedia } from './media/serveMedia.ts';
+import { createSiteFiles } from './media/siteFiles.ts';
 import { StoreError } from './objects/objectStore.ts';
 import { answerOperations, isForWatching, type OperationsParts } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
@@ -42,7 +42,7 @@ import type { ScryptCost } from './owner/secretHash.ts';
 
 export interface AppParts
   extends
-    Omit<GraphqlParts, 'onFault' | 'onOperation'>,
+    Omit<GraphqlParts, 'onFault' | 'onOperation' | 'copiesPosters'>,
     Pick<PageParts, 'loadRender' | 'clientFolder' | 'config'> {
   /** The library, every link resolved. */
   readonly libraryRoot: string;
@@ -50,6 +50,8 @@ export interface AppParts
   readonly madeFolder: string | null;
   /** Where files are looked for before these folders. Default: nowhere else. */
   readonly storedFiles?: MediaFiles | null;
+  /** Posters in the sizes they are shown in. Default: as they are. */
+  readonly posterCopies?: PosterCopies;
   /** Other than the site's own, that browsers fetch media from. Default: none. */
   readonly mediaOrigins?: readonly string[];
   /** The built documentation; it need not be there. */
@@ -91,13 +93,13 @@ export function createApp(parts: AppParts): App {
   const { catalogue, libraryRoot, madeFolder, clientFolder, docsFolder, log, now } = parts;
   const operations = parts.operations ?? unwatched(parts);
   const { metrics, drain } = operations;
-  const { storedFiles, mediaOrigins, mediaBase = null } = parts;
-  const folderFiles = createFolderFiles({ library: libraryRoot, made: madeFolder });
-  const mediaFiles = storedFiles ? firstOfFiles([storedFiles, folderFiles]) : folderFiles;
+  const { posterCopies, mediaOrigins, mediaBase = null } = parts;
+  const mediaFiles = createSiteFiles({ library: libraryRoot, made: madeFolder }, parts.storedFiles);
   /** What the log calls them. */
   const requestIds = new WeakMap<Request, string>();
   const graphql = createGraphql({
     ...parts,
+    copiesPosters: () => posterCopies?.isAvailable === true,
     onFault: (error, requestId) =>
       log({ event: 'fault', where: 'graphql', error, ...(requestId !== undefined && { requestId }) }),
     ...(metrics && { onOperation: metrics.operation }),
@@ -212,14 +214,16 @@ export function createApp(parts: AppParts): App {
   }
 
   async function answerMedia(request: Request): Promise<Response> {
-    const known = await serveMedia(request, catalogue, mediaFiles);
+    const known = await serveMedia(request, catalogue, mediaFiles, { posterCopies });
     if (known) {
       // A public cache is another origin: scripts of pages may read what it has.
       if (mediaBase !== null) known.headers.set('access-control-allow-origin', '*');
       return known;
     }
     const own = await owner.isOwner(request);
-    const found = own ? await serveMedia(request, catalogue, mediaFiles, { reach: 'all' }) : undefined;
+    const found = own
+      ? await serveMedia(request, catalogue, mediaFiles, { reach: 'all', posterCopies })
+      : undefined;
     // What is private today may be public tomorrow.
     return found ?? plainAnswer(404, 'Not found.', { 'cache-control': 'private, no-store' });
   }

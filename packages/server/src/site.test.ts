@@ -1,8 +1,9 @@
-import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Config } from './config.ts';
@@ -119,6 +120,31 @@ it('forgets videos that left the library, and shows new ones, after a restart', 
       await site.stop();
     },
   );
+});
+
+it('forgets copies of posters whose video left the library', async () => {
+  const files = { 'library/one.mp4': clip, 'data/posters/goneVideo-1/abcde-384.webp': 'smaller' };
+  await withFolder(files, async (start, folder) => {
+    await start();
+    assert.not.ok((await readdir(join(folder, 'data/posters'))).includes('goneVideo-1'));
+  });
+});
+
+it('shows a poster of the library in the size that is asked for, and as it is at its own address', async () => {
+  const poster = await sharp({ create: { width: 800, height: 450, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer();
+  await withFolder({ 'library/one.mp4': clip, 'library/one.png': poster }, async (start) => {
+    const address = (await start()).address.replace('localhost', '127.0.0.1');
+    const query = encodeURIComponent('{ home { edges { node { poster { url card: url(width: 384) } } } } }');
+    const { data } = (await (await fetch(`${address}/api/graphql?query=${query}`)).json()) as { data: any };
+    const { url, card } = data.home.edges[0].node.poster;
+    assert.equal(Buffer.from(await (await fetch(address + url)).arrayBuffer()), poster);
+    const { format, width } = await sharp(
+      Buffer.from(await (await fetch(address + card)).arrayBuffer()),
+    ).metadata();
+    assert.equal([format, width], ['webp', 384]);
+  });
 });
 
 it('serves another library with the same data folder', async () => {

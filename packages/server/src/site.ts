@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { postersFolder } from './backup/stateFiles.ts';
 import type { Config } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
@@ -43,6 +44,9 @@ import { giveFirstSecret, secretText } from './owner/giveSecret.ts';
 import { createStoreMade } from './storeMade.ts';
 import { openStoredFiles } from './storedFiles.ts';
 import { watchSite } from './watchSite.ts';
+import { createPictureDrawer } from './media/pictureDrawer.ts';
+import { createPosterCopies } from './media/posterCopies.ts';
+import { createSiteFiles } from './media/siteFiles.ts';
 import { packageRoot } from './packageRoot.ts';
 import type { Terminal } from './scanProgress.ts';
 
@@ -61,6 +65,8 @@ export interface RunningSite {
 const graceMs = 5_000;
 /** A small library is read before the site says that it is there; a large one appears bit by bit. */
 const firstReadMs = 3_000;
+/** Whether posters can be made smaller here is known so long after the start. */
+const trialMs = 3_000;
 
 /**
  * Starts the site: takes the data folder, brings the database up to date, and listens. The library is read beside it.
@@ -145,6 +151,19 @@ export async function startSite(
       onFault: onJobFault,
     });
     undo.push(hearWaitingJobs(kept.events, mediaMaker.wake));
+    const drawer = createPictureDrawer({
+      timers,
+      onUnavailable: (reason) => void terminal.write(noCopiesText(reason)),
+    });
+    undo.push(drawer.stop);
+    const posterCopies = createPosterCopies({
+      folder: join(config.dataFolder, postersFolder),
+      files: createSiteFiles({ library: libraryRoot, made: madeFolder }, stored.files),
+      drawer,
+      now: Date.now,
+      onFault: (error) => log({ event: 'fault', where: 'posters', error }),
+    });
+    undo.push(() => posterCopies.settle());
     const isNew = (await catalogue.countVideos()) === 0;
     const leases = config.databaseUrl === null ? soleLeases : createLeases(database, runtime);
     const library = await keepLibrary(config, libraryRoot, {
@@ -154,7 +173,12 @@ export async function startSite(
       leases,
       terminal,
       log,
-      onScanned: () => mediaMaker.plan(),
+      async onScanned() {
+        await mediaMaker.plan();
+        await posterCopies.tidy(async (ids) =>
+          (await catalogue.findVideos(ids, 'all')).flatMap((video) => video?.id ?? []),
+        );
+      },
     });
     undo.push(() => library.stop());
     const { host, publicOrigin, allowedHosts: allowed } = config;
@@ -183,6 +207,7 @@ export async function startSite(
       libraryRoot,
       madeFolder,
       storedFiles: stored.files,
+      posterCopies,
       mediaBase: config.mediaPlace.base,
       mediaOrigins: stored.origins,
       sessionSecret: kept.sessionSecret,
@@ -224,6 +249,9 @@ export async function startSite(
       );
       undo.push(() => shown.stop(0));
     }
+    // Once the first pages are out.
+    const trial = setTimeout(() => void drawer.tryOut(), trialMs);
+    undo.push(() => clearTimeout(trial));
     // Not waited for: visitors are.
     const makes = mediaMaker.start(library.firstScan).catch(onJobFault);
     undo.push(async () => {
@@ -264,6 +292,10 @@ async function soonest(promise: Promise<void>, longestMs: number): Promise<void>
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, longestMs)));
   await Promise.race([promise, late]);
   clearTimeout(timer);
+}
+
+function noCopiesText(reason: string): string {
+  return `Posters are shown as they are, however large: sharp, which makes smaller ones, cannot be loaded (${reason}). npm ci installs it.\n`;
 }
 
 function versionOf(root: string): string {

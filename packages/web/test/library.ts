@@ -19,7 +19,13 @@ export function card(id: string, title = `Video ${id}`): VideoCardFragment {
     durationSeconds: 600,
     publishedAt: '2026-01-02T03:04:05.000Z',
     viewCount: 7,
-    poster: { __typename: 'Image', url: `/media/${id}.jpg`, width: 640, height: 360 },
+    poster: {
+      __typename: 'Image',
+      cardUrl: `/media/${id}-384.webp`,
+      sharpCardUrl: `/media/${id}-768.webp`,
+      width: 640,
+      height: 360,
+    },
     channel: { __typename: 'Channel', id: 'c1', handle: 'slow-shapes', name: 'Slow Shapes' },
     viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null },
   };
@@ -31,6 +37,7 @@ export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
   const { channel, viewerState, ...rest } = card(id, title);
   return {
     ...rest,
+    poster: { ...rest.poster!, url: `/media/${id}.jpg`, playerUrl: `/media/${id}-1280.webp` },
     description: `About ${title}.`,
     likeCount: 3,
     tags: ['slow'],

@@ -17,7 +17,13 @@ export function videoCard(id: string, parts: Partial<VideoCardFragment> = {}): V
     durationSeconds: 600,
     publishedAt: '2025-03-12T09:30:00.000Z',
     viewCount: 1234,
-    poster: { __typename: 'Image', url: `/posters/${id}.jpg`, width: 640, height: 360 },
+    poster: {
+      __typename: 'Image',
+      cardUrl: `/posters/${id}-384.webp`,
+      sharpCardUrl: `/posters/${id}-768.webp`,
+      width: 640,
+      height: 360,
+    },
     channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds' },
     viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null },
     ...parts,
@@ -38,8 +44,10 @@ export function videoPage(pageNumber: number, isLast = false): HomePageQuery['ho
 const channelState = { __typename: 'ChannelViewerState', id: 'c1', subscribed: false } as const;
 
 export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVideo {
+  const { poster, ...card } = videoCard(id);
   return {
-    ...videoCard(id),
+    ...card,
+    poster: { ...poster!, url: `/posters/${id}.jpg`, playerUrl: `/posters/${id}-1280.webp` },
     description: 'A slow tide. 2:30 The tide turns. https://example.org/',
     likeCount: 7,
     tags: ['calm'],

@@ -271,9 +271,10 @@ export type VideoCardFragment = {
   readonly viewCount: number;
   readonly poster: {
     readonly __typename: 'Image';
-    readonly url: string;
     readonly width: number | null;
     readonly height: number | null;
+    readonly cardUrl: string;
+    readonly sharpCardUrl: string;
   } | null;
   readonly channel: {
     readonly __typename: 'Channel';
@@ -303,9 +304,10 @@ export type VideoPageConnectionFragment = {
       readonly viewCount: number;
       readonly poster: {
         readonly __typename: 'Image';
-        readonly url: string;
         readonly width: number | null;
         readonly height: number | null;
+        readonly cardUrl: string;
+        readonly sharpCardUrl: string;
       } | null;
       readonly channel: {
         readonly __typename: 'Channel';
@@ -383,9 +385,10 @@ export type HomePageQuery = {
         readonly viewCount: number;
         readonly poster: {
           readonly __typename: 'Image';
-          readonly url: string;
           readonly width: number | null;
           readonly height: number | null;
+          readonly cardUrl: string;
+          readonly sharpCardUrl: string;
         } | null;
         readonly channel: {
           readonly __typename: 'Channel';
@@ -427,6 +430,15 @@ export type WatchPageQuery = {
     readonly durationSeconds: number;
     readonly publishedAt: string;
     readonly viewCount: number;
+    readonly poster: {
+      readonly __typename: 'Image';
+      readonly url: string;
+      readonly width: number | null;
+      readonly height: number | null;
+      readonly playerUrl: string;
+      readonly cardUrl: string;
+      readonly sharpCardUrl: string;
+    } | null;
     readonly sources: ReadonlyArray<{
       readonly __typename: 'VideoSource';
       readonly url: string;
@@ -490,9 +502,10 @@ export type WatchPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -542,12 +555,6 @@ export type WatchPageQuery = {
       readonly positionSeconds: number | null;
       readonly saved: boolean;
     };
-    readonly poster: {
-      readonly __typename: 'Image';
-      readonly url: string;
-      readonly width: number | null;
-      readonly height: number | null;
-    } | null;
   } | null;
   readonly viewer: {
     readonly __typename: 'Viewer';
@@ -582,12 +589,7 @@ export type EmbedPageQuery = {
     readonly title: string;
     readonly durationSeconds: number;
     readonly chaptersUrl: string | null;
-    readonly poster: {
-      readonly __typename: 'Image';
-      readonly url: string;
-      readonly width: number | null;
-      readonly height: number | null;
-    } | null;
+    readonly poster: { readonly __typename: 'Image'; readonly playerUrl: string } | null;
     readonly sources: ReadonlyArray<{
       readonly __typename: 'VideoSource';
       readonly url: string;
@@ -636,9 +638,10 @@ export type PlaylistQueueQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -724,9 +727,10 @@ export type SavedPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -775,9 +779,10 @@ export type LikedPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -828,9 +833,10 @@ export type HistoryPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -899,9 +905,10 @@ export type SubscriptionsPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -937,9 +944,10 @@ export type PlaylistCardFragment = {
     readonly id: string;
     readonly poster: {
       readonly __typename: 'Image';
-      readonly url: string;
       readonly width: number | null;
       readonly height: number | null;
+      readonly cardUrl: string;
+      readonly sharpCardUrl: string;
     } | null;
   } | null;
 };
@@ -972,9 +980,10 @@ export type PlaylistsPageQuery = {
             readonly id: string;
             readonly poster: {
               readonly __typename: 'Image';
-              readonly url: string;
               readonly width: number | null;
               readonly height: number | null;
+              readonly cardUrl: string;
+              readonly sharpCardUrl: string;
             } | null;
           } | null;
         };
@@ -1005,6 +1014,18 @@ export type PlaylistPageQuery = {
     readonly visibility: PlaylistVisibility;
     readonly videoCount: number;
     readonly updatedAt: string;
+    readonly firstVideo: {
+      readonly __typename: 'Video';
+      readonly id: string;
+      readonly poster: {
+        readonly __typename: 'Image';
+        readonly url: string;
+        readonly width: number | null;
+        readonly height: number | null;
+        readonly cardUrl: string;
+        readonly sharpCardUrl: string;
+      } | null;
+    } | null;
     readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
     readonly videos: {
       readonly __typename: 'VideoConnection';
@@ -1021,9 +1042,10 @@ export type PlaylistPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -1044,16 +1066,6 @@ export type PlaylistPageQuery = {
         readonly endCursor: string | null;
       };
     };
-    readonly firstVideo: {
-      readonly __typename: 'Video';
-      readonly id: string;
-      readonly poster: {
-        readonly __typename: 'Image';
-        readonly url: string;
-        readonly width: number | null;
-        readonly height: number | null;
-      } | null;
-    } | null;
   } | null;
 };
 
@@ -1085,9 +1097,10 @@ export type PlaylistsOfVideoQuery = {
             readonly id: string;
             readonly poster: {
               readonly __typename: 'Image';
-              readonly url: string;
               readonly width: number | null;
               readonly height: number | null;
+              readonly cardUrl: string;
+              readonly sharpCardUrl: string;
             } | null;
           } | null;
         };
@@ -1145,9 +1158,10 @@ export type SearchPageQuery = {
             readonly viewCount: number;
             readonly poster: {
               readonly __typename: 'Image';
-              readonly url: string;
               readonly width: number | null;
               readonly height: number | null;
+              readonly cardUrl: string;
+              readonly sharpCardUrl: string;
             } | null;
             readonly channel: {
               readonly __typename: 'Channel';
@@ -1237,9 +1251,10 @@ export type ChannelPageQuery = {
           readonly viewCount: number;
           readonly poster: {
             readonly __typename: 'Image';
-            readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+            readonly cardUrl: string;
+            readonly sharpCardUrl: string;
           } | null;
           readonly channel: {
             readonly __typename: 'Channel';
@@ -1479,9 +1494,10 @@ export type CreatePlaylistMutation = {
         readonly id: string;
         readonly poster: {
           readonly __typename: 'Image';
-          readonly url: string;
           readonly width: number | null;
           readonly height: number | null;
+          readonly cardUrl: string;
+          readonly sharpCardUrl: string;
         } | null;
       } | null;
     };
@@ -1543,9 +1559,10 @@ export type AddToPlaylistMutation = {
       readonly viewCount: number;
       readonly poster: {
         readonly __typename: 'Image';
-        readonly url: string;
         readonly width: number | null;
         readonly height: number | null;
+        readonly cardUrl: string;
+        readonly sharpCardUrl: string;
       } | null;
       readonly channel: {
         readonly __typename: 'Channel';
@@ -2327,7 +2344,8 @@ export const VideoCard = /*#__PURE__*/ gql`
     publishedAt
     viewCount
     poster {
-      url
+      cardUrl: url(width: 384)
+      sharpCardUrl: url(width: 768)
       width
       height
     }
@@ -2403,7 +2421,8 @@ export const PlaylistCard = /*#__PURE__*/ gql`
     firstVideo {
       id
       poster {
-        url
+        cardUrl: url(width: 384)
+        sharpCardUrl: url(width: 768)
         width
         height
       }
@@ -2516,6 +2535,10 @@ export const WatchPage = /*#__PURE__*/ gql`
   query WatchPage($id: ID!, $commentsAfter: String) {
     video(id: $id) {
       ...VideoCard
+      poster {
+        url
+        playerUrl: url(width: 1280)
+      }
       description
       likeCount
       tags
@@ -2606,9 +2629,7 @@ export const EmbedPage = /*#__PURE__*/ gql`
       title
       durationSeconds
       poster {
-        url
-        width
-        height
+        playerUrl: url(width: 1280)
       }
       sources {
         url
@@ -2772,6 +2793,12 @@ export const PlaylistPage = /*#__PURE__*/ gql`
   query PlaylistPage($id: ID!, $first: Int! = 50, $after: String) {
     playlist(id: $id) {
       ...PlaylistCard
+      firstVideo {
+        id
+        poster {
+          url
+        }
+      }
       description
       viewerCanEdit
       author {
@@ -3753,7 +3780,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'd135ca8b0f8e';
+export const schemaFingerprint = '8b992aec2441';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -3767,7 +3794,7 @@ export type Schema = {
     readonly endCursor: { readonly value: string | null };
   };
   readonly Image: {
-    readonly url: { readonly value: string };
+    readonly url: { readonly value: string; readonly args: 'width' };
     readonly width: { readonly value: number | null };
     readonly height: { readonly value: number | null };
   };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -145,6 +145,18 @@ it('holds what was made of videos where that is asked for, and brings it back', 
     await writeFile(join(data, 'media/one/poster.jpg'), 'spoilt');
     await restore(data, file);
     assert.is(await readFile(join(data, 'media/one/poster.jpg'), 'utf8'), 'picture');
+  });
+});
+
+it('is without the copies of posters, which a restore leaves where they are', async () => {
+  await withState(async ({ data, file }) => {
+    const copy = join(data, 'posters/one/abcde-384.webp');
+    await mkdir(dirname(copy), { recursive: true });
+    await writeFile(copy, 'smaller');
+    const { files } = await backUp(data, file, { withMedia: true });
+    assert.not.ok(files.some(({ path }) => path.includes('384')));
+    await restore(data, file);
+    assert.is(await readFile(copy, 'utf8'), 'smaller');
   });
 });
 

@@ -2,6 +2,8 @@ import { journalName, unpackedFolder } from '../database/replaceState.ts';
 
 /** In the data folder: what was made of the videos. */
 export const mediaFolder = 'media';
+/** In the data folder: copies of posters, which are made again when they are asked for. */
+export const postersFolder = 'posters';
 /** What a restore has replaced. */
 export const keptPrefix = 'before-restore-';
 
@@ -10,6 +12,7 @@ export function isAside(name: string): boolean {
   return (
     name.startsWith('in-use.lock') ||
     name.startsWith(keptPrefix) ||
+    name === postersFolder ||
     name === unpackedFolder ||
     name === journalName ||
     /\.(?:new|part|partial|tmp)$/.test(name)

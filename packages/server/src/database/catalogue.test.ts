@@ -7,26 +7,25 @@ const it = suite('createCatalogue');
 
 const idsOf = (videos: readonly { readonly id: string }[]) => videos.map((video) => video.id);
 
-const catalogue = createCatalogue(
-  await openTestDatabase([
-    makeVideo('old', { publishedMs: 1, title: 'Quiet river', tags: ['water', 'calm'] }),
-    makeVideo('twin-a', { publishedMs: 5, channelHandle: 'music', title: 'Café concert' }),
-    makeVideo('twin-b', { publishedMs: 5, description: 'A river of sound, said by "someone"' }),
-    makeVideo('new', {
-      publishedMs: 9,
-      poster: { path: 'p.jpg', width: 10, height: null },
-      storyboard: { path: 's.vtt', sheet: { path: 's.jpg', width: 480, height: null } },
-      captions: [
-        { language: 'de', label: 'Deutsch', path: 'new.de.vtt' },
-        { language: 'en', label: 'English', path: 'new.en.vtt' },
-      ],
-      chapters: [
-        { title: 'One', startSeconds: 0, endSeconds: 5 },
-        { title: 'Two', startSeconds: 5, endSeconds: 100 },
-      ],
-    }),
-  ]),
-);
+const database = await openTestDatabase([
+  makeVideo('old', { publishedMs: 1, title: 'Quiet river', tags: ['water', 'calm'] }),
+  makeVideo('twin-a', { publishedMs: 5, channelHandle: 'music', title: 'Café concert' }),
+  makeVideo('twin-b', { publishedMs: 5, description: 'A river of sound, said by "someone"' }),
+  makeVideo('new', {
+    publishedMs: 9,
+    poster: { path: 'p.jpg', width: 10, height: null, tag: 'abcde' },
+    storyboard: { path: 's.vtt', sheet: { path: 's.jpg', width: 480, height: null } },
+    captions: [
+      { language: 'de', label: 'Deutsch', path: 'new.de.vtt' },
+      { language: 'en', label: 'English', path: 'new.en.vtt' },
+    ],
+    chapters: [
+      { title: 'One', startSeconds: 0, endSeconds: 5 },
+      { title: 'Two', startSeconds: 5, endSeconds: 100 },
+    ],
+  }),
+]);
+const catalogue = createCatalogue(database);
 
 it('answers in the order of what is asked, and leaves a gap for what is not there', async () => {
   const videos = await catalogue.findVideos(['old', 'missing', 'new', 'old']);
@@ -35,7 +34,7 @@ it('answers in the order of what is asked, and leaves a gap for what is not ther
     ['old', undefined, 'new', 'old'],
   );
   assert.equal(videos[0]!.tags, ['water', 'calm']);
-  assert.equal(videos[2]!.poster, { path: 'p.jpg', width: 10, height: null });
+  assert.equal(videos[2]!.poster, { path: 'p.jpg', width: 10, height: null, tag: 'abcde' });
   assert.equal(videos[2]!.storyboard, { path: 's.vtt', sheet: { path: 's.jpg', width: 480, height: null } });
   assert.is(videos[0]!.storyboard, null);
   assert.equal([videos[0]!.viewCount, videos[0]!.likeCount], [0, 0]);
@@ -45,6 +44,29 @@ it('answers in the order of what is asked, and leaves a gap for what is not ther
     ['The music channel', undefined],
   );
   assert.equal(await catalogue.findVideos([]), []);
+});
+
+it('tells a poster that the site made anew from the one before it', async () => {
+  const tags = [];
+  for (const token of ['1-x', '2-x']) {
+    const poster = JSON.stringify({ path: `.made/old/poster-${token}/poster.jpg`, width: 640, height: 360 });
+    await database
+      .insertInto('derived_media')
+      .values({
+        video_id: 'old',
+        poster,
+        storyboard: null,
+        playable: null,
+        stream: null,
+        loudness_lufs: null,
+        seen_ms: 0,
+      })
+      .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ poster }))
+      .execute();
+    tags.push((await catalogue.findVideos(['old']))[0]!.poster!.tag);
+  }
+  assert.match(tags[0]!, /^[\w-]{5}$/);
+  assert.is.not(tags[0], tags[1]);
 });
 
 it('lists the newest first, page by page, twins in one steady order', async () => {

@@ -10,6 +10,7 @@ import { createComments } from './comments.ts';
 import { createLibraryStore } from './libraryStore.ts';
 import { first } from './migrations/0001-first.ts';
 import { oneListOfWords } from './migrations/0013-one-list-of-words.ts';
+import { posterTags } from './migrations/0019-poster-tags.ts';
 import { openDatabase } from './openDatabase.ts';
 import { searchIndex } from './searchIndex.ts';
 import type { Tables } from './tables.ts';
@@ -90,6 +91,19 @@ it('lets search find channels before the scan that follows it', async () => {
     ['channel music'],
   );
   assert.equal([...(await createLibraryStore(database).videoFingerprints()).values()], ['']);
+  await database.destroy();
+});
+
+it('has the next scan look at every poster again, and at nothing else', async () => {
+  const poster = { path: 'p.jpg', width: 10, height: 10 };
+  const database = await openTestDatabase([makeVideo('a', { poster }), makeVideo('b')]);
+  await sql`alter table video drop column poster_tag`.execute(database);
+  const before = await createLibraryStore(database).videoFingerprints();
+  await posterTags.up(database);
+  const after = await createLibraryStore(database).videoFingerprints();
+  assert.is.not(before.get('a'), '');
+  assert.equal([after.get('a'), after.get('b')], ['', before.get('b')]);
+  assert.is(await createLibraryStore(database).fingerprint(), null);
   await database.destroy();
 });
 

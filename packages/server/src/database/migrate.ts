@@ -16,6 +16,7 @@ import { oneListOfWords } from './migrations/0013-one-list-of-words.ts';
 import { moderation } from './migrations/0014-moderation.ts';
 import { convertedFiles } from './migrations/0015-converted-files.ts';
 import { ownerCaptions } from './migrations/0017-owner-captions.ts';
+import { posterTags } from './migrations/0019-poster-tags.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -34,6 +35,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0014-moderation': moderation,
   '0015-converted-files': convertedFiles,
   '0017-owner-captions': ownerCaptions,
+  '0019-poster-tags': posterTags,
 };
 
 /**

@@ -162,6 +162,7 @@ it('moves a site that an older version left, without changing it', async () => {
     await sql`drop table owner_caption`.execute(source);
     await sql`drop index library_file_converted`.execute(source);
     await sql`alter table library_file drop column converted_id`.execute(source);
+    await sql`alter table video drop column poster_tag`.execute(source);
     await sql`delete from kysely_migration where name >= '0015'`.execute(source);
     await source.destroy();
     const before = await readFile(file);

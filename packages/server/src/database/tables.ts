@@ -30,6 +30,8 @@ export interface Tables {
     poster_path: string | null;
     poster_width: number | null;
     poster_height: number | null;
+    /** `posterTag`. */
+    poster_tag: string | null;
     chapters_path: string | null;
     storyboard_path: string | null;
     storyboard_sheet_path: string | null;

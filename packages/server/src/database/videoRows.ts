@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import type { VideoText } from '../library/videoEdits.ts';
-import type { Picture, Storyboard, Stream, Video } from '../library/video.ts';
+import { madePoster } from '../library/posterCopies.ts';
+import type { Picture, Poster, Storyboard, Stream, Video } from '../library/video.ts';
 import type { Reach } from '../library/visibility.ts';
 import { derivedOfColumns } from './derivedRows.ts';
 import type { Tables } from './tables.ts';
@@ -49,7 +50,7 @@ export function videoOfRow(row: VideoRow): Video {
     sizeBytes: row.size_bytes,
     path: row.path,
     // What the owner put beside the video wins.
-    poster: pictureOf(row.poster_path, row.poster_width, row.poster_height) ?? made.poster,
+    poster: posterOf(row) ?? (made.poster && madePoster(made.poster)),
     chaptersPath: row.chapters_path,
     storyboard: storyboardOf(row) ?? made.storyboard,
     stream: streamOf(row) ?? made.stream,
@@ -86,6 +87,7 @@ export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Se
     poster_path: video.poster?.path ?? null,
     poster_width: video.poster?.width ?? null,
     poster_height: video.poster?.height ?? null,
+    poster_tag: video.poster?.tag ?? null,
     chapters_path: video.chaptersPath,
     storyboard_path: video.storyboard?.path ?? null,
     storyboard_sheet_path: video.storyboard?.sheet.path ?? null,
@@ -98,6 +100,11 @@ export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Se
     fingerprint: video.fingerprint,
     unedited: unedited && JSON.stringify(unedited),
   };
+}
+
+function posterOf(row: LibraryRow): Poster | null {
+  const picture = pictureOf(row.poster_path, row.poster_width, row.poster_height);
+  return picture && row.poster_tag !== null ? { ...picture, tag: row.poster_tag } : picture;
 }
 
 function storyboardOf(row: LibraryRow): Storyboard | null {

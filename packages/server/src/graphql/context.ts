@@ -53,6 +53,8 @@ export interface GraphqlContext {
   readonly events: SiteEvents;
   /** Where everybody fetches media (`publicAddress`); null: from the site. */
   readonly mediaBase: string | null;
+  /** Are posters there in the sizes they are shown in? */
+  readonly copiesPosters: () => boolean;
   readonly viewerId: string;
   /** Who asks is known from this query on: nothing is stored of them, and nothing is looked for. */
   readonly isNewViewer: boolean;

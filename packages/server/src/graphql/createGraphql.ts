@@ -47,6 +47,8 @@ export interface GraphqlParts extends Observer {
   readonly events: GraphqlContext['events'];
   /** Default: null. */
   readonly mediaBase?: GraphqlContext['mediaBase'];
+  /** Default: no. */
+  readonly copiesPosters?: GraphqlContext['copiesPosters'];
   readonly now: () => number;
   /** Of what is the same for everybody. Default: null, everything is read each time. */
   readonly memory?: Memory | null;
@@ -105,6 +107,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       foundTools: parts.foundTools,
       events: parts.events,
       mediaBase: parts.mediaBase ?? null,
+      copiesPosters: parts.copiesPosters ?? (() => false),
       idempotencyKey,
       nowMs: now(),
       memory,

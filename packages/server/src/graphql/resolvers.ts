@@ -7,6 +7,7 @@ import {
   captionAddress,
   chaptersAddress,
   posterAddress,
+  posterCopyAddress,
   publicAddress,
   storyboardAddress,
   storyboardSheetAddress,
@@ -179,10 +180,15 @@ export const resolvers = {
 
   Comment: { ...commentFields, ...commentReportFields },
 
+  Image: {
+    url: ({ url, copyUrl }: ShownImage, { width }: { width?: number | null }) =>
+      width != null && copyUrl ? copyUrl(width) : url,
+  },
+
   Video: {
     publishedAt: (video: Video) => video.publishedMs,
     poster: (video: Video, _: unknown, context: GraphqlContext) =>
-      withMediaBase(video, context, (base) => imageOf(posterAddress(video), video.poster, base)),
+      withMediaBase(video, context, (base) => posterOf(video, base, context)),
     sources: (video: Video, _: unknown, context: GraphqlContext) =>
       withMediaBase(video, context, (base) => sourcesOf(video, base)),
     captions: (video: Video, _: unknown, { load }: GraphqlContext) =>
@@ -265,7 +271,21 @@ function isVideo(node: Video | Channel | Comment | Playlist | Viewer): node is V
   return 'durationSeconds' in node;
 }
 
-function imageOf(address: string | null, picture: Picture | null, base: string | null) {
+interface ShownImage {
+  readonly url: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Of the copy that is about so wide; absent: there are none. */
+  readonly copyUrl?: (width: number) => string;
+}
+
+function posterOf(video: Video, base: string | null, { copiesPosters }: GraphqlContext): ShownImage | null {
+  const image = imageOf(posterAddress(video), video.poster, base);
+  if (!image || !copiesPosters()) return image;
+  return { ...image, copyUrl: (width: number) => publicAddress(posterCopyAddress(video, width)!, base) };
+}
+
+function imageOf(address: string | null, picture: Picture | null, base: string | null): ShownImage | null {
   if (address === null || !picture) return null;
   return { url: publicAddress(address, base), width: picture.width, height: picture.height };
 }

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { posterAddress } from '../library/mediaAddress.ts';
+import { posterAddress, posterCopyAddress } from '../library/mediaAddress.ts';
 import type { PlainText } from '../library/plainText.ts';
 import type { Video } from '../library/video.ts';
 import type { VideoEdit, VideoText } from '../library/videoEdits.ts';
@@ -50,13 +50,17 @@ export async function studioVideosOf(
   return connectionOf(found, args, ({ publishedMs, id }) => encodeCursor(list, [publishedMs, id]));
 }
 
+/** In pixels: half of it, on a sharp screen. */
+const studioPictureWidth = 320;
+
 export const studioVideoOf = (_: unknown, { id }: { id: string }, { load }: GraphqlContext) => load.video(id);
 
 export const studioVideoFields = {
   id: ({ id }: Video) => `studio-video:${id}`,
   videoId: ({ id }: Video) => id,
   publishedAt: ({ publishedMs }: Video) => publishedMs,
-  posterUrl: posterAddress,
+  posterUrl: (video: Video, _: unknown, { copiesPosters }: GraphqlContext) =>
+    copiesPosters() ? posterCopyAddress(video, studioPictureWidth) : posterAddress(video),
   async visibility({ id }: Video, _: unknown, { load }: GraphqlContext) {
     return (await load.visibility(id)).toUpperCase();
   },

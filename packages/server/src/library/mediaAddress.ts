@@ -1,4 +1,5 @@
 import { extensionOf, playlistExtension } from './mediaFormats.ts';
+import { copyAddress, copyWidthFor } from './posterCopies.ts';
 import type { Caption, Channel, Video } from './video.ts';
 
 // Every address of a file, in one place: GraphQL hands them out, and media serves what has one of them and nothing else.
@@ -21,6 +22,16 @@ export function streamAddress(video: Video): string | null {
 
 export function posterAddress(video: Video): string | null {
   return video.poster && `/media/${video.id}/poster.${extensionOf(video.poster.path)}`;
+}
+
+/**
+ * Of a copy of the poster that is about so wide (`copyWidthFor`); of the poster itself where there can be none. What has another content
+ * has another address.
+ */
+export function posterCopyAddress(video: Video, wishedWidth: number): string | null {
+  const { id: videoId, poster } = video;
+  if (poster?.tag === undefined) return posterAddress(video);
+  return copyAddress({ videoId, tag: poster.tag, width: copyWidthFor(poster, wishedWidth) });
 }
 
 export function captionAddress(video: Video, caption: Caption): string {

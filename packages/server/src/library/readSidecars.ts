@@ -5,6 +5,7 @@ import type { LibraryFile } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
 import { pictureTypes } from './mediaFormats.ts';
 import { isPicture, pictureSize } from './pictureSize.ts';
+import { maxCopiedBytes, posterTag } from './posterCopies.ts';
 import { readAtOf } from './readAt.ts';
 import type { Picture } from './video.ts';
 
@@ -23,6 +24,8 @@ export interface SidecarReader {
   readPicture(path: string): Promise<Picture | null>;
   /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
   findPicture(stem: string): Promise<Picture | null>;
+  /** Of a picture's content, to tell it from another; undefined: it is too large, or cannot be read. */
+  tagOf(path: string): Promise<string | undefined>;
   /** Notes why a file is not used, or not wholly. */
   report(path: string, reason: string, advice?: string | null): void;
   /** The file as it was listed; undefined if there is none. */
@@ -94,6 +97,12 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         if (picture) return picture;
       }
       return null;
+    },
+
+    async tagOf(path) {
+      if (files.get(path)!.sizeBytes > maxCopiedBytes) return undefined;
+      const bytes = await readStart(path, maxCopiedBytes);
+      return bytes && posterTag(bytes);
     },
 
     report,

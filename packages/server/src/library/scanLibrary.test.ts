@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
 import { LibraryError, resolveLibrary } from './libraryRoot.ts';
+import { posterTag } from './posterCopies.ts';
 import { scanLibrary } from './scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
@@ -77,7 +78,7 @@ it('makes a video of a file and the files beside it', async () => {
       sizeBytes: clip.length,
       path: 'nature/river.mp4',
       stream: null,
-      poster: { path: 'nature/river.jpg', width: 160, height: 90 },
+      poster: { path: 'nature/river.jpg', width: 160, height: 90, tag: posterTag(picture) },
       chaptersPath: 'nature/river.chapters.vtt',
       storyboard: {
         path: 'nature/river.storyboard.vtt',
@@ -150,6 +151,27 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
     assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
     assert.is(Object.keys(reasons).length, 11);
+  });
+});
+
+it('tells a poster from the one before it by its content, to its last byte, and not by when it was written', async () => {
+  const long = Buffer.concat([picture, Buffer.alloc(300_000)]);
+  await withLibrary({ 'a.mp4': clip, 'a.jpg': long }, async (root) => {
+    const first = (await scan(root))!;
+    const tagOf = (snapshot: LibrarySnapshot) => snapshot.videos[0]!.poster!.tag;
+    await utimes(join(root, 'a.jpg'), 1_600_000_000, 1_600_000_000);
+    const touched = (await scan(root, first))!;
+    assert.is(tagOf(touched), tagOf(first));
+    long[long.length - 1] = 1;
+    await writeFile(join(root, 'a.jpg'), long);
+    assert.is.not(tagOf((await scan(root, touched))!), tagOf(first));
+  });
+});
+
+it('has no tag for a poster that is too large to be copied', async () => {
+  const huge = Buffer.concat([picture, Buffer.alloc(16 * 1024 * 1024)]);
+  await withLibrary({ 'a.mp4': clip, 'a.jpg': huge }, async (root) => {
+    assert.equal((await scan(root))!.videos[0]!.poster, { path: 'a.jpg', width: 160, height: 90 });
   });
 });
 

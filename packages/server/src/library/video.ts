@@ -7,6 +7,12 @@ export interface Picture {
   readonly height: number | null;
 }
 
+/** The picture of a video. */
+export interface Poster extends Picture {
+  /** Another for another content (`posterTag`); absent: the file is too large to make copies of. */
+  readonly tag?: string;
+}
+
 export interface Channel {
   /** Unique, and safe in an address. */
   readonly handle: string;
@@ -78,7 +84,7 @@ export interface LibraryVideo {
   /** Relative to the library. Of a video that is a stream alone, the stream's. */
   readonly path: string;
   readonly stream: Stream | null;
-  readonly poster: Picture | null;
+  readonly poster: Poster | null;
   /** The WebVTT file of the chapters, relative to the library. */
   readonly chaptersPath: string | null;
   readonly storyboard: Storyboard | null;

@@ -13,7 +13,7 @@ import { shownChapters, shownLine, shownSidecar } from './shownText.ts';
 import { readStoryboard } from './storyboard.ts';
 import { isSubRip, webVttOfSubRip } from './subRip.ts';
 import { maxTranscriptLength, type Transcript, transcriptLength, transcriptOf } from './transcript.ts';
-import type { Caption, Picture, Storyboard, Stream } from './video.ts';
+import type { Caption, Poster, Storyboard, Stream } from './video.ts';
 import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
 
 /** What a video is made of. */
@@ -117,7 +117,7 @@ async function readSaid<Said extends VideoSidecar>(
   return sidecar;
 }
 
-async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReader): Promise<Picture | null> {
+async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReader): Promise<Poster | null> {
   const stems = [
     stem,
     `${stem}-poster`,
@@ -125,7 +125,9 @@ async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReade
   ];
   for (const one of stems) {
     const picture = await sidecars.findPicture(one);
-    if (picture) return picture;
+    if (!picture) continue;
+    const tag = await sidecars.tagOf(picture.path);
+    return tag === undefined ? picture : { ...picture, tag };
   }
   return null;
 }

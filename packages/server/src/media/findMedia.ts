@@ -105,7 +105,8 @@ async function findOfVideo(
   return caption && { ...textTrackFile(caption.path), isCaptions: true };
 }
 
-function pictureFile(path: string): MediaFile {
+/** A picture beside a video. */
+export function pictureFile(path: string): MediaFile {
   return { ...small(path), contentType: pictureTypes[extensionOf(path)]! };
 }
 

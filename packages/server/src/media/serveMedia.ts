@@ -1,23 +1,31 @@
 import { isUtf8 } from 'node:buffer';
+import { fileResponse } from '../http/fileResponse.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import { decodeText } from '../library/decodeText.ts';
 import { playlistType } from '../library/mediaFormats.ts';
 import type { Reach } from '../library/visibility.ts';
 import { webVttOfSubRip } from '../library/subRip.ts';
 import { isWebVtt } from '../library/webVtt.ts';
-import { findMedia, type MediaFile, type MediaText } from './findMedia.ts';
+import { type CopyName, copyNameOf, copyWidthFor } from '../library/posterCopies.ts';
+import { findMedia, type MediaFile, type MediaText, pictureFile } from './findMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
+import type { PosterCopies } from './posterCopies.ts';
 import { streamPart } from './streamPart.ts';
 
+const copyType = 'image/webp';
 /** What is beside a video may change under its address. */
 const beside = 'public, max-age=300';
 /** Its bytes never change, but it may become private: caches that viewers share ask again, and are told that nothing changed. */
 const fixed = 'public, max-age=604800, s-maxage=300';
+/** A browser need not ask again; caches that viewers share do, as above. */
+const tagged = 'public, max-age=31536000, s-maxage=300, immutable';
 const ownersOnly = 'private, no-store';
 
 export interface ServeOptions {
   /** Whose media. Beyond `addressed`, the default, no cache may keep them. */
   readonly reach?: Reach;
+  /** Absent: posters are sent as they are. */
+  readonly posterCopies?: Pick<PosterCopies, 'find'> | undefined;
 }
 
 /** Answers GET and HEAD for an address under `/media/`; undefined where nothing has that address. */
@@ -25,10 +33,12 @@ export async function serveMedia(
   request: Request,
   catalogue: Catalogue,
   files: MediaFiles,
-  { reach = 'addressed' }: ServeOptions = {},
+  { reach = 'addressed', posterCopies }: ServeOptions = {},
 ): Promise<Response | undefined> {
   const address = new URL(request.url).pathname;
   const isPrivate = reach === 'all';
+  const copy = copyNameOf(address);
+  if (copy) return servePosterCopy(request, copy, catalogue, files, { reach, posterCopies });
   const file =
     (await findMedia(catalogue, address, reach)) ?? (await findStreamPart(catalogue, address, files, reach));
   if (!file) return undefined;
@@ -41,6 +51,33 @@ export async function serveMedia(
   }
   const cacheControl = isPrivate ? ownersOnly : file.isFixed ? fixed : beside;
   return files.answer(request, { ...file, cacheControl, isPrivate });
+}
+
+/** A copy is made of what is shown now, whatever is asked for: so who asks can have none made but those there are. */
+async function servePosterCopy(
+  request: Request,
+  { videoId, tag, width }: CopyName,
+  catalogue: Catalogue,
+  files: MediaFiles,
+  { reach, posterCopies }: ServeOptions & { readonly reach: Reach },
+): Promise<Response | undefined> {
+  const [video] = await catalogue.findVideos([videoId], reach);
+  if (!video?.poster) return undefined;
+  const { poster } = video;
+  const isPrivate = reach === 'all';
+  const copy = await posterCopies?.find(video, copyWidthFor(poster, width));
+  const ofAsIs = isPrivate ? ownersOnly : beside;
+  // A page of before may ask for a poster that is another now.
+  const cacheControl = isPrivate || tag !== poster.tag ? ofAsIs : tagged;
+  if (copy?.type === 'bytes') {
+    // One array of bytes that others are sent, too: it is copied.
+    return new Response(Uint8Array.from(copy.bytes), {
+      headers: { 'content-type': copyType, 'cache-control': cacheControl },
+    });
+  }
+  const made =
+    copy && (await fileResponse(request, { path: copy.path, contentType: copyType, cacheControl }));
+  return made ?? files.answer(request, { ...pictureFile(poster.path), cacheControl: ofAsIs, isPrivate });
 }
 
 /** More than any playlist. */

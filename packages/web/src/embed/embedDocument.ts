@@ -27,7 +27,7 @@ export function embedDocument(
       controls
       playsinline
       preload="metadata"
-      ${video.poster ? html`poster="${video.poster.url}"` : null}
+      ${video.poster ? html`poster="${video.poster.playerUrl}"` : null}
       ${best ? html`width="${best.width}" height="${best.height}"` : null}
       ${flag('autoplay', options.autoplay)}
       ${flag('muted', options.muted)}

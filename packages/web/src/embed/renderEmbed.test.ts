@@ -51,7 +51,7 @@ it('plays without a script: source, poster, captions and chapters are in the HTM
   assert.is(status, 200);
   assert.ok(player.controls);
   assert.equal([player.autoplay, player.muted, player.loop], [false, false, false]);
-  assert.is(player.getAttribute('poster'), '/media/1.jpg');
+  assert.is(player.getAttribute('poster'), '/media/1-1280.webp');
   assert.is(player.querySelector('source')!.getAttribute('src'), '/media/1.mp4');
   const tracks = [...player.querySelectorAll('track')].map((track) => [track.kind, track.srclang]);
   assert.equal(tracks, [

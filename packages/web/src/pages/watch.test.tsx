@@ -69,7 +69,7 @@ it('says in the head what the video is', () => {
 it('plays without JavaScript: source, poster, captions and chapters are in the HTML', async () => {
   const shown = await showPage(page, '/watch/1', answers);
   const html = shown.html();
-  assert.match(html, /<video[^>]* controls=""[^>]* poster="\/posters\/1\.jpg"/);
+  assert.match(html, /<video[^>]* controls=""[^>]* poster="\/posters\/1-1280\.webp"/);
   assert.match(html, /<source src="\/media\/1\.mp4" type="video\/mp4; codecs=/);
   assert.match(html, /<track kind="captions" src="\/media\/1\.en\.vtt" srcLang="en" label="English"\/>/);
   assert.match(html, /<track kind="chapters" src="\/media\/1\.chapters\.vtt"\/>/);

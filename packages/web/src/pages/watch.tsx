@@ -125,7 +125,7 @@ function WatchOne({
   const seek = (seconds: number) => seekTo(player.current, seconds);
   const address = pathOf('/watch', { id: video.id });
   // Before the scripts: it is the largest of what is seen first.
-  if (poster) preload(poster.url, { as: 'image', fetchPriority: 'high' });
+  if (poster) preload(poster.playerUrl, { as: 'image', fetchPriority: 'high' });
   const hasAside = chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0;
   return (
     <div className={hasAside ? 'watch watch--aside' : 'watch'}>

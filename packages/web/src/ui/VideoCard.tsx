@@ -44,7 +44,9 @@ export function VideoCard({
         {poster ? (
           <img
             className="video-card__poster"
-            src={poster.url}
+            src={poster.cardUrl}
+            // With both sizes, where it is said in the head too: the preload that React writes has no `src`.
+            srcSet={`${eager ? `${poster.cardUrl}, ` : ''}${poster.sharpCardUrl} 2x`}
             width={poster.width ?? 640}
             height={poster.height ?? 360}
             alt=""

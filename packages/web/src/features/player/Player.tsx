@@ -76,7 +76,7 @@ export function Player({
         tabIndex={Controls ? -1 : undefined}
         playsInline
         preload="metadata"
-        poster={video.poster?.url}
+        poster={video.poster?.playerUrl}
         width={best?.width}
         height={best?.height}
       >

@@ -15,7 +15,8 @@ export function PlaylistCards({ playlists }: { readonly playlists: readonly Play
               {firstVideo?.poster ? (
                 <img
                   className="video-card__poster"
-                  src={firstVideo.poster.url}
+                  src={firstVideo.poster.cardUrl}
+                  srcSet={`${firstVideo.poster.sharpCardUrl} 2x`}
                   width={firstVideo.poster.width ?? 640}
                   height={firstVideo.poster.height ?? 360}
                   alt=""

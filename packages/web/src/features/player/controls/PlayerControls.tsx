@@ -36,7 +36,7 @@ export interface ControlledVideo {
   readonly title: string;
   readonly durationSeconds: number;
   readonly channel: { readonly name: string };
-  readonly poster: { readonly url: string } | null;
+  readonly poster: { readonly playerUrl: string } | null;
   readonly sources: readonly { readonly url: string; readonly mimeType: string; readonly height: number }[];
   readonly captions: readonly { readonly language: string; readonly label: string }[];
   readonly chapters: readonly Chapter[];
@@ -88,7 +88,7 @@ export default function PlayerControls({
   useMediaSession(video, {
     title: shown.title,
     artist: shown.channel.name,
-    posterUrl: shown.poster?.url ?? null,
+    posterUrl: shown.poster?.playerUrl ?? null,
   });
   const { captionsSize, captionsLook } = preferences;
   useLayoutEffect(() => {

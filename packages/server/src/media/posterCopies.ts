@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type CopyWidth, isTagged, maxCopiedBytes } from '../library/posterCopies.ts';
+import type { Poster, Video } from '../library/video.ts';
+import type { MediaFiles } from './mediaFiles.ts';
+import type { PictureDrawer } from './pictureDrawer.ts';
+
+/** Absolute; or the bytes, on their way to the disk: whoever asked first does not wait for it. */
+export type PosterCopy =
+  { readonly type: 'file'; readonly path: string } | { readonly type: 'bytes'; readonly bytes: Uint8Array };
+
+/** Posters in the sizes they are shown in, made when they are first asked for. */
+export interface PosterCopies {
+  /**
+   * A copy; null: the poster is shown as it is, for now or for good.
+   *
+   * @throws StoreError where the poster is in a store that is away
+   */
+  find(video: Pick<Video, 'id' | 'poster'>, width: CopyWidth): Promise<PosterCopy | null>;
+  /** Removes copies of what is no video any more. @param areThere those of these ids that are videos */
+  tidy(areThere: (videoIds: readonly string[]) => Promise<readonly string[]>): Promise<void>;
+  /** Can this machine make any? */
+  readonly isAvailable: boolean;
+  /** Waits for what is on its way to the disk. */
+  settle(): Promise<void>;
+}
+
+export interface PosterCopiesParts {
+  /** Absolute; nobody else writes to it. It need not be there. */
+  readonly folder: string;
+  readonly files: Pick<MediaFiles, 'readWhole'>;
+  readonly drawer: Pick<PictureDrawer, 'draw' | 'isAvailable'>;
+  readonly now: () => number;
+  /** Hears why a copy cannot be kept, such as a disk that is full. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** After what may pass, such as a full disk, posters are shown as they are for so long. */
+const waitMs = 60_000;
+/** So many posters that cannot be copied are remembered: each would cost the work of finding out. */
+const mostRemembered = 10_000;
+/** Videos that are asked for at once. */
+const tidiedAtOnce = 500;
+/** No id of a video begins with a dot. */
+const makingFolder = '.making';
+
+export function createPosterCopies(parts: PosterCopiesParts): PosterCopies {
+  const { folder, files, drawer, now } = parts;
+  const making = new Map<string, Promise<PosterCopy | null>>();
+  const keeping = new Set<Promise<unknown>>();
+  const partials = new Set<string>();
+  /** Until when nothing is tried, by the poster. */
+  const hopeless = new Map<string, number>();
+
+  function giveUp(posterName: string, untilMs: number): null {
+    const [oldest] = hopeless.size < mostRemembered ? [] : hopeless.keys();
+    if (oldest !== undefined) hopeless.delete(oldest);
+    hopeless.set(posterName, untilMs);
+    return null;
+  }
+
+  async function make(
+    videoId: string,
+    poster: Poster,
+    width: CopyWidth,
+    path: string,
+  ): Promise<PosterCopy | null> {
+    const posterName = `${videoId}/${poster.tag}`;
+    if (now() < (hopeless.get(posterName) ?? 0)) return null;
+    const bytes = await files.readWhole(poster.path, maxCopiedBytes);
+    // Another picture lies there already: a scan will say so, and then it has another address.
+    if (!bytes || !isTagged(poster, bytes)) return null;
+    const drawing = await drawer.draw(bytes, width);
+    if (drawing.type === 'broken') return giveUp(posterName, Infinity);
+    if (drawing.type === 'failed') return giveUp(posterName, now() + waitMs);
+    const { bytes: drawn } = drawing;
+    const kept = keep(path, drawn)
+      .then(() => removeFormer(videoId, poster))
+      .catch((error: unknown) => {
+        parts.onFault(error);
+        giveUp(posterName, now() + waitMs);
+      })
+      .finally(() => {
+        keeping.delete(kept);
+        making.delete(path);
+      });
+    keeping.add(kept);
+    return { type: 'bytes', bytes: drawn };
+  }
+
+  /** Whoever asks before it is on the disk shares what was made. */
+  async function makeOnce(videoId: string, poster: Poster, width: CopyWidth, path: string) {
+    let copy: PosterCopy | null = null;
+    try {
+      copy = await make(videoId, poster, width, path);
+      return copy;
+    } finally {
+      if (copy === null) making.delete(path);
+    }
+  }
+
+  /** There whole or not at all, also after a power cut. */
+  async function keep(path: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(join(folder, makingFolder), { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
+    const name = randomUUID();
+    const partial = join(folder, makingFolder, name);
+    partials.add(name);
+    try {
+      const file = await open(partial, 'wx');
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(partial, path);
+    } catch (error) {
+      await rm(partial, { force: true });
+      throw error;
+    } finally {
+      partials.delete(name);
+    }
+  }
+
+  async function removeFormer(videoId: string, { tag }: Poster): Promise<void> {
+    for (const name of await entriesOf(join(folder, videoId))) {
+      if (!name.startsWith(`${tag}-`)) await rm(join(folder, videoId, name), { force: true });
+    }
+  }
+
+  return {
+    get isAvailable() {
+      return drawer.isAvailable;
+    },
+
+    async find({ id, poster }, width) {
+      if (poster?.tag === undefined) return null;
+      const path = join(folder, id, `${poster.tag}-${width}.webp`);
+      if (!making.has(path) && (await isThere(path))) return { type: 'file', path };
+      const made = making.get(path) ?? makeOnce(id, poster, width, path);
+      making.set(path, made);
+      return made;
+    },
+
+    async settle() {
+      await Promise.all(keeping);
+    },
+
+    async tidy(areThere) {
+      const names = await entriesOf(folder);
+      for (let from = 0; from < names.length; from += tidiedAtOnce) {
+        const some = names.slice(from, from + tidiedAtOnce).filter((name) => name !== makingFolder);
+        const known = new Set(await areThere(some));
+        for (const name of some) {
+          if (!known.has(name)) await rm(join(folder, name), { recursive: true, force: true });
+        }
+      }
+      // What a process that was killed left.
+      for (const name of await entriesOf(join(folder, makingFolder))) {
+        if (!partials.has(name)) await rm(join(folder, makingFolder, name), { force: true });
+      }
+    },
+  };
+}
+
+/** Names in a folder; none, if it is not there. */
+async function entriesOf(path: string): Promise<readonly string[]> {
+  try {
+    return await readdir(path);
+  } catch {
+    return [];
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,9 @@
+import { firstOfFiles } from './firstOfFiles.ts';
+import { createFolderFiles, type MediaFolders } from './folderFiles.ts';
+import type { MediaFiles } from './mediaFiles.ts';
+
+/** All files of a site: those of a store before those of this machine. */
+export function createSiteFiles(folders: MediaFolders, stored: MediaFiles | null | undefined): MediaFiles {
+  const folderFiles = createFolderFiles(folders);
+  return stored ? firstOfFiles([stored, folderFiles]) : folderFiles;
+}
