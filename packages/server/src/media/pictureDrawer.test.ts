@@ -196,6 +196,32 @@ it('ends a process that a picture hangs, and goes on', async () => {
   );
 });
 
+it('keeps its process for what follows at once, and ends it when nothing does', async () => {
+  const program = `
+    process.on('message', () => process.send({ type: 'drawn', bytes: Buffer.from(String(process.pid)) }));
+    process.send({ type: 'ready' });`;
+  let due = { callback: () => {}, delayMs: 0 };
+  const timers = {
+    setTimeout: (callback: () => void, delayMs: number) => void (due = { callback, delayMs }),
+    clearTimeout: () => undefined,
+  };
+  await withProgram(
+    program,
+    async (drawer) => {
+      const processId = async () => {
+        const drawing = await drawer.draw(new Uint8Array([1]), 384);
+        return Buffer.from((drawing as { bytes: Uint8Array }).bytes).toString();
+      };
+      const first = await processId();
+      assert.is(await processId(), first);
+      assert.is(due.delayMs, 30_000);
+      due.callback();
+      assert.is.not(await processId(), first);
+    },
+    { timers },
+  );
+});
+
 it('tells once where nothing can be drawn, and then starts no process any more', async () => {
   const program = `process.send({ type: 'unavailable', reason: 'no such library' });`;
   await withProgram(program, async (drawer, told) => {
