@@ -4,7 +4,12 @@ const source = `${root}/packages/web/src`;
 const sdk = `${root}/packages/sdk/src`;
 
 /** What the first pages use of the SDK. Its contents pages lead to everything, and are not followed. */
-const ofSdk = [`${sdk}/contract/runtime.ts`, `${sdk}/react/useQuery.ts`, `${sdk}/react/ClientProvider.tsx`];
+const ofSdk = [
+  'contract/runtime.ts',
+  'persistence/keepAnswers.ts',
+  'react/useQuery.ts',
+  'react/ClientProvider.tsx',
+].map((file) => `${sdk}/${file}`);
 /** Its compiler of documents adds a module without a file. */
 const isOurs = (id) => id.startsWith(`${root}/packages/`) || id.startsWith('\0joinDefinitions');
 const contents = new Set([`${sdk}/index.ts`, `${sdk}/react/index.ts`, `${sdk}/testing/index.ts`]);

@@ -10,7 +10,8 @@ import {
   prependNode,
   relayStylePagination,
   type Runtime,
-  type StorageLike,
+  type SyncStorage,
+  takeAnswers,
 } from '@mainvideo/sdk';
 import {
   type AddComment,
@@ -23,7 +24,7 @@ import {
 } from '@mainvideo/sdk/operations';
 import type { AskedAnswer } from './answers/deferClient.ts';
 
-/** The one fixed key that the cache lives under in local storage (S9). */
+/** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `keepAnswers` knows without this file. */
 export const cacheKey = 'mainvideo-cache';
 
 const ofOwner = { private: true } as const;
@@ -35,7 +36,7 @@ export interface SiteClientOptions {
   readonly runtime?: Partial<Runtime>;
   readonly onEvent?: EventListener;
   /** Where the cache outlives the document; called behind a guard. Absent: it does not. */
-  readonly storage?: () => StorageLike;
+  readonly storage?: () => SyncStorage;
   /** The version of the site: what another version has kept is dropped. */
   readonly release?: string;
   /** Keeps what the viewer changes until the server has it. Absent: it is sent, or fails. */
@@ -108,13 +109,14 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       },
     },
   });
+  const kept = { key: cacheKey, version: release };
   const persistence =
     storage &&
     persistCache(cache, {
-      storage,
-      key: cacheKey,
-      version: release,
+      ...kept,
       schema: schemaFingerprint,
+      // With what pages have left that were gone before their client came.
+      storage: () => takeAnswers(cache, { ...kept, storage: storage() }),
       // A clearing of the storage (S10) takes what waits along, which is written back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,

@@ -1,4 +1,4 @@
-import type { OutboxStorage, StorageLike } from '@mainvideo/sdk';
+import type { StorageLike } from '@mainvideo/sdk';
 import {
   createMemoryStorage,
   createScriptedFetch,
@@ -22,6 +22,7 @@ const { pages: registry } = await import('./router/pages.ts');
 const { startSite } = await import('./startSite.tsx');
 const { serverStateId } = await import('./serverState.ts');
 type StartOptions = import('./startSite.tsx').StartOptions;
+type SiteStorage = import('./offline/clearAllButWaiting.ts').SiteStorage;
 
 const it = suite('startSite');
 
@@ -57,7 +58,7 @@ interface Visit {
   /** What the server has rendered. Default: the page at `path`. */
   readonly html?: string;
   readonly script?: Script;
-  readonly storage?: StorageLike & OutboxStorage;
+  readonly storage?: SiteStorage;
   readonly sentryDsn?: string;
   readonly options?: Partial<StartOptions>;
 }

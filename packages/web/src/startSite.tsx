@@ -1,10 +1,4 @@
-import {
-  createRuntime,
-  type OutboxFailure,
-  type OutboxStorage,
-  type Runtime,
-  type StorageLike,
-} from '@mainvideo/sdk';
+import { createRuntime, keepAnswers, type OutboxFailure, type Runtime } from '@mainvideo/sdk';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import type { SiteClient } from './client.ts';
@@ -14,6 +8,7 @@ import { Document as HtmlDocument } from './document.tsx';
 import { loadLanguage } from './i18n/language.ts';
 import { wishesIn } from './i18n/languageCookie.ts';
 import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
+import { clearAllButWaiting, type SiteStorage } from './offline/clearAllButWaiting.ts';
 import { createChanges } from './offline/createChanges.ts';
 import { createStillTrying } from './offline/createStillTrying.ts';
 import { deferOutbox } from './offline/deferOutbox.ts';
@@ -36,7 +31,7 @@ import { whenLoaded } from './whenLoaded.ts';
 export interface StartOptions {
   readonly window: Window;
   readonly pages: PageRegistry;
-  readonly storage: () => StorageLike & OutboxStorage;
+  readonly storage: () => SiteStorage;
   /** Default: the platform's. */
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
@@ -103,6 +98,15 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       return { ...site.client, stop: site.stop };
     },
   });
+  const stopKeeping = keepAnswers({
+    // The owner's screens leave nothing.
+    answers: () => (state?.name.startsWith('/studio') ? [] : client.asked),
+    storage: () => clearAllButWaiting(storage()),
+    version: release,
+    onEvent,
+    lifecycle: window,
+    now: runtime.now,
+  });
   // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
   const onShown = () => void client.start().then(outbox.start, forgive);
   const connection = createConnection(window, client);
@@ -160,6 +164,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     navigator,
     connection,
     async stop() {
+      stopKeeping();
       navigator.stop();
       connection.stop();
       stillTrying.stop();

@@ -39,6 +39,11 @@ export class Ages {
     this.#writtenMs.set(order, this.nowMs);
   }
 
+  /** What was just written is the answer of a time in the past. */
+  backdate(order: RequestOrder, writtenMs: number): void {
+    this.#writtenMs.set(order, Math.min(writtenMs, this.look()));
+  }
+
   /** An order for what was written at a certain time, and is to rank as `order` does: above those that are a whole lower. */
   orderAt(writtenMs: number, order: RequestOrder): RequestOrder {
     this.#snapshotOrders += 1;

@@ -80,6 +80,17 @@ it('hands over what was asked for, so that nobody asks again', async () => {
   client.stop();
 });
 
+it('says what was asked for and answered until the client is there, whose cache has it then', async () => {
+  const { client } = await open();
+  assert.equal(client.asked, []);
+  await client.query(watchVideo);
+  const [only, ...rest] = client.asked;
+  assert.equal([only!.query, only!.variables, rest], [WatchPage, { id: '1' }, []]);
+  await client.start();
+  assert.equal(client.asked, []);
+  client.stop();
+});
+
 it('tells whoever listened before of what changes from then on', async () => {
   const { client } = await open();
   const titles: unknown[] = [];

@@ -28,6 +28,8 @@ export interface DeferredClientOptions {
 const waitsMs = [1_000, 2_000, 4_000, 8_000];
 
 export interface DeferredClient extends Client {
+  /** What was answered so far; empty once the client is there, whose cache has it. */
+  readonly asked: readonly AskedAnswer[];
   /** Loads the client, unless it is there or on its way. A failure rejects, and the next call tries again. */
   start(): Promise<Client>;
 }
@@ -130,6 +132,9 @@ export function deferClient({ answers, runtime, load }: DeferredClientOptions): 
 
   return {
     start,
+    get asked() {
+      return asked;
+    },
     runtime,
     get cache() {
       return client?.cache;

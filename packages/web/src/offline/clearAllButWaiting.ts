@@ -1,0 +1,30 @@
+import type { SyncStorage } from '@mainvideo/sdk';
+
+/** What the items of the outbox begin with. */
+const prefix = 'mainvideo-outbox';
+
+/** The part of `localStorage` that the site needs. */
+export interface SiteStorage extends SyncStorage {
+  readonly length: number;
+  key(index: number): string | null;
+}
+
+/**
+ * A storage that can be cleared (S10) before the outbox is there, which writes back what waits in it when it is: what a viewer has changed
+ * without a connection is not lost for want of room.
+ */
+export function clearAllButWaiting(storage: SiteStorage): SyncStorage {
+  return {
+    getItem: (name) => storage.getItem(name),
+    setItem: (name, value) => storage.setItem(name, value),
+    removeItem: (name) => storage.removeItem(name),
+    clear() {
+      const names = Array.from({ length: storage.length }, (_, index) => storage.key(index)!);
+      const waiting = names
+        .filter((name) => name.startsWith(prefix))
+        .map((name) => [name, storage.getItem(name)!] as const);
+      storage.clear();
+      for (const [name, value] of waiting) storage.setItem(name, value);
+    },
+  };
+}
