@@ -82,7 +82,11 @@ it('says the way to the video: the site, its channel', () => {
 
 it('leaves out what the video has not', () => {
   const data = dataOf({ poster: null, sources: [], chapters: [] });
-  for (const name of ['thumbnailUrl', 'contentUrl', 'hasPart']) assert.not(Object.hasOwn(data, name));
+  for (const name of ['contentUrl', 'hasPart']) assert.not(Object.hasOwn(data, name));
+});
+
+it('has a picture even where the video has none: the card of the site', () => {
+  assert.equal(dataOf({ poster: null })['thumbnailUrl'], ['https://site.test/card.png']);
 });
 
 it('has a description even where the video has none', () => {

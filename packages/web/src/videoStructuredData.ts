@@ -1,5 +1,6 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import { breadcrumbList } from './breadcrumbList.ts';
+import { siteCard } from './router/siteCard.ts';
 
 type Video = Pick<
   NonNullable<WatchPageQuery['video']>,
@@ -34,7 +35,8 @@ export function videoStructuredData(video: Video, origin: string, transcript?: s
     name: video.title,
     // Required of a VideoObject, so never empty.
     description: video.description.trim() || video.title,
-    ...(video.poster && { thumbnailUrl: [new URL(video.poster.url, origin).href] }),
+    // Required of one, too.
+    thumbnailUrl: [new URL((video.poster ?? siteCard).url, origin).href],
     uploadDate: video.publishedAt,
     duration: isoDuration(video.durationSeconds),
     url: watchUrl,

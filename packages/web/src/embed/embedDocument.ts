@@ -2,6 +2,7 @@ import type { EmbedPageQuery } from '@mainvideo/sdk/operations';
 import type { Language } from '../i18n/language.ts';
 import type { AssetManifest } from '../rendering.ts';
 import { pathOf } from '../router/routes.ts';
+import { siteCard } from '../router/siteCard.ts';
 import { type EmbedOptions, timeFragment } from './embedOptions.ts';
 import { type Html, html } from './html.ts';
 
@@ -27,7 +28,7 @@ export function embedDocument(
       controls
       playsinline
       preload="metadata"
-      ${video.poster ? html`poster="${video.poster.playerUrl}"` : null}
+      poster="${video.poster?.playerUrl ?? siteCard.url}"
       ${best ? html`width="${best.width}" height="${best.height}"` : null}
       ${flag('autoplay', options.autoplay)}
       ${flag('muted', options.muted)}

@@ -63,6 +63,11 @@ it('plays without a script: source, poster, captions and chapters are in the HTM
   assert.is(document.title, 'Slow shapes');
 });
 
+it('shows the card of the site before a video without a poster plays', async () => {
+  const { player } = await open('/embed/1', { ...video, poster: null });
+  assert.is(player.getAttribute('poster'), '/card.png');
+});
+
 it('leads back to the site, in a page of its own', async () => {
   const { document } = await open('/embed/1');
   const links = [...document.querySelectorAll('a')].map((link) => [

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { headElements } from './head.ts';
 import type { HeadTags } from './page.ts';
+import { siteCard } from './siteCard.ts';
 
 const it = suite('headElements');
 
@@ -19,8 +21,7 @@ it('describes a page that says nothing of itself as the site', () => {
   assert.match(head['description']!, /Your own videos/);
   assert.is(head['og:type'], 'website');
   assert.is(head['og:title'], 'Slow shapes');
-  assert.is(head['twitter:card'], 'summary');
-  assert.is(head['og:image'], undefined);
+  assert.is(head['twitter:card'], 'summary_large_image');
 });
 
 it('makes every address absolute', () => {
@@ -86,9 +87,20 @@ it('leads to the same in another form', () => {
   });
 });
 
-it('leaves out a picture at what is no web address', () => {
-  assert.is(tags({ image: { url: 'javascript:alert(1)' } })['og:image'], undefined);
-  assert.is(tags({ image: { url: 'http://[' } })['og:image'], undefined);
+it('shows the card of the site where a page has no picture, or one at what is no web address', () => {
+  for (const image of [undefined, null, { url: 'javascript:alert(1)' }, { url: 'http://[' }]) {
+    const head = tags({ image } as HeadTags);
+    assert.is(head['og:image'], 'https://site.test/card.png');
+    assert.equal([head['og:image:width'], head['og:image:height']], ['1200', '630']);
+    assert.is(head['twitter:image'], 'https://site.test/card.png');
+  }
+});
+
+it('names a card that is there, a PNG of the size that is said', () => {
+  const picture = readFileSync(new URL(`../../public${siteCard.url}`, import.meta.url));
+  assert.is(picture.toString('latin1', 1, 4), 'PNG');
+  // The width and the height are at the start of the IHDR chunk (PNG §11.2.1).
+  assert.equal([picture.readUInt32BE(16), picture.readUInt32BE(20)], [siteCard.width, siteCard.height]);
 });
 
 it('gives a page that is not for search engines no canonical address', () => {

@@ -1,4 +1,5 @@
 import type { HeadTags } from './page.ts';
+import { siteCard } from './siteCard.ts';
 
 /** One element of the document's head: its name, and its attributes as HTML spells them. */
 export interface HeadElement {
@@ -23,7 +24,9 @@ export function headElements(
 ): readonly HeadElement[] {
   const description = shorten(head.description ?? '') || siteDescription;
   const url = head.noIndex ? null : absolute(head.canonicalPath ?? '/', origin);
-  const image = head.image ? absolute(head.image.url, origin) : null;
+  const own = head.image && absolute(head.image.url, origin);
+  const picture = own ? head.image! : siteCard;
+  const image = own ?? absolute(siteCard.url, origin);
   const video = head.video ? absolute(head.video.url, origin) : null;
   const player = head.playerPath ? absolute(head.playerPath, origin) : null;
   const size = (name: string) => [
@@ -43,8 +46,8 @@ export function headElements(
     property('og:type', head.type ?? 'website'),
     property('og:url', url),
     property('og:image', image),
-    property('og:image:width', image && head.image?.width),
-    property('og:image:height', image && head.image?.height),
+    property('og:image:width', picture.width),
+    property('og:image:height', picture.height),
     // A page is shown as what plays there, a file as what it is: whoever takes both takes the first.
     ...(player
       ? [property('og:video', player), property('og:video:type', 'text/html'), ...size('og:video')]
@@ -56,9 +59,8 @@ export function headElements(
           ...size('og:video'),
         ]
       : []),
-    named('twitter:card', player && image ? 'player' : image ? 'summary_large_image' : 'summary'),
-    // A card of that sort needs a picture.
-    ...(player && image
+    named('twitter:card', player ? 'player' : 'summary_large_image'),
+    ...(player
       ? [
           named('twitter:player', player),
           named('twitter:player:width', head.video?.width),
