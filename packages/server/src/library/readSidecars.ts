@@ -30,6 +30,8 @@ export interface SidecarReader {
   report(path: string, reason: string, advice?: string | null): void;
   /** The file as it was listed; undefined if there is none. */
   findListed(path: string): ListedFile | undefined;
+  /** Could one not be read, since this was last asked, for a reason that may pass? */
+  takeFailure(): boolean;
   /** What was noted since it was last asked for. */
   takeMistakes(): readonly LibraryFile[];
 }
@@ -37,6 +39,7 @@ export interface SidecarReader {
 export function createSidecarReader(root: string, listed: readonly ListedFile[]): SidecarReader {
   const files = new Map(listed.map((file) => [file.path, file]));
   let mistakes = new Map<string, Pick<LibraryFile, 'reason' | 'advice'>>();
+  let hasFailed = false;
 
   function report(path: string, reason: string, advice: string | null = null): void {
     mistakes.set(path, { reason, advice });
@@ -57,6 +60,8 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         await file.close();
       }
     } catch (error) {
+      // Of the file system (too many open files, a disk that went away), not of what stands in the file.
+      hasFailed = true;
       report(path, `It cannot be read (${(error as NodeJS.ErrnoException).code}).`);
       return undefined;
     }
@@ -108,6 +113,12 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     report,
 
     findListed: (path) => files.get(path),
+
+    takeFailure() {
+      const taken = hasFailed;
+      hasFailed = false;
+      return taken;
+    },
 
     takeMistakes() {
       const taken = mistakes;

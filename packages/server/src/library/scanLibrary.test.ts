@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -308,6 +308,26 @@ it('opens no video again whose size and time are unchanged', async () => {
     await utimes(join(root, 'a.mp4'), modified, modified);
     const again = await scan(root, { ...first, fingerprint: 'other' });
     assert.equal(again, null);
+  });
+});
+
+it('reads again what could not be read beside a video, though neither has changed', async () => {
+  const files = { 'a/clip.mp4': clip, 'a/clip.en.vtt': 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello' };
+  await withLibrary(files, async (root) => {
+    const store = createMemoryLibrary();
+    const sidecar = join(root, 'a/clip.en.vtt');
+    // Gone when it is opened, as with a process that may open no more files.
+    const hide = () => existsSync(sidecar) && renameSync(sidecar, join(root, 'a/hidden.txt'));
+    await scanLibrary(root, { store, now: Date.now, onProgress: hide });
+    const before = await store.snapshot();
+    assert.equal(before.videos[0]!.transcripts, []);
+    assert.equal(reasonsOf(before), { 'a/clip.en.vtt': 'ignored: It cannot be read (ENOENT).' });
+    renameSync(join(root, 'a/hidden.txt'), sidecar);
+    await scanLibrary(root, { store, now: Date.now });
+    const after = await store.snapshot();
+    assert.is(after.videos[0]!.transcripts.length, 1);
+    assert.equal(reasonsOf(after), {});
+    assert.is((await scanLibrary(root, { store, now: Date.now })).type, 'unchanged');
   });
 });
 

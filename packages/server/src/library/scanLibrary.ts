@@ -23,7 +23,7 @@ import { createSidecarReader } from './readSidecars.ts';
 import { type FoundStream, readStreams } from './readStreams.ts';
 import { isStillCopied, mayGrow } from './stillCopied.ts';
 import type { Channel, Stream } from './video.ts';
-import { otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
+import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
 import { relatedFiles, videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another library. */
@@ -138,6 +138,13 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     for (const file of sidecars.takeMistakes()) {
       if (!keepKnown(file.path)) note(file);
     }
+  }
+
+  /** What could not be read beside a video is read by the next scan. */
+  function noteFailure(): boolean {
+    const isNew = sidecars.takeFailure();
+    hasFailed ||= isNew;
+    return isNew;
   }
 
   /** What became of a file that cannot be looked at is what became of it last. */
@@ -271,7 +278,8 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     const sheet = video.storyboard?.sheet.path;
     // Written with the video: once that is known, nobody reads them again.
     noteMistakes();
-    changes.putVideo({ ...video, fingerprint: fingerprintWith(sheet === undefined ? [] : [sheet]) });
+    const complete = fingerprintWith(sheet === undefined ? [] : [sheet]);
+    changes.putVideo({ ...video, fingerprint: noteFailure() ? incomplete(complete) : complete });
   }
 
   for await (const [file, found] of mapInOrder(films, inspectionsAtOnce, lookOnce)) {
@@ -301,6 +309,7 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     if (facts) await addVideo(found.file, found.stem, facts, streamOf(found, facts));
   }
   noteMistakes();
+  noteFailure();
   const isKept = ({ path, facts, status }: LibraryFile) => {
     if (noted.has(path) || isUnread(path)) return true;
     const file = sidecars.findListed(path);

@@ -27,3 +27,8 @@ export function videoFingerprint(
 export function otherPathsOf(fingerprint: string): readonly string[] {
   return fingerprint.split('\n').slice(1);
 }
+
+/** Of a video with a file beside it that could not be read: equal to none, so that the next scan reads them again. */
+export function incomplete(fingerprint: string): string {
+  return `incomplete ${fingerprint}`;
+}
