@@ -156,9 +156,11 @@ const server = [
   { layer: 'objects', may: [], packages: ['@aws-sdk/', 'node:'] },
   { layer: 'media', may: ['http', 'library', 'objects', 'packageRoot.ts'], packages: ['node:'] },
   { layer: 'feeds', may: ['http', 'library'], packages: ['@mainvideo/web/embedCode'] },
+  { layer: 'uploads', may: ['http', 'library', 'owner'], packages: ['@tus/server', 'node:'] },
+  { layer: 'trash', may: ['uploads', 'library', 'log.ts'], packages: ['node:'] },
   {
     layer: 'graphql',
-    may: ['http', 'library', 'owner', 'jobs', 'database', 'events'],
+    may: ['http', 'library', 'owner', 'jobs', 'uploads', 'trash', 'database', 'events'],
     packages: ['graphql', 'graphql-yoga', '@escape.tech/', 'node:'],
   },
   { layer: 'backup', may: ['database'], packages: ['libsql', 'node:'] },

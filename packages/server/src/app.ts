@@ -39,6 +39,7 @@ import { answerSignIn, askToSignIn, forgetAll } from './owner/answerSignIn.ts';
 import { endingAtSignOut } from './owner/endingAtSignOut.ts';
 import { createOwnerSessions, type OwnerVisit } from './owner/ownerSessions.ts';
 import type { ScryptCost } from './owner/secretHash.ts';
+import { createUploadAnswers, isUploadAddress } from './uploads/answerUploads.ts';
 
 export interface AppParts
   extends
@@ -85,6 +86,9 @@ const addressCommentRule = { capacity: 60, perSecond: 1 };
 /** Attempts to sign in as the owner, from all addresses together: whoever waits is let in a few seconds later. */
 const signInRule = { capacity: 30, perSecond: 0.5 };
 
+/** Uploads that begin; those that go on are as many as they are. */
+const uploadRule = { capacity: 60, perSecond: 1 };
+
 /** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
 const streamLimits = { ofOne: 50, ofAll: 200 };
 
@@ -121,6 +125,13 @@ export function createApp(parts: AppParts): App {
     now,
     random: randomBytes,
     cost: parts.secretCost,
+  });
+  const uploadLimiter = createRateLimiter(uploadRule, now);
+  const answerUploads = createUploadAnswers({
+    folder: parts.uploads,
+    sessions: owner,
+    now,
+    takeBeginning: () => uploadLimiter.take('all'),
   });
   const signInParts = {
     sessions: owner,
@@ -241,6 +252,7 @@ export function createApp(parts: AppParts): App {
     const foreign = isForWatching(pathname) ? undefined : parts.foreignHost?.(request);
     if (foreign !== undefined) return misdirected(foreign);
     if (pathname === graphqlPath) return answerGraphql(request, address);
+    if (isUploadAddress(pathname)) return answerUploads(request);
     if (pathname === '/studio' || pathname.startsWith('/studio/')) {
       const visit = await owner.visitOf(request);
       const answer =

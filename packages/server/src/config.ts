@@ -27,6 +27,8 @@ export interface Config {
   readonly pollSeconds: number;
   /** However changes are noticed, all is looked at so often; 0: never. */
   readonly rescanMinutes: number;
+  /** The largest file that the owner may upload; 0: none. */
+  readonly maxUploadBytes: number;
   /** One JSON line a request. */
   readonly logsRequests: boolean;
   /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
@@ -72,6 +74,7 @@ ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own th
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
 the cores; off for the sample library, which has all of it.
+MAX_UPLOAD_GB (100) is the largest file that the owner may upload in the studio; 0: none.
 WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
 found every RESCAN_MINUTES (15; 0: never).
 MEDIA_URL=https://CDN is a public cache of the site's media; s3://BUCKET/PREFIX is where they are kept, with S3_ENDPOINT, S3_REGION,
@@ -111,6 +114,9 @@ export function readConfig(
       from: 0,
       to: 10_000,
     }),
+    maxUploadBytes:
+      parseWhole('MAX_UPLOAD_GB', nonEmpty(env['MAX_UPLOAD_GB']) ?? '100', { from: 0, to: 100_000 }) *
+      1024 ** 3,
     serviceWorker: parseServiceWorker(env),
     mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),

@@ -28,6 +28,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
     watch: 'off' as const,
     pollSeconds: 30,
     rescanMinutes: 0,
+    maxUploadBytes: 0,
   };
   const site = await startSite(config, { write: () => true });
   try {

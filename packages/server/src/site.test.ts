@@ -46,6 +46,7 @@ async function withFolder(
     watch: 'off',
     pollSeconds: 30,
     rescanMinutes: 0,
+    maxUploadBytes: 0,
   };
   const terminal = { write: (text: string) => written.push(text) };
   const sites: RunningSite[] = [];

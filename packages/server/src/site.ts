@@ -42,6 +42,10 @@ import { createDrain } from './operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from './operations/operationsConfig.ts';
 import { giveFirstSecret, secretText } from './owner/giveSecret.ts';
 import { createStoreMade } from './storeMade.ts';
+import { createDeletion } from './trash/deleteVideo.ts';
+import { createTrashFolder } from './trash/trashFolder.ts';
+import { createUploadFolder } from './uploads/uploadFolder.ts';
+import { tidyLibrary } from './trash/tidyLibrary.ts';
 import { openStoredFiles } from './storedFiles.ts';
 import { watchSite } from './watchSite.ts';
 import { createPictureDrawer } from './media/pictureDrawer.ts';
@@ -183,6 +187,14 @@ export async function startSite(
     undo.push(() => library.stop());
     const { host, publicOrigin, allowedHosts: allowed } = config;
     const machineName = hostname();
+    const trash = createTrashFolder({ root: libraryRoot, now: Date.now });
+    const uploads = createUploadFolder({
+      root: libraryRoot,
+      maxBytes: config.maxUploadBytes,
+      now: Date.now,
+      obstacle: () => (library.state().state === 'WAITING' ? library.state().reason : null),
+      onPlaced: () => library.lookAgain(),
+    });
     const app = createApp({
       foreignHost: createForeignHost({ listensOn: host, machineName, publicOrigin, allowed }),
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
@@ -193,7 +205,15 @@ export async function startSite(
       playlists: createPlaylists(database),
       subscriptions: createSubscriptions(database),
       visibilities: createVisibilities(database),
-      library: { ...library, pageOfFiles: store.pageOfFiles },
+      library: { ...library, pageOfFiles: store.pageOfFiles, findFile: store.findFile },
+      uploads,
+      trash,
+      deletion: createDeletion({
+        root: libraryRoot,
+        store,
+        trash,
+        onChanged: () => library.lookAgain(),
+      }),
       videoEdits: createVideoEdits(database),
       ownerCaptions: createOwnerCaptions(database),
       moderation: createModeration(database),
@@ -258,6 +278,8 @@ export async function startSite(
       await mediaMaker.stop();
       await makes;
     });
+    const tidies = tidyLibrary(uploads, trash, log);
+    undo.push(() => tidies);
     if (isNew) await soonest(library.firstScan, firstReadMs);
     const videoCount = await catalogue.countVideos();
     // Last, so that it is the first thing to happen when the site stops.

@@ -37,6 +37,7 @@ it('is one site in several instances, says 503 while the database is away, and g
     watch: 'off',
     pollSeconds: 30,
     rescanMinutes: 0,
+    maxUploadBytes: 0,
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off', cores: 1 },
   };

@@ -31,6 +31,9 @@ const variables: { readonly [operationName: string]: object } = {
   CancelJob: { id: 'job' },
   MakeMedia: { videoId: 'one', kinds: ['POSTER'] },
   SetCaptions: { input: { ...video, language: 'en', text: 'WEBVTT' } },
+  DeleteVideo: { input: video },
+  RestoreVideo: { input: video },
+  EraseVideo: { input: video },
   RemoveCaptions: { input: { ...video, language: 'en' } },
 };
 

@@ -68,6 +68,8 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       Job: ofOwner,
       LibraryFile: ofOwner,
       LibraryState: ofOwner,
+      Upload: ofOwner,
+      TrashedVideo: ofOwner,
       Query: {
         fields: { home: relayStylePagination(), search: relayStylePagination(['query', 'filter', 'sort']) },
       },

@@ -214,6 +214,21 @@ export type SubscribeInput = {
   readonly subscribed: boolean;
 };
 
+export type DeleteVideoInput = {
+  /** Of the `Video`. */
+  readonly id: string;
+};
+
+export type RestoreVideoInput = {
+  /** Of the `TrashedVideo`. */
+  readonly id: string;
+};
+
+export type EraseVideoInput = {
+  /** Of the `TrashedVideo`. */
+  readonly id: string;
+};
+
 export type SetVideoVisibilityInput = {
   /** Of the `Video`. */
   readonly id: string;
@@ -2335,6 +2350,108 @@ export type MakeMediaMutation = {
   };
 };
 
+export type StudioUploadsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StudioUploadsQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly uploads: ReadonlyArray<{
+      readonly __typename: 'Upload';
+      readonly id: string;
+      readonly name: string;
+      readonly folder: string;
+      readonly sizeBytes: number;
+      readonly receivedBytes: number;
+      readonly modifiedAt: string | null;
+      readonly path: string | null;
+      readonly file: {
+        readonly __typename: 'LibraryFile';
+        readonly id: string;
+        readonly status: LibraryFileStatus;
+        readonly reason: string | null;
+        readonly advice: string | null;
+        readonly video: {
+          readonly __typename: 'StudioVideo';
+          readonly id: string;
+          readonly videoId: string;
+          readonly title: string;
+        } | null;
+      } | null;
+    }>;
+    readonly uploadRule: {
+      readonly __typename: 'UploadRule';
+      readonly maxBytes: number;
+      readonly extensions: ReadonlyArray<string>;
+      readonly folders: ReadonlyArray<string>;
+    };
+    readonly library: {
+      readonly __typename: 'LibraryState';
+      readonly id: string;
+      readonly lastScanAt: string | null;
+    };
+  } | null;
+};
+
+export type StudioTrashQueryVariables = Exact<{
+  id?: string;
+}>;
+
+export type StudioTrashQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly video: {
+      readonly __typename: 'StudioVideo';
+      readonly id: string;
+      readonly videoId: string;
+      readonly title: string;
+      readonly path: string;
+    } | null;
+    readonly trash: ReadonlyArray<{
+      readonly __typename: 'TrashedVideo';
+      readonly id: string;
+      readonly title: string;
+      readonly deletedAt: string;
+      readonly paths: ReadonlyArray<string>;
+      readonly sizeBytes: number;
+    }>;
+  } | null;
+};
+
+export type DeleteVideoMutationVariables = Exact<{
+  input: DeleteVideoInput;
+}>;
+
+export type DeleteVideoMutation = {
+  readonly __typename: 'Mutation';
+  readonly deleteVideo: { readonly __typename: 'DeleteVideoPayload'; readonly deletedVideoId: string };
+};
+
+export type RestoreVideoMutationVariables = Exact<{
+  input: RestoreVideoInput;
+}>;
+
+export type RestoreVideoMutation = {
+  readonly __typename: 'Mutation';
+  readonly restoreVideo: {
+    readonly __typename: 'RestoreVideoPayload';
+    readonly restoredId: string;
+    readonly paths: ReadonlyArray<string>;
+  };
+};
+
+export type EraseVideoMutationVariables = Exact<{
+  input: EraseVideoInput;
+}>;
+
+export type EraseVideoMutation = {
+  readonly __typename: 'Mutation';
+  readonly eraseVideo: { readonly __typename: 'EraseVideoPayload'; readonly erasedId: string };
+};
+
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
@@ -3578,6 +3695,94 @@ export const MakeMedia = /*#__PURE__*/ gql`
   }
   ${StudioJobRow}
 ` as unknown as TypedDocumentNode<MakeMediaMutation, MakeMediaMutationVariables>;
+
+/** Files on their way into the library, and what may be uploaded. */
+export const StudioUploads = /*#__PURE__*/ gql`
+  query StudioUploads {
+    studio {
+      id
+      uploads {
+        id
+        name
+        folder
+        sizeBytes
+        receivedBytes
+        modifiedAt
+        path
+        file {
+          id
+          status
+          reason
+          advice
+          video {
+            id
+            videoId
+            title
+          }
+        }
+      }
+      uploadRule {
+        maxBytes
+        extensions
+        folders
+      }
+      library {
+        id
+        lastScanAt
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<StudioUploadsQuery, StudioUploadsQueryVariables>;
+
+/** What its owner has deleted, and perhaps a video that is to be; its `id` is that of the `Video`. */
+export const StudioTrash = /*#__PURE__*/ gql`
+  query StudioTrash($id: ID! = "") {
+    studio {
+      id
+      video(id: $id) {
+        id
+        videoId
+        title
+        path
+      }
+      trash {
+        id
+        title
+        deletedAt
+        paths
+        sizeBytes
+      }
+    }
+  }
+` as unknown as TypedDocumentNode<StudioTrashQuery, StudioTrashQueryVariables>;
+
+/** Moves a video to the trash. */
+export const DeleteVideo = /*#__PURE__*/ gql`
+  mutation DeleteVideo($input: DeleteVideoInput!) {
+    deleteVideo(input: $input) {
+      deletedVideoId
+    }
+  }
+` as unknown as TypedDocumentNode<DeleteVideoMutation, DeleteVideoMutationVariables>;
+
+/** Puts a video back from the trash. */
+export const RestoreVideo = /*#__PURE__*/ gql`
+  mutation RestoreVideo($input: RestoreVideoInput!) {
+    restoreVideo(input: $input) {
+      restoredId
+      paths
+    }
+  }
+` as unknown as TypedDocumentNode<RestoreVideoMutation, RestoreVideoMutationVariables>;
+
+/** Deletes a video of the trash for ever. */
+export const EraseVideo = /*#__PURE__*/ gql`
+  mutation EraseVideo($input: EraseVideoInput!) {
+    eraseVideo(input: $input) {
+      erasedId
+    }
+  }
+` as unknown as TypedDocumentNode<EraseVideoMutation, EraseVideoMutationVariables>;
 /** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
@@ -3772,6 +3977,21 @@ export type CancelJobVariables = CancelJobMutationVariables;
 /** Makes this of a video, anew where it was made before. */
 export type MakeMediaData = MakeMediaMutation;
 export type MakeMediaVariables = MakeMediaMutationVariables;
+/** Files on their way into the library, and what may be uploaded. */
+export type StudioUploadsData = StudioUploadsQuery;
+export type StudioUploadsVariables = StudioUploadsQueryVariables;
+/** What its owner has deleted, and perhaps a video that is to be; its `id` is that of the `Video`. */
+export type StudioTrashData = StudioTrashQuery;
+export type StudioTrashVariables = StudioTrashQueryVariables;
+/** Moves a video to the trash. */
+export type DeleteVideoData = DeleteVideoMutation;
+export type DeleteVideoVariables = DeleteVideoMutationVariables;
+/** Puts a video back from the trash. */
+export type RestoreVideoData = RestoreVideoMutation;
+export type RestoreVideoVariables = RestoreVideoMutationVariables;
+/** Deletes a video of the trash for ever. */
+export type EraseVideoData = EraseVideoMutation;
+export type EraseVideoVariables = EraseVideoMutationVariables;
 
 /** Which types are of an interface or union, for `createCache`. */
 export const possibleTypes: PossibleTypes = {
@@ -3780,7 +4000,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '8b992aec2441';
+export const schemaFingerprint = '53d87b5516d0';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4088,6 +4308,33 @@ export type Schema = {
     };
     readonly mediaTools: { readonly value: StoredObject; readonly type: 'MediaTools' };
     readonly recovery: { readonly value: StoredObject | null; readonly type: 'Recovery' };
+    readonly uploads: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Upload' };
+    readonly uploadRule: { readonly value: StoredObject; readonly type: 'UploadRule' };
+    readonly trash: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'TrashedVideo' };
+  };
+  readonly TrashedVideo: {
+    readonly id: { readonly value: string };
+    readonly videoId: { readonly value: string };
+    readonly title: { readonly value: string };
+    readonly deletedAt: { readonly value: string };
+    readonly paths: { readonly value: ReadonlyArray<string> };
+    readonly sizeBytes: { readonly value: number };
+  };
+  readonly Upload: {
+    readonly id: { readonly value: string };
+    readonly name: { readonly value: string };
+    readonly folder: { readonly value: string };
+    readonly sizeBytes: { readonly value: number };
+    readonly receivedBytes: { readonly value: number };
+    readonly modifiedAt: { readonly value: string | null };
+    readonly createdAt: { readonly value: string };
+    readonly path: { readonly value: string | null };
+    readonly file: { readonly value: StoredObject | null; readonly type: 'LibraryFile' };
+  };
+  readonly UploadRule: {
+    readonly maxBytes: { readonly value: number };
+    readonly extensions: { readonly value: ReadonlyArray<string> };
+    readonly folders: { readonly value: ReadonlyArray<string> };
   };
   readonly Recovery: {
     readonly at: { readonly value: string };
@@ -4295,6 +4542,17 @@ export type Schema = {
     readonly channel: { readonly value: StoredObject; readonly type: 'Channel' };
     readonly viewer: { readonly value: StoredObject; readonly type: 'Viewer' };
   };
+  readonly DeleteVideoPayload: {
+    readonly deletedVideoId: { readonly value: string };
+    readonly trashed: { readonly value: StoredObject | null; readonly type: 'TrashedVideo' };
+  };
+  readonly RestoreVideoPayload: {
+    readonly restoredId: { readonly value: string };
+    readonly paths: { readonly value: ReadonlyArray<string> };
+  };
+  readonly EraseVideoPayload: {
+    readonly erasedId: { readonly value: string };
+  };
   readonly SetVideoVisibilityPayload: {
     readonly video: { readonly value: StoredObject; readonly type: 'StudioVideo' };
   };
@@ -4348,6 +4606,21 @@ export type Schema = {
       readonly value: StoredObject;
       readonly args: 'input' | 'input.id' | 'input.visibility';
       readonly type: 'SetVideoVisibilityPayload';
+    };
+    readonly deleteVideo: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id';
+      readonly type: 'DeleteVideoPayload';
+    };
+    readonly restoreVideo: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id';
+      readonly type: 'RestoreVideoPayload';
+    };
+    readonly eraseVideo: {
+      readonly value: StoredObject;
+      readonly args: 'input' | 'input.id';
+      readonly type: 'EraseVideoPayload';
     };
     readonly updateVideo: {
       readonly value: StoredObject;

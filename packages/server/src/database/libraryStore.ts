@@ -45,6 +45,15 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     return rows.map(fileOfRow);
   }
 
+  async function findFile(path: string): Promise<LibraryFile | undefined> {
+    const row = await database
+      .selectFrom('library_file')
+      .selectAll()
+      .where('path', '=', path)
+      .executeTakeFirst();
+    return row && fileOfRow(row);
+  }
+
   async function counts() {
     const count = database.fn.countAll<number>().as('count');
     const videos = await database.selectFrom('video').select(count).executeTakeFirstOrThrow();
@@ -146,6 +155,7 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     videoFingerprints,
     channels,
     counts,
+    findFile,
     pageOfFiles,
     apply,
 

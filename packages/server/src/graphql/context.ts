@@ -17,6 +17,9 @@ import type { Visibilities } from '../library/visibilities.ts';
 import type { VideoVisibility } from '../library/visibility.ts';
 import type { MutationStep, Viewers, ViewerState } from '../library/viewers.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
+import type { Deletion } from '../trash/deleteVideo.ts';
+import type { TrashFolder } from '../trash/trashFolder.ts';
+import type { UploadFolder } from '../uploads/uploadFolder.ts';
 import { createLoader, type Shelf } from './loader.ts';
 import type { OpenMemory } from './memory.ts';
 
@@ -46,6 +49,9 @@ export interface GraphqlContext {
   readonly ownerCaptions: OwnerCaptions;
   readonly moderation: Moderation;
   readonly library: StudioLibrary;
+  readonly uploads: UploadFolder;
+  readonly trash: TrashFolder;
+  readonly deletion: Deletion;
   readonly jobs: JobQueue & JobRecords;
   readonly findFile: Conversions['findFile'];
   /** What media are made with; null: nobody has looked yet. */

@@ -41,6 +41,9 @@ export interface GraphqlParts extends Observer {
   readonly ownerCaptions: OwnerCaptions;
   readonly moderation: Moderation;
   readonly library: GraphqlContext['library'];
+  readonly uploads: GraphqlContext['uploads'];
+  readonly trash: GraphqlContext['trash'];
+  readonly deletion: GraphqlContext['deletion'];
   readonly jobs: GraphqlContext['jobs'];
   readonly findFile: GraphqlContext['findFile'];
   readonly foundTools: GraphqlContext['foundTools'];
@@ -102,6 +105,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       videoEdits: parts.videoEdits,
       ownerCaptions: parts.ownerCaptions,
       moderation: parts.moderation,
+      uploads: parts.uploads,
+      trash: parts.trash,
+      deletion: parts.deletion,
       jobs: parts.jobs,
       findFile: parts.findFile,
       foundTools: parts.foundTools,

@@ -49,6 +49,8 @@ import { studioVideoFields, studioVideoMutations } from './studioVideoFields.ts'
 import { studioFields, studioQueries } from './studioFields.ts';
 import { channelSubscriptionFields, subscriptionMutations } from './subscriptionFields.ts';
 import { transcript } from './transcriptField.ts';
+import { trashedVideoFields, trashMutations } from './trashFields.ts';
+import { uploadFields } from './uploadFields.ts';
 import { type Viewer, viewerFields } from './viewerFields.ts';
 import { withMediaBase } from './withMediaBase.ts';
 
@@ -127,6 +129,7 @@ export const resolvers = {
     ...playlistMutations,
     ...subscriptionMutations,
     ...studioVideoMutations,
+    ...trashMutations,
     ...ownerCaptionMutations,
     ...libraryMutations,
     ...moderationMutations,
@@ -166,6 +169,8 @@ export const resolvers = {
   StudioCommentReport: commentReportOfStudioFields,
   OwnerSession: ownerSessionFields,
   Job: studioJobFields,
+  Upload: uploadFields,
+  TrashedVideo: trashedVideoFields,
 
   Playlist: playlistFields,
 

@@ -3,6 +3,8 @@ import { filesOf, libraryOf } from './libraryFields.ts';
 import { mediaToolsOf, recoveryOf, studioJobsOf } from './jobFields.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
 import { reportedCommentsOf } from './moderationFields.ts';
+import { trashOf } from './trashFields.ts';
+import { uploadRuleOf, uploadsOf } from './uploadFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
 
 /** What the fields of the studio are given; they read everything else from the context. */
@@ -24,4 +26,7 @@ export const studioFields = {
   jobs: studioJobsOf,
   mediaTools: mediaToolsOf,
   recovery: recoveryOf,
+  uploads: uploadsOf,
+  trash: trashOf,
+  uploadRule: uploadRuleOf,
 };

@@ -289,6 +289,18 @@ it('cuts off what does not finish in time', async () => {
   assert.is(await outcome, 'cut off');
 });
 
+it('answers a long body that nobody reads, and the next request on the same connection', async () => {
+  const handler: Handler = async (request) =>
+    new Response(request.method, { status: request.method === 'POST' ? 403 : 200 });
+  await withServer(handler, async (_, { port }) => {
+    const body = 'x'.repeat(2_000_000);
+    const sent = `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const next = 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
+    const answers = await exchangeRaw(port, sent + next);
+    assert.match(answers, /HTTP\/1\.1 403 [\s\S]*POST[\s\S]*HTTP\/1\.1 200 [\s\S]*GET/);
+  });
+});
+
 it('names the mend when the port is in use', async () => {
   await withServer(
     async () => new Response(),

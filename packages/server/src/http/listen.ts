@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { limitTime } from './bodyTime.ts';
 import { type FilePart, findBody } from './knownBody.ts';
 
 /** @param address of who asks */
@@ -43,7 +44,8 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   const { headersMs, requestMs, stillMs } = options.patience ?? usualPatience;
   const limits = {
     headersTimeout: headersMs,
-    requestTimeout: requestMs,
+    // Node's own holds for every request; this one can be lifted (`giveTime`).
+    requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
   };
   const server = createServer(limits, (incoming, outgoing) => {
@@ -51,7 +53,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     outgoing.on('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
-    void exchange(handler, incoming, outgoing, options.origin);
+    void exchange(handler, incoming, outgoing, options.origin, limitBody(incoming, outgoing, requestMs));
   });
   // Whoever does not read would keep the connection and the file; a player that was paused asks again for the rest.
   server.setTimeout(stillMs);
@@ -80,6 +82,7 @@ async function exchange(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   origin: string | null,
+  endLimit: () => void,
 ): Promise<void> {
   const aborter = new AbortController();
   outgoing.on('close', () => {
@@ -89,16 +92,57 @@ async function exchange(
   outgoing.on('error', () => undefined);
   try {
     const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
+    if (request instanceof Request) limitTime(request, endLimit);
     const response =
       request instanceof Response ? request : await handler(request, incoming.socket.remoteAddress ?? '');
     // Addresses in it are made of what the client sent: a cache that goes by the path alone would give them to others.
     if (origin === null) response.headers.append('vary', 'host');
     outgoing.writeHead(response.status, headerList(response.headers));
     await send(response, outgoing);
+    if (request instanceof Request && !incoming.complete) await readRest(request, incoming);
   } catch {
     // The answer has begun: cutting it off is the only way left to say that it is not whole.
     outgoing.destroy();
   }
+}
+
+/** What is left of a refused body, at most: a piece of an upload. */
+const maxRestBytes = 32 * 1024 * 1024;
+
+/**
+ * Reads what nobody wanted to: the next request of the connection comes after it, and a client that is cut off while it sends does not
+ * read its answer.
+ */
+async function readRest({ body }: Request, incoming: IncomingMessage): Promise<void> {
+  if (!body || body.locked) return;
+  let bytes = 0;
+  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > maxRestBytes) incoming.destroy();
+  }
+}
+
+/**
+ * A body that has not come within so long is told so, and its connection closed.
+ *
+ * @returns ends the limit
+ */
+function limitBody(incoming: IncomingMessage, outgoing: ServerResponse, longestMs: number): () => void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers;
+  if (encoding === undefined && length === '0') return () => {};
+  const { socket } = incoming;
+  const timer = setTimeout(() => {
+    if (!outgoing.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    socket.destroy();
+  }, longestMs);
+  const end = () => clearTimeout(timer);
+  incoming.once('end', end);
+  socket.once('close', end);
+  incoming.once('close', () => {
+    end();
+    socket.off('close', end);
+  });
+  return end;
 }
 
 /** A request as the platform has it, or the answer to one that is none. */

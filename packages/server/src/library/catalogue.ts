@@ -78,6 +78,8 @@ export interface LibraryStore {
   channels(): Promise<readonly Channel[]>;
   /** `problemCount`: files that are neither playable nor the same as another. */
   counts(): Promise<{ readonly videoCount: number; readonly problemCount: number }>;
+  /** By its path, relative to the library. */
+  findFile(path: string): Promise<LibraryFile | undefined>;
   /** By path; of one status, or of all. */
   pageOfFiles(request: {
     readonly first: number;

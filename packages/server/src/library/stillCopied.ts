@@ -5,6 +5,8 @@ import type { ListedFile } from './listFiles.ts';
 export const quietMs = 5_000;
 /** A file that ends too early, and was written to so shortly ago, may still get its end. */
 const unfinishedMs = 120_000;
+/** A file whose time lies so far back is taken for what it is at the first look. */
+export const settledMs = unfinishedMs + 1_000;
 
 /**
  * Does somebody still write to a file? Then it is not opened: what is made of its content would be made of half of it.

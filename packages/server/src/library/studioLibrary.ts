@@ -3,4 +3,4 @@ import type { LibraryKeeper } from './libraryKeeper.ts';
 
 /** The library as the studio asks for it. */
 export type StudioLibrary = Pick<LibraryKeeper, 'state' | 'watchState' | 'rescan'> &
-  Pick<LibraryStore, 'pageOfFiles'>;
+  Pick<LibraryStore, 'pageOfFiles' | 'findFile'>;

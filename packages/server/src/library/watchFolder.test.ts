@@ -67,4 +67,34 @@ it('has the library follow files that are added, renamed, moved and deleted', as
   }
 });
 
+it('hears nothing of what the site keeps in the library itself', async () => {
+  const { folder, remove } = await makeTestFolder({ '.mainvideo/uploads/a.part': '' });
+  const root = await resolveLibrary(folder);
+  let changes = 0;
+  let onChange = () => {};
+  const changed = () => new Promise<void>((resolve) => (onChange = resolve));
+  const ready = changed();
+  const watch = watchFolder(
+    root,
+    () => {
+      changes += 1;
+      onChange();
+    },
+    (error) => assert.unreachable(error.message),
+  );
+  await ready;
+  changes = 0;
+  for (let count = 0; count < 50; count += 1) {
+    await writeFile(join(root, `.mainvideo/uploads/${count}.part`), 'x');
+    await writeFile(join(root, `.mainvideo/${count}`), 'x');
+  }
+  const seen = changed();
+  // The system tells in the order in which things happen.
+  await writeFile(join(root, 'seen.mp4'), 'x');
+  await seen;
+  assert.ok(changes < 10, `${changes} changes were told of`);
+  await watch.close();
+  await remove();
+});
+
 it.run();

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { watch } from 'chokidar';
 
 export interface FolderWatch {
@@ -18,7 +19,9 @@ export function watchFolder(
   onFailure: (error: Error) => void,
 ): FolderWatch {
   const watcher = watch(root, {
-    ignored: (_, stats) => stats !== undefined && !stats.isDirectory(),
+    // What a scan does not see, such as what is on its way into the library, tells of no change.
+    ignored: (path, stats) =>
+      (path !== root && basename(path).startsWith('.')) || (stats !== undefined && !stats.isDirectory()),
     ignoreInitial: true,
     followSymlinks: false,
     // A folder that this user may not read says so in the scan.
@@ -26,7 +29,9 @@ export function watchFolder(
     persistent: true,
   });
   watcher.on('all', onChange);
-  watcher.on('raw', onChange);
+  watcher.on('raw', (_, name) => {
+    if (!(name ?? '').startsWith('.')) onChange();
+  });
   // What changed before it listened, it was not told of.
   watcher.on('ready', onChange);
   watcher.on('error', (error) => onFailure(error instanceof Error ? error : new Error(String(error))));

@@ -7,6 +7,8 @@ const it = suite('routeName');
 for (const [pathname, name] of [
   ['/', 'home'],
   ['/api/graphql', 'graphql'],
+  ['/api/uploads', 'uploads'],
+  ['/api/uploads/aaaa', 'uploads'],
   ['/watch/abc', 'watch'],
   ['/embed/abc/', 'embed'],
   ['/search', 'search'],

@@ -13,6 +13,7 @@ export function routeName(pathname: string): string {
   if (pathname === '/') return 'home';
   if (pathname === '/api/graphql') return 'graphql';
   const [, first = '', ...rest] = pathname.split('/');
+  if (first === 'api' && rest[0] === 'uploads') return 'uploads';
   if (rest.length === 0 && files.has(first)) return first;
   if (folders.has(first)) return first;
   if (pathname.endsWith('.xml') || first === 'robots.txt' || first === 'oembed') return 'feeds';

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { giveTime } from '../http/bodyTime.ts';
 import { listen } from '../http/listen.ts';
 
 const it = suite('a client that is slow on purpose');
@@ -21,6 +22,36 @@ for (const [name, sent] of [
     await stop(0);
   });
 }
+
+it('that sends a body bit by bit is heard to its end where it may take its time, and nobody else is', async () => {
+  const patience = { headersMs: 10_000, requestMs: 300, stillMs: 10_000 };
+  const options = { port: 0, host: '127.0.0.1', origin: null, patience };
+  const handler = async (request: Request) => {
+    if (request.url.endsWith('/known')) giveTime(request);
+    return new Response(await request.text());
+  };
+  const { port, stop } = await listen(handler, options);
+  const send = async (path: string) => {
+    const socket = connect(port, '127.0.0.1');
+    const answer = text(socket);
+    // More than is waited for before it is asked who sends it.
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n`,
+    );
+    for (let piece = 0; piece < 12 && socket.writable; piece += 1) {
+      socket.write('1\r\nx\r\n');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    socket.on('error', () => undefined);
+    socket.end('0\r\n\r\n');
+    return answer;
+  };
+  assert.match(await send('/stranger'), /^HTTP\/1\.1 408 /);
+  const answer = await send('/known');
+  assert.match(answer, /^HTTP\/1\.1 200 /);
+  assert.match(answer, /x{12}/);
+  await stop(0);
+});
 
 for (const [name, chunk, type] of [
   ['a large answer', new Uint8Array(256 * 1024), 'video/mp4'],

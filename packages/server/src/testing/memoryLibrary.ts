@@ -53,6 +53,7 @@ export function createMemoryLibrary(): MemoryLibrary {
       videoCount: videos.size,
       problemCount: filesByPath().filter(({ status }) => !['playable', 'duplicate'].includes(status)).length,
     }),
+    findFile: async (path) => files.get(path),
     async pageOfFiles({ first, after, status }) {
       const all = filesByPath().filter((file) => status === null || file.status === status);
       const from = after === null ? 0 : all.findIndex((file) => file.path > after);

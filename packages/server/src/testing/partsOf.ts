@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { GraphqlParts } from '../graphql/createGraphql.ts';
 import { createCatalogue } from '../database/catalogue.ts';
@@ -20,9 +22,14 @@ import { createVisibilities } from '../database/visibilities.ts';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { createStillLibrary } from './stillLibrary.ts';
 import type { Tables } from '../database/tables.ts';
+import { createDeletion } from '../trash/deleteVideo.ts';
+import { createTrashFolder } from '../trash/trashFolder.ts';
+import { createUploadFolder } from '../uploads/uploadFolder.ts';
 
 /** All that a site keeps in a database, where nothing scans, makes media or listens to other instances. */
 export function partsOf(database: Kysely<Tables>) {
+  const root = join(tmpdir(), 'mainvideo-no-library');
+  const trash = createTrashFolder({ root, now: Date.now });
   return {
     catalogue: createCatalogue(database),
     viewers: createViewers(database),
@@ -35,6 +42,15 @@ export function partsOf(database: Kysely<Tables>) {
     videoEdits: createVideoEdits(database),
     ownerCaptions: createOwnerCaptions(database),
     moderation: createModeration(database),
+    trash,
+    deletion: createDeletion({ root, store: createLibraryStore(database), trash, onChanged: () => {} }),
+    uploads: createUploadFolder({
+      root,
+      maxBytes: 0,
+      now: Date.now,
+      obstacle: () => null,
+      onPlaced: () => {},
+    }),
     jobs: createJobStore(database),
     findFile: createConversions(database, '').findFile,
     foundTools: () => null,

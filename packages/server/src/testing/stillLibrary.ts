@@ -3,7 +3,10 @@ import type { LibraryStore } from '../library/catalogue.ts';
 import { unknownLibrary } from '../library/libraryState.ts';
 
 /** A library that nobody scans. */
-export function createStillLibrary({ pageOfFiles }: Pick<LibraryStore, 'pageOfFiles'>): StudioLibrary {
+export function createStillLibrary({
+  pageOfFiles,
+  findFile,
+}: Pick<LibraryStore, 'pageOfFiles' | 'findFile'>): StudioLibrary {
   return {
     state: () => unknownLibrary,
     async *watchState() {
@@ -11,5 +14,6 @@ export function createStillLibrary({ pageOfFiles }: Pick<LibraryStore, 'pageOfFi
     },
     rescan: async () => {},
     pageOfFiles,
+    findFile,
   };
 }

@@ -4,6 +4,8 @@ import { createLibraryStore } from '../database/libraryStore.ts';
 import { createOwnerStore } from '../database/ownerStore.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { giveFirstSecret } from '../owner/giveSecret.ts';
+import { createDeletion } from '../trash/deleteVideo.ts';
+import { createTrashFolder } from '../trash/trashFolder.ts';
 import { makeSnapshot, openEmptyDatabase } from './testDatabase.ts';
 import { makeTestFolder, type TestFiles } from './testFolder.ts';
 import { schemaText } from './testGraphql.ts';
@@ -33,12 +35,17 @@ export async function openTestOwnerSite(
   const random = (count: number) => Uint8Array.from({ length: count }, () => (seed = (seed * 5 + 7) % 251));
   const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random, cost }))!;
   const faults: unknown[] = [];
+  const libraryRoot = join(folder, 'library');
+  const trash = createTrashFolder({ root: libraryRoot, now: () => clock.nowMs });
+  const store = createLibraryStore(database);
   const app = createApp({
     schemaText,
     ...partsOf(database),
+    trash,
+    deletion: createDeletion({ root: libraryRoot, store, trash, onChanged: () => {} }),
     ownerStore,
     secretCost: cost,
-    libraryRoot: join(folder, 'library'),
+    libraryRoot,
     madeFolder: null,
     clientFolder: join(folder, 'client'),
     docsFolder: join(folder, 'docs'),
@@ -99,6 +106,7 @@ export async function openTestOwnerSite(
 
   return {
     app,
+    libraryRoot,
     database,
     ownerStore,
     clock,

@@ -28,6 +28,7 @@ it('loses no acknowledged view and counts none twice: viewers try again until it
     watch: 'off' as const,
     pollSeconds: 30,
     rescanMinutes: 0,
+    maxUploadBytes: 0,
     publicOrigin: null,
     allowedHosts: [],
     logsRequests: false,

@@ -1,5 +1,5 @@
 // A disk without room: a small one where this user may make one, else what a full one answers.
-import { mkdir, open, readdir, realpath, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, realpath, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
@@ -18,6 +18,7 @@ import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { findRealTools, h264, makeClip, testPicture } from '../../src/testing/realFfmpeg.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { mountSmallDisk } from './smallDisk.ts';
+import { createUploadFolder } from '../../src/uploads/uploadFolder.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
 
 const it = suite('a disk without room');
@@ -150,6 +151,43 @@ it('ends a backup with a reason, and leaves the one before and nothing beside it
     await rm(join(data, 'large'));
     await writeBackup(parts);
     assert.equal(await readdir(target), ['backup.tar']);
+  } finally {
+    unmount?.();
+    await remove();
+  }
+});
+
+it('refuses the rest of an upload with what to do, keeps what there was room for, and goes on when there is more', async () => {
+  const { folder, remove } = await makeTestFolder();
+  const root = join(folder, 'library');
+  await mkdir(root);
+  const unmount = mountSmallDisk(root, roomBytes);
+  try {
+    const uploads = createUploadFolder({
+      root,
+      maxBytes: 2 * roomBytes,
+      now: Date.now,
+      obstacle: () => null,
+      onPlaced: () => {},
+      // Filled by somebody else, after the upload began.
+      freeBytes: async () => 1024 ** 3,
+    });
+    const id = 'f'.repeat(32);
+    const content = Buffer.alloc(2 * 1024 * 1024, 7);
+    await uploads.create({ id, name: 'film.mp4', folder: '', sizeBytes: content.length, modifiedMs: null });
+    if (unmount) await fill(join(root, 'filler'));
+    async function* rest(offset: number) {
+      yield content.subarray(offset, offset + 1000);
+      if (!unmount && offset === 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      yield content.subarray(offset + 1000);
+    }
+    await rejects(uploads.append(id, 0, rest(0)), /The disk of the library is full\. Make room in/);
+    const { receivedBytes } = (await uploads.find(id))!;
+    assert.ok(receivedBytes < content.length);
+    await rm(join(root, 'filler'), { force: true });
+    await uploads.append(id, receivedBytes, rest(receivedBytes));
+    assert.is((await uploads.place(id)).path, 'film.mp4');
+    assert.ok((await readFile(join(root, 'film.mp4'))).equals(content));
   } finally {
     unmount?.();
     await remove();

@@ -1,0 +1,24 @@
+import type { Upload } from '../uploads/uploadRecord.ts';
+import { uploadExtensions } from '../uploads/uploadName.ts';
+import type { GraphqlContext } from './context.ts';
+
+// Files on their way into the library. They are sent by the protocol of tus, beside GraphQL.
+
+export const uploadsOf = (_: unknown, __: unknown, { uploads }: GraphqlContext) => uploads.list();
+
+export const uploadRuleOf = (_: unknown, __: unknown, { uploads }: GraphqlContext) => ({
+  maxBytes: uploads.maxBytes,
+  extensions: uploadExtensions,
+  // A library whose disk is away has none; the state of the library says why.
+  folders: () => uploads.folders().catch(() => []),
+});
+
+export const uploadFields = {
+  modifiedAt: ({ modifiedMs }: Upload) => modifiedMs,
+  createdAt: ({ createdMs }: Upload) => createdMs,
+  path: ({ path, isPlaced }: Upload) => (isPlaced ? path : null),
+  async file({ path, isPlaced }: Upload, _: unknown, { library }: GraphqlContext) {
+    const file = isPlaced && path !== null ? await library.findFile(path) : undefined;
+    return file ? { ...file, conversion: null } : null;
+  },
+};

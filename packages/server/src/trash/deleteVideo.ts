@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LibraryStore } from '../library/catalogue.ts';
+import { listFiles } from '../library/listFiles.ts';
+import type { Video } from '../library/video.ts';
+import { refusalOfDisk } from '../uploads/UploadRefusal.ts';
+import { filesOfVideo } from './filesOfVideo.ts';
+import type { TrashEntry } from './trashEntry.ts';
+import type { TrashFolder } from './trashFolder.ts';
+
+export interface DeletionParts {
+  readonly root: string;
+  readonly store: LibraryStore;
+  readonly trash: TrashFolder;
+  /** A scan finds what is left. */
+  readonly onChanged: () => void;
+}
+
+/** Moves videos to the trash, and out of everything that knows of them. */
+export interface Deletion {
+  /**
+   * The files first: killed in between, the next scan finds that they are gone.
+   *
+   * @returns null: no file of it was there any more
+   * @throws UploadRefusal, and nothing has changed
+   */
+  remove(video: Video): Promise<TrashEntry | null>;
+  /** @returns where the files are, the video's own first */
+  restore(id: string): Promise<readonly string[]>;
+}
+
+export function createDeletion({ root, store, trash, onChanged }: DeletionParts): Deletion {
+  const readText = (path: string) => readFile(join(root, path), 'utf8').catch(() => undefined);
+
+  return {
+    async remove({ id, title, path, stream }) {
+      const listing = await listFiles(root).catch((error: unknown) => {
+        throw refusalOfDisk(error, root);
+      });
+      // Every copy: with one of them left, the video would be back after the next scan.
+      const holding = (await store.files()).filter(
+        ({ facts, status, path: at }) =>
+          at === path || (facts?.videoId === id && (status === 'playable' || status === 'duplicate')),
+      );
+      const streams = stream ? [stream.path] : [];
+      const videoPaths = [...new Set([path, ...holding.map((file) => file.path), ...streams])];
+      const listed = listing.files.filter(({ obstacle }) => obstacle === null).map((file) => file.path);
+      const files = await filesOfVideo(videoPaths, listed, readText);
+      const entry = await trash.put({ videoId: id, title, files });
+      await store.apply({
+        put: { channels: [], videos: [], files: [] },
+        remove: { videoIds: [id], paths: [...videoPaths, ...files.map((file) => file.path)], handles: [] },
+        fingerprint: null,
+      });
+      onChanged();
+      return entry;
+    },
+
+    async restore(id) {
+      const paths = await trash.restore(id);
+      onChanged();
+      return paths;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { basename, dirname } from 'node:path/posix';
+import { hlsPart } from '../library/hlsPart.ts';
+import { parsePlaylist } from '../library/hlsPlaylist.ts';
+import {
+  extensionOf,
+  otherVideoTypes,
+  pictureTypes,
+  playlistExtension,
+  stemOf,
+  videoTypes,
+} from '../library/mediaFormats.ts';
+import { streamStem } from '../library/readStreams.ts';
+
+/** A file that goes with a video. */
+export interface FileOfVideo {
+  /** Relative to the library. */
+  readonly path: string;
+  /** What it is called by; null: it has a name of its own, as the parts of a stream have. */
+  readonly stem: string | null;
+}
+
+/**
+ * A video's files and what goes by their names, the video's own first. What another video uses as well stays, and so does what no
+ * name tells of.
+ *
+ * @param videoPaths every file that holds it
+ * @param listed paths of the library
+ */
+export async function filesOfVideo(
+  videoPaths: readonly string[],
+  listed: readonly string[],
+  readText: (path: string) => Promise<string | undefined>,
+): Promise<readonly FileOfVideo[]> {
+  const own = new Set(videoPaths);
+  const videos = listed.filter(isVideoFile);
+  const stemOfVideo = (path: string) => (isPlaylist(path) ? streamStem(path) : stemOf(path));
+  const stems = [...new Set(videoPaths.map(stemOfVideo))];
+  const otherStems = videos.filter((path) => !own.has(path)).map(stemOf);
+  const found = new Map<string, string | null>(videoPaths.map((path) => [path, stemOfVideo(path)]));
+
+  for (const stem of stems) {
+    // Another video goes by the very same name: what is beside them is of both.
+    if (otherStems.includes(stem)) continue;
+    const closer = otherStems.filter((other) => other.startsWith(`${stem}.`) || other.startsWith(`${stem}-`));
+    for (const path of listed) {
+      if (found.has(path) || isVideoFile(path)) continue;
+      const isNamed = isPlaylist(path) ? streamStem(path) === stem : goesBy(path, stem);
+      if (isNamed && !closer.some((other) => goesBy(path, other))) found.set(path, stem);
+    }
+    for (const path of [...found.keys()].filter(isPlaylist)) {
+      for (const part of await partsOf(path, readText)) if (!found.has(part)) found.set(part, null);
+    }
+    const folder = dirname(stem);
+    const isAlone = videos.every((path) => own.has(path) || dirname(path) !== folder);
+    if (!isAlone) continue;
+    for (const path of listed) if (isOfFolder(path, folder) && !found.has(path)) found.set(path, null);
+  }
+  const known = new Set(listed);
+  return [...found].filter(([path]) => known.has(path)).map(([path, stem]) => ({ path, stem }));
+}
+
+function isVideoFile(path: string): boolean {
+  const extension = extensionOf(path);
+  return extension in videoTypes || extension in otherVideoTypes;
+}
+
+function isPlaylist(path: string): boolean {
+  return extensionOf(path) === playlistExtension;
+}
+
+function goesBy(path: string, stem: string): boolean {
+  return path.startsWith(`${stem}.`) || path.startsWith(`${stem}-poster.`);
+}
+
+/** What media centres call the picture and the description of a folder that holds one film. */
+function isOfFolder(path: string, folder: string): boolean {
+  if (dirname(path) !== folder) return false;
+  const name = basename(path);
+  return name === 'movie.nfo' || (/^(?:poster|folder)\./.test(name) && extensionOf(name) in pictureTypes);
+}
+
+/** All that a stream consists of, without its first playlist. */
+async function partsOf(
+  streamPath: string,
+  readText: (path: string) => Promise<string | undefined>,
+): Promise<readonly string[]> {
+  const parts = new Set<string>();
+  const playlists = [streamPath];
+  for (const path of playlists) {
+    const text = await readText(path);
+    const reading = text === undefined ? null : parsePlaylist(text).playlist;
+    for (const uri of reading?.uris ?? []) {
+      const part = hlsPart(path, uri, streamPath);
+      if (part === undefined || part === streamPath || parts.has(part)) continue;
+      parts.add(part);
+      if (isPlaylist(part)) playlists.push(part);
+    }
+  }
+  return [...parts];
+}

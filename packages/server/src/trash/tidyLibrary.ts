@@ -1,0 +1,28 @@
+import type { Log } from '../log.ts';
+import type { UploadFolder } from '../uploads/uploadFolder.ts';
+import { UploadRefusal } from '../uploads/UploadRefusal.ts';
+import type { TrashFolder } from './trashFolder.ts';
+
+/** At the start: finishes what was under way in the library's hidden folder, and says what became of it. */
+export async function tidyLibrary(
+  uploads: Pick<UploadFolder, 'tidy'>,
+  trash: Pick<TrashFolder, 'tidy'>,
+  log: Log,
+): Promise<void> {
+  const note = (text: string) => log({ event: 'note', text });
+  try {
+    await trash.tidy();
+    const { placedPaths, removedNames } = await uploads.tidy();
+    if (placedPaths.length > 0) {
+      note(
+        `Uploads that were whole when the site stopped are in the library now: ${placedPaths.join(', ')}.`,
+      );
+    }
+    if (removedNames.length > 0) {
+      note(`Uploads that nobody went on with for a week were removed: ${removedNames.join(', ')}.`);
+    }
+  } catch (error) {
+    // A library that is away or may not be written to is told of elsewhere.
+    if (!(error instanceof UploadRefusal)) log({ event: 'fault', where: 'library', error });
+  }
+}

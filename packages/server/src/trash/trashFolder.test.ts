@@ -1,0 +1,131 @@
+import { mkdir, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rejects } from '@mainvideo/sdk/testing';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { createTrashFolder } from './trashFolder.ts';
+
+const it = suite('createTrashFolder');
+
+const files = [
+  { path: 'Trips/film.mp4', stem: 'Trips/film' },
+  { path: 'Trips/film.en.vtt', stem: 'Trips/film' },
+  { path: 'Trips/poster.jpg', stem: null },
+];
+const video = { videoId: 'abcdefghijk', title: 'Film', files };
+
+async function withTrash(
+  check: (site: { root: string; trash: ReturnType<typeof createTrashFolder> }) => Promise<void>,
+): Promise<void> {
+  const contents = Object.fromEntries(files.map(({ path }) => [path, `what was in ${path}`]));
+  const { folder, remove } = await makeTestFolder(contents);
+  try {
+    const root = await realpath(folder);
+    await check({ root, trash: createTrashFolder({ root, now: () => 1_000 }) });
+  } finally {
+    await remove();
+  }
+}
+
+it('takes a video out whole, and puts it back as it was, times and all', () =>
+  withTrash(async ({ root, trash }) => {
+    const before = await stat(join(root, 'Trips/film.mp4'));
+    const entry = (await trash.put(video))!;
+    assert.equal(await readdir(join(root, 'Trips')), []);
+    await rm(join(root, 'Trips'), { recursive: true });
+    assert.equal(
+      (await trash.list()).map(({ title, state }) => [title, state]),
+      [['Film', 'kept']],
+    );
+    assert.equal(
+      await trash.restore(entry.id),
+      files.map(({ path }) => path),
+    );
+    for (const { path } of files) assert.is(await readFile(join(root, path), 'utf8'), `what was in ${path}`);
+    assert.is((await stat(join(root, 'Trips/film.mp4'))).mtimeMs, before.mtimeMs);
+    assert.equal(await readdir(join(root, '.mainvideo/trash')), []);
+  }));
+
+it('puts back beside what has taken the place, all of it under one new name', () =>
+  withTrash(async ({ root, trash }) => {
+    const { id } = (await trash.put(video))!;
+    await writeFile(join(root, 'Trips/film.en.vtt'), 'another');
+    await writeFile(join(root, 'Trips/poster.jpg'), 'another');
+    assert.equal(await trash.restore(id), [
+      'Trips/film (2).mp4',
+      'Trips/film (2).en.vtt',
+      'Trips/poster (2).jpg',
+    ]);
+    assert.is(await readFile(join(root, 'Trips/film.en.vtt'), 'utf8'), 'another');
+  }));
+
+it('deletes for ever what it is asked to, and nothing else', () =>
+  withTrash(async ({ root, trash }) => {
+    const { id } = (await trash.put(video))!;
+    await rejects(trash.erase('0'.repeat(32)), /not in the trash any more/);
+    await rejects(trash.erase('../..'), /not in the trash any more/);
+    await trash.erase(id);
+    assert.equal(await readdir(join(root, '.mainvideo/trash')), []);
+    await rejects(trash.restore(id), /not in the trash any more/);
+  }));
+
+it('has nothing to keep of files that are gone, and keeps what is left of others', () =>
+  withTrash(async ({ root, trash }) => {
+    await rm(join(root, 'Trips/film.mp4'));
+    assert.equal(
+      (await trash.put(video))!.files.map(({ path }) => path),
+      ['Trips/film.en.vtt', 'Trips/poster.jpg'],
+    );
+    assert.is(await trash.put(video), null);
+  }));
+
+it('moves nothing through a link that leads out of the library', () =>
+  withTrash(async ({ root, trash }) => {
+    const { folder: outside, remove } = await makeTestFolder({ 'secret.mp4': 'secret' });
+    await symlink(outside, join(root, 'Linked'));
+    const asked = { ...video, files: [{ path: 'Linked/secret.mp4', stem: 'Linked/secret' }] };
+    await rejects(trash.put(asked), /leads out of the library/);
+    assert.is(await readFile(join(outside, 'secret.mp4'), 'utf8'), 'secret');
+    const { id } = (await trash.put(video))!;
+    await rm(join(root, 'Trips'), { recursive: true });
+    await symlink(outside, join(root, 'Trips'));
+    await rejects(trash.restore(id), /leads out of the library/);
+    assert.equal((await trash.list()).length, 1, 'it is still in the trash');
+    await remove();
+  }));
+
+it('is one thing after another, however often it is asked for', () =>
+  withTrash(async ({ trash, root }) => {
+    const both = await Promise.all([trash.put(video), trash.put(video)]);
+    assert.equal(
+      both.map((entry) => entry !== null),
+      [true, false],
+    );
+    const { id } = both[0]!;
+    const restores = await Promise.allSettled([trash.restore(id), trash.restore(id), trash.erase(id)]);
+    assert.equal(
+      restores.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected'],
+    );
+    assert.equal((await readdir(join(root, 'Trips'))).length, 3);
+  }));
+
+it('does not take a file that came to the same place meanwhile for one that was to be deleted', () =>
+  withTrash(async ({ root, trash }) => {
+    const { id } = (await trash.put(video))!;
+    const entryPath = join(root, '.mainvideo/trash', id, 'entry.json');
+    const entry = JSON.parse(await readFile(entryPath, 'utf8'));
+    await writeFile(entryPath, JSON.stringify({ ...entry, state: 'deleting' }));
+    await writeFile(join(root, 'Trips/film.mp4'), 'a new film');
+    await mkdir(join(root, '.mainvideo/trash', 'f'.repeat(32)));
+    await trash.tidy();
+    assert.is(await readFile(join(root, 'Trips/film.mp4'), 'utf8'), 'a new film');
+    assert.equal(
+      (await trash.list()).map(({ state }) => state),
+      ['kept'],
+    );
+    assert.equal(await readdir(join(root, '.mainvideo/trash')), [id]);
+  }));
+
+it.run();

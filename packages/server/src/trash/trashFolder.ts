@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
+import { placeFile, syncFolder, unlessGone } from '../uploads/placeFile.ts';
+import { refusalOfDisk, UploadRefusal } from '../uploads/UploadRefusal.ts';
+import { readJson, writeJsonWhole } from '../uploads/wholeJson.ts';
+import type { FileOfVideo } from './filesOfVideo.ts';
+import { isTrashId, numberedPath, type TrashedFile, type TrashEntry, trashEntryOf } from './trashEntry.ts';
+
+/** Videos that the owner has deleted, whole, in a hidden folder of the library. A start finishes what was cut off. */
+export interface TrashFolder {
+  /**
+   * Takes files out of the library.
+   *
+   * @returns null: none of them is there
+   * @throws UploadRefusal, and everything is where it was
+   */
+  put(video: {
+    readonly videoId: string;
+    readonly title: string;
+    readonly files: readonly FileOfVideo[];
+  }): Promise<TrashEntry | null>;
+  /** Last deleted first. */
+  list(): Promise<readonly TrashEntry[]>;
+  find(id: string): Promise<TrashEntry | null>;
+  /** Puts all of it back where it was; what is taken there gets a number. @returns where, the video's own first */
+  restore(id: string): Promise<readonly string[]>;
+  erase(id: string): Promise<void>;
+  /** Once, at the start. */
+  tidy(): Promise<void>;
+}
+
+export function createTrashFolder({
+  root,
+  now,
+}: {
+  /** From `resolveLibrary`. */
+  readonly root: string;
+  readonly now: () => number;
+}): TrashFolder {
+  const folder = join(root, hiddenFolder, 'trash');
+  const entryPath = (id: string) => join(folder, id, 'entry.json');
+  const keptAt = (id: string, index: number, { path }: TrashedFile) =>
+    join(folder, id, String(index), basename(path));
+  const write = (entry: TrashEntry) => writeJsonWhole(entryPath(entry.id), entry);
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** One after another: the same video may be asked for twice. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = lastTurn.then(work).catch((error: unknown) => {
+      throw refusalOfDisk(error, root);
+    });
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function find(id: string): Promise<TrashEntry | null> {
+    return isTrashId(id) ? trashEntryOf(await readJson(entryPath(id))) : null;
+  }
+
+  async function read(id: string): Promise<TrashEntry> {
+    const entry = await find(id);
+    if (!entry || entry.state === 'erasing') throw new UploadRefusal(404, 'It is not in the trash any more.');
+    return entry;
+  }
+
+  async function list(): Promise<readonly TrashEntry[]> {
+    const ids = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      unlessGone(error);
+      return [];
+    });
+    const entries = (await Promise.all(ids.map(find))).filter((entry) => entry !== null);
+    return entries
+      .filter(({ state }) => state !== 'erasing')
+      .sort((a, b) => b.deletedMs - a.deletedMs || (a.id < b.id ? -1 : 1));
+  }
+
+  /** As it is in the library; null: it is not there, or only a link is. */
+  async function measure({ path, stem }: FileOfVideo, device: number): Promise<TrashedFile | null> {
+    const found = await lstat(join(root, path)).catch(unlessGone);
+    if (!found?.isFile()) return null;
+    await checkInside(dirname(join(root, path)));
+    if (found.dev !== device) {
+      throw new UploadRefusal(409, `${path} is on another disk than the library. Delete it there by hand.`);
+    }
+    return { path, stem, sizeBytes: found.size, modifiedMs: found.mtimeMs, target: null };
+  }
+
+  async function checkInside(path: string): Promise<void> {
+    const real = await realpath(path);
+    if (real !== root && !real.startsWith(root + sep)) {
+      throw new UploadRefusal(409, `${path} leads out of the library, by a link.`);
+    }
+  }
+
+  async function moveIn(entry: TrashEntry): Promise<void> {
+    for (const [index, file] of entry.files.entries()) {
+      const source = join(root, file.path);
+      const found = await lstat(source).catch(unlessGone);
+      // Another file may have come there since.
+      if (found?.size !== file.sizeBytes || found.mtimeMs !== file.modifiedMs) continue;
+      const target = keptAt(entry.id, index, file);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(source, target);
+      await syncFolder(dirname(target));
+      await syncFolder(dirname(source));
+    }
+    await write({ ...entry, state: 'kept' });
+  }
+
+  async function moveOut(entry: TrashEntry): Promise<readonly string[]> {
+    const targets: string[] = [];
+    // The video last: a scan finds it with all that goes by its name.
+    for (const [index, file] of [...entry.files.entries()].reverse()) {
+      const source = keptAt(entry.id, index, file);
+      let target = file.target ?? file.path;
+      if (await lstat(source).catch(unlessGone)) {
+        await mkdir(dirname(join(root, target)), { recursive: true });
+        await checkInside(dirname(join(root, target)));
+        for (let number = 2; (await placeFile(source, join(root, target))) === 'taken'; number += 1)
+          target = numberedPath({ path: file.target ?? file.path, stem: null }, number);
+      }
+      targets.unshift(target);
+    }
+    await eraseFiles(entry);
+    return targets;
+  }
+
+  /** The names go last: what has none is nobody's. */
+  async function eraseFiles({ id, files }: TrashEntry): Promise<void> {
+    for (const index of files.keys())
+      await rm(join(folder, id, String(index)), { recursive: true, force: true });
+    await rm(join(folder, id), { recursive: true, force: true });
+  }
+
+  async function restore(id: string): Promise<readonly string[]> {
+    const entry = await read(id);
+    if (entry.state === 'restoring') return moveOut(entry);
+    if (entry.state === 'deleting') await moveIn(entry);
+    const taken = (path: string) =>
+      lstat(join(root, path)).then(
+        () => true,
+        () => false,
+      );
+    let number = 1;
+    const named = entry.files.filter(({ stem }) => stem !== null);
+    // One number for all, so that what goes by the video's name still does.
+    while ((await Promise.all(named.map((file) => taken(numberedPath(file, number))))).includes(true))
+      number += 1;
+    const files = entry.files.map((file) => ({
+      ...file,
+      target: file.stem === null ? file.path : numberedPath(file, number),
+    }));
+    const meant: TrashEntry = { ...entry, state: 'restoring', files };
+    await write(meant);
+    return moveOut(meant);
+  }
+
+  async function erase(id: string): Promise<void> {
+    const entry = await read(id);
+    if (entry.state === 'restoring') throw new UploadRefusal(409, 'It is being put back.');
+    await write({ ...entry, state: 'erasing' });
+    await eraseFiles(entry);
+  }
+
+  return {
+    list,
+    find,
+    restore: (id) => inTurn(() => restore(id)),
+    erase: (id) => inTurn(() => erase(id)),
+
+    put: ({ videoId, title, files }) =>
+      inTurn(async () => {
+        const device = (await stat(await makeHiddenFolder(root, 'trash'))).dev;
+        const measured: TrashedFile[] = [];
+        for (const file of files) {
+          const there = await measure(file, device);
+          if (there) measured.push(there);
+        }
+        if (measured.length === 0) return null;
+        const id = randomBytes(16).toString('hex');
+        await mkdir(join(folder, id));
+        const entry: TrashEntry = {
+          id,
+          videoId,
+          title,
+          deletedMs: now(),
+          state: 'deleting',
+          files: measured,
+        };
+        await write(entry);
+        try {
+          await moveIn(entry);
+        } catch (error) {
+          // All or nothing: a folder that may not be written to has stopped it. What cannot be undone either, the next start finishes.
+          await moveOut(entry).catch(() => undefined);
+          throw error;
+        }
+        return { ...entry, state: 'kept' };
+      }),
+
+    tidy: () =>
+      inTurn(async () => {
+        const ids = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+          unlessGone(error);
+          return [];
+        });
+        for (const id of ids) {
+          const entry = await find(id);
+          // Begun, and nothing was written down yet.
+          if (!entry) await rmdirIfEmpty(join(folder, id));
+          else if (entry.state === 'deleting') await moveIn(entry);
+          else if (entry.state === 'restoring') await moveOut(entry);
+          else if (entry.state === 'erasing') await eraseFiles(entry);
+        }
+      }),
+  };
+}
+
+async function rmdirIfEmpty(path: string): Promise<void> {
+  await rm(join(path, 'entry.json.new'), { force: true });
+  await rmdir(path).catch(() => undefined);
+}

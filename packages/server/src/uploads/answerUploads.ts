@@ -1,0 +1,104 @@
+import { isOfThisSite } from '../owner/isOfThisSite.ts';
+import type { OwnerSessions } from '../owner/ownerSessions.ts';
+import { giveTime } from '../http/bodyTime.ts';
+import type { UploadFolder } from './uploadFolder.ts';
+
+export interface UploadParts {
+  readonly folder: UploadFolder;
+  readonly sessions: Pick<OwnerSessions, 'visitOf' | 'isOpen'>;
+  readonly now: () => number;
+  /** 0: go ahead; else the seconds to wait. Of uploads that begin. */
+  readonly takeBeginning: () => number;
+}
+
+/** The platform has it, and its types of the DOM do not. */
+interface StreamValues {
+  values(options: { readonly preventCancel: boolean }): AsyncIterableIterator<Uint8Array>;
+}
+
+/** Whoever signs out has what still comes refused after so long. */
+const askAgainMs = 5_000;
+const methods = 'POST, HEAD, PATCH, DELETE';
+const noStore = { 'cache-control': 'private, no-store' };
+
+export function isUploadAddress(pathname: string): boolean {
+  return pathname === '/api/uploads' || pathname.startsWith('/api/uploads/');
+}
+
+/** Answers the addresses of uploads: by the protocol of tus, to the owner alone. */
+export function createUploadAnswers(parts: UploadParts): (request: Request) => Promise<Response> {
+  const { folder, sessions, now, takeBeginning } = parts;
+  let loading: Promise<(request: Request) => Promise<Response>> | undefined;
+  const load = () =>
+    (loading ??= import('./tusServer.ts').then(({ createTusServer }) => createTusServer(folder)));
+
+  return async function answerUploads(request) {
+    const { method } = request;
+    if (!methods.split(', ').includes(method)) {
+      return textOf(405, `This address answers ${methods}.`, { allow: methods });
+    }
+    // Browsers say it with whatever changes something, and need not with the rest.
+    if (!isOfThisSite(request, { mustSay: method !== 'HEAD' })) {
+      return textOf(403, 'Send this from a page of this site.');
+    }
+    const { sessionId, setCookie, isOver } = await sessions.visitOf(request);
+    const cookie: Record<string, string> = setCookie === null || isOver ? {} : { 'set-cookie': setCookie };
+    if (sessionId === null) {
+      return textOf(401, "This is for the site's owner alone. Sign in at /studio/sign-in.");
+    }
+    if (method === 'POST') {
+      const waitSeconds = takeBeginning();
+      if (waitSeconds > 0) {
+        return textOf(429, `Too much at once. Try again in ${waitSeconds} s.`, {
+          ...cookie,
+          'retry-after': String(waitSeconds),
+        });
+      }
+    }
+    // A slow line takes its time, for as long as something comes.
+    giveTime(request);
+    const heard = { isSignedOut: false };
+    const answer = (await load())(whileSignedIn(request, heard, () => sessions.isOpen(sessionId), now));
+    const response = await answer;
+    if (heard.isSignedOut) return textOf(401, 'You have signed out. What was sent is kept for a week.');
+    const headers = new Headers(response.headers);
+    for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
+    for (const [name, value] of Object.entries({ ...noStore, ...cookie })) headers.append(name, value);
+    return new Response(response.body, { status: response.status, headers });
+  };
+}
+
+/** The request, whose body ends when the session does. */
+function whileSignedIn(
+  request: Request,
+  heard: { isSignedOut: boolean },
+  isOpen: () => Promise<boolean>,
+  now: () => number,
+): Request {
+  const { url, method, headers, body, signal } = request;
+  if (!body) return request;
+  const source = body as ReadableStream<Uint8Array> & StreamValues;
+  let askedMs = now();
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    // What is not read here is not the connection's end: the answer still goes over it.
+    for await (const chunk of source.values({ preventCancel: true })) {
+      if (now() - askedMs >= askAgainMs) {
+        askedMs = now();
+        heard.isSignedOut = !(await isOpen());
+        // What came before is kept.
+        if (heard.isSignedOut) return;
+      }
+      yield chunk;
+    }
+  }
+  const from = (ReadableStream as unknown as { from(source: AsyncIterable<Uint8Array>): ReadableStream })
+    .from;
+  return new Request(url, { method, headers, signal, body: from(watched()), duplex: 'half' } as RequestInit);
+}
+
+function textOf(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { ...noStore, 'content-type': 'text/plain; charset=utf-8', ...headers },
+  });
+}

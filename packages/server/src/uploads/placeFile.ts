@@ -1,0 +1,68 @@
+import { link, lstat, open, rename, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The system calls of which not every file system has all. */
+export interface Placer {
+  readonly link: typeof link;
+}
+
+/** What file systems without hard links say: FAT, some shares. */
+const withoutLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
+
+/**
+ * Gives a whole file its place at once, or leaves everything as it is because the place is taken: nothing is ever overwritten. Done
+ * again after it was cut off, it finishes what it had begun. Both are on one file system.
+ *
+ * @param to was free when the caller wrote down that the file goes there: an empty file that is found is what was left of that
+ */
+export async function placeFile(
+  from: string,
+  to: string,
+  placer: Placer = { link },
+): Promise<'placed' | 'taken'> {
+  try {
+    await placer.link(from, to);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (withoutLinks.has(code)) return placeWithoutLinks(from, to);
+    // The link was made, and then the process was killed; or another instance did it.
+    if (code === 'EEXIST' && !(await isSameFile(from, to))) return 'taken';
+    if (code !== 'EEXIST') throw error;
+  }
+  await syncFolder(dirname(to));
+  await unlink(from).catch(unlessGone);
+  await syncFolder(dirname(from));
+  return 'placed';
+}
+
+/** An empty file takes the place, and is then replaced. */
+async function placeWithoutLinks(from: string, to: string): Promise<'placed' | 'taken'> {
+  try {
+    await (await open(to, 'wx')).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const found = await lstat(to);
+    if (!found.isFile() || found.size > 0) return 'taken';
+  }
+  await rename(from, to);
+  await syncFolder(dirname(to));
+  await syncFolder(dirname(from));
+  return 'placed';
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => lstat(path, { bigint: true })));
+  return a!.dev === b!.dev && a!.ino === b!.ino;
+}
+
+/** What was done to the names in a folder lasts from then on, though the power goes. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders, and some shares sync none.
+  const folder = await open(path, 'r').catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+export function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,204 @@
+import {
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rejects } from '@mainvideo/sdk/testing';
+import { scanLibrary } from '../library/scanLibrary.ts';
+import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { makeTestVideo } from '../testing/testMedia.ts';
+import { createUploadFolder, type UploadFolderParts } from './uploadFolder.ts';
+import { keptMs } from './uploadRule.ts';
+
+const it = suite('createUploadFolder');
+const text = (words: string) => new TextEncoder().encode(words);
+const idOf = (number: number) => String(number).padStart(32, '0');
+
+async function withFolder(
+  check: (site: Awaited<ReturnType<typeof open>>) => Promise<void>,
+  parts: Partial<UploadFolderParts> = {},
+): Promise<void> {
+  const site = await open(parts);
+  try {
+    await check(site);
+  } finally {
+    await site.remove();
+  }
+}
+
+async function open(parts: Partial<UploadFolderParts>) {
+  const { folder, remove } = await makeTestFolder({ 'library/Trips/beach.mp4': 'old' });
+  const root = join(folder, 'library');
+  const clock = { nowMs: Date.now() };
+  const placed = { count: 0 };
+  const uploads = createUploadFolder({
+    root,
+    maxBytes: 1_000_000,
+    now: () => clock.nowMs,
+    obstacle: () => null,
+    onPlaced: () => void (placed.count += 1),
+    ...parts,
+  });
+  const hidden = join(root, '.mainvideo/uploads');
+  const begin = (id: string, content: Uint8Array, name = 'film.mp4', channel = '') =>
+    uploads.create({ id, name, folder: channel, sizeBytes: content.length, modifiedMs: null });
+  async function send(id: string, content: Uint8Array, name?: string, channel?: string) {
+    await begin(id, content, name, channel);
+    await uploads.append(id, 0, chunksOf(content));
+    return (await uploads.place(id)).path;
+  }
+  return { root, hidden, uploads, clock, placed, begin, send, remove };
+}
+
+async function* chunksOf(content: Uint8Array) {
+  for (let at = 0; at < content.length; at += 3) yield content.subarray(at, at + 3);
+}
+
+it('shows nothing in the library until a file is whole, and then all of it', () =>
+  withFolder(async ({ root, uploads, begin, placed }) => {
+    const content = text('0123456789');
+    await begin(idOf(1), content, 'film.mp4', 'Trips');
+    assert.is(await uploads.append(idOf(1), 0, chunksOf(content.subarray(0, 7))), 7);
+    assert.equal(await readdir(join(root, 'Trips')), ['beach.mp4']);
+    await rejects(uploads.place(idOf(1)), /Not all of it is here/);
+    assert.is(await uploads.append(idOf(1), 7, chunksOf(content.subarray(7))), 10);
+    assert.equal([(await uploads.place(idOf(1))).path, placed.count], ['Trips/film.mp4', 1]);
+    assert.is(await readFile(join(root, 'Trips/film.mp4'), 'utf8'), '0123456789');
+    assert.is((await uploads.place(idOf(1))).path, 'Trips/film.mp4', 'a second time it is there already');
+    assert.is(placed.count, 1);
+  }));
+
+it('never overwrites: a name that is taken gets a number, in a new folder too', () =>
+  withFolder(async ({ root, send }) => {
+    assert.is(await send(idOf(1), text('new'), 'beach.mp4', 'Trips'), 'Trips/beach (2).mp4');
+    assert.is(await send(idOf(2), text('newer'), 'beach.mp4', 'Trips'), 'Trips/beach (3).mp4');
+    assert.is(await send(idOf(3), text('other'), 'beach.mp4', '../New: one'), 'New_ one/beach.mp4');
+    assert.is(await readFile(join(root, 'Trips/beach.mp4'), 'utf8'), 'old');
+  }));
+
+for (const code of ['EPERM', 'ENOTSUP']) {
+  it(`does the same where the file system has no links (${code})`, () =>
+    withFolder(
+      async ({ root, hidden, send, uploads }) => {
+        assert.is(await send(idOf(1), text('new'), 'beach.mp4', 'Trips'), 'Trips/beach (2).mp4');
+        assert.is(await readFile(join(root, 'Trips/beach (2).mp4'), 'utf8'), 'new');
+        assert.equal(await readdir(hidden), [`${idOf(1)}.json`]);
+        assert.is((await uploads.place(idOf(1))).path, 'Trips/beach (2).mp4');
+      },
+      { placer: { link: () => Promise.reject(Object.assign(new Error(code), { code })) } },
+    ));
+}
+
+it('goes on where a process was killed: before, between and after the steps that put a file into its place', () =>
+  withFolder(async ({ root, hidden, uploads, begin }) => {
+    for (const [number, left] of ['noted', 'linked', 'unlinked'].entries()) {
+      const [id, name] = [idOf(number), `${left}.mp4`];
+      await begin(id, text(left), name);
+      await uploads.append(id, 0, chunksOf(text(left)));
+      const recordPath = join(hidden, `${id}.json`);
+      const record = JSON.parse(await readFile(recordPath, 'utf8'));
+      await writeFile(recordPath, JSON.stringify({ ...record, path: name }));
+      if (left === 'linked') await link(join(hidden, `${id}.part`), join(root, name));
+      if (left === 'unlinked') await rename(join(hidden, `${id}.part`), join(root, name));
+    }
+    assert.equal((await uploads.tidy()).placedPaths.toSorted(), ['linked.mp4', 'noted.mp4', 'unlinked.mp4']);
+    assert.equal((await readdir(root)).toSorted(), [
+      '.mainvideo',
+      'Trips',
+      'linked.mp4',
+      'noted.mp4',
+      'unlinked.mp4',
+    ]);
+    assert.is(await readFile(join(root, 'linked.mp4'), 'utf8'), 'linked');
+  }));
+
+it('removes what nobody went on with for a week, and what a kill left; keeps what is younger', () =>
+  withFolder(async ({ hidden, uploads, begin, clock }) => {
+    await begin(idOf(1), text('old'), 'old.mp4');
+    await uploads.append(idOf(1), 0, chunksOf(text('o')));
+    await writeFile(join(hidden, `${idOf(7)}.part`), 'of nobody');
+    await writeFile(join(hidden, `${idOf(8)}.json.new`), '{');
+    clock.nowMs += keptMs + 60_000;
+    await begin(idOf(2), text('young'), 'young.mp4');
+    assert.equal((await uploads.tidy()).removedNames, ['old.mp4']);
+    assert.equal(await readdir(hidden), [`${idOf(2)}.json`]);
+  }));
+
+it('keeps for each upload what it has still to get, and for the site what it needs', () =>
+  withFolder(
+    async ({ begin, uploads }) => {
+      await begin(idOf(1), new Uint8Array(600_000));
+      await rejects(begin(idOf(2), new Uint8Array(600_000)), /Make room there/);
+      await uploads.remove(idOf(1));
+      await begin(idOf(3), new Uint8Array(600_000));
+      assert.equal(
+        (await uploads.list()).map(({ id }) => id),
+        [idOf(3)],
+      );
+    },
+    { freeBytes: async () => 64 * 1024 * 1024 + 1_000_000 },
+  ));
+
+it('refuses what is no video by its name, and says which names are', () =>
+  withFolder(async ({ begin }) => {
+    await rejects(begin(idOf(1), text('x'), 'script.sh'), /no video file by its name.*\.mp4.*\.avi/);
+    await rejects(begin(idOf(1), text('x'), 'film.mp4', '..'), /No folder can be called/);
+    await rejects(begin(idOf(1), text('x'), 'film.mp4', '.mainvideo/'), /No folder can be called/);
+  }));
+
+it('follows no link that took the place of a folder', () =>
+  withFolder(async ({ root, uploads, begin }) => {
+    await begin(idOf(1), text('x'), 'film.mp4', 'Later');
+    await uploads.append(idOf(1), 0, chunksOf(text('x')));
+    const outside = join(root, '../outside');
+    await mkdir(outside);
+    await symlink(outside, join(root, 'Later'));
+    await rejects(uploads.place(idOf(1)), /is a file of the library/);
+    assert.equal(await readdir(outside), []);
+  }));
+
+it('refuses everything while the library is away, and makes none in its place', () =>
+  withFolder(async ({ root, begin, uploads }) => {
+    await rm(root, { recursive: true });
+    await rejects(begin(idOf(1), text('x')), /is not there/);
+    assert.equal(await uploads.list(), []);
+    await rejects(stat(root), /ENOENT/);
+  }));
+
+it('says why nothing may be put into the library', () =>
+  withFolder(async ({ begin }) => void (await rejects(begin(idOf(1), text('x')), /Is its disk there/)), {
+    obstacle: () => 'The library is empty. Is its disk there?',
+  }));
+
+it('is seen by no scan, and its file by the next one, without a wait', () =>
+  withFolder(async ({ root, uploads, begin, hidden }) => {
+    const content = await makeTestVideo(1);
+    await begin(idOf(1), content, 'film.mp4', 'Trips');
+    await uploads.append(idOf(1), 0, chunksOf(content));
+    // As if somebody had called the part by another name.
+    await writeFile(join(hidden, 'film.mp4'), content);
+    await utimes(join(hidden, 'film.mp4'), 1, 1);
+    const store = createMemoryLibrary();
+    const scan = () => scanLibrary(root, { store, now: Date.now });
+    await scan();
+    assert.equal(
+      (await store.files()).map(({ path }) => path),
+      ['Trips/beach.mp4'],
+    );
+    await uploads.place(idOf(1));
+    assert.is((await scan()).isCopying, false);
+    assert.is((await store.findFile('Trips/film.mp4'))?.status, 'playable');
+  }));
+
+it.run();

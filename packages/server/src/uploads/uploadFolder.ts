@@ -1,0 +1,298 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
+import { settledMs } from '../library/stillCopied.ts';
+import { placeFile, type Placer, syncFolder, unlessGone } from './placeFile.ts';
+import { refusalOfDisk, UploadRefusal } from './UploadRefusal.ts';
+import { numberedName, uploadExtensions, uploadFileName, uploadFolderName } from './uploadName.ts';
+import { type Upload, type UploadRecord, isUploadId, uploadRecordOf } from './uploadRecord.ts';
+import { checkUpload, keptMs } from './uploadRule.ts';
+import { readJson, writeJsonWhole } from './wholeJson.ts';
+
+export interface UploadFolderParts {
+  /** From `resolveLibrary`. */
+  readonly root: string;
+  /** 0: no uploads. */
+  readonly maxBytes: number;
+  readonly now: () => number;
+  /** Why nothing may be put into the library now, for its owner to read; null: it may. */
+  readonly obstacle: () => string | null;
+  /** A file has come into the library. */
+  readonly onPlaced: () => void;
+  readonly freeBytes?: (path: string) => Promise<number>;
+  readonly placer?: Placer;
+}
+
+/** What a client says of a file before it sends it. */
+export interface NewUpload {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number | null;
+}
+
+/** What was put in order: see `tidy`. */
+export interface TidiedUploads {
+  /** Relative to the library. */
+  readonly placedPaths: readonly string[];
+  readonly removedNames: readonly string[];
+}
+
+/** Files on their way into the library. They lie in a hidden folder of it until they are whole. */
+export interface UploadFolder {
+  readonly maxBytes: number;
+  /** The folders at the top of the library, by name. */
+  folders(): Promise<readonly string[]>;
+  /** @throws UploadRefusal */
+  create(upload: NewUpload): Promise<void>;
+  /** null: there is none. */
+  find(id: string): Promise<Upload | null>;
+  /** Of those that are not whole the last begun comes first, then the others. */
+  list(): Promise<readonly Upload[]>;
+  /**
+   * Takes what comes after so many bytes, and has it on the disk before it returns, also where the source fails.
+   *
+   * @returns how much there is then
+   * @throws UploadRefusal; the error of the source
+   */
+  append(id: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Gives a whole upload its place in the library, once. @returns it as it is then @throws UploadRefusal */
+  place(id: string): Promise<Upload>;
+  remove(id: string): Promise<void>;
+  /** Once, at the start: finishes what was whole, removes what nobody went on with for a week. */
+  tidy(): Promise<TidiedUploads>;
+}
+
+const freeBytesOf = async (path: string) => {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+};
+
+export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
+  const { root, maxBytes, now, obstacle, onPlaced, freeBytes = freeBytesOf, placer } = parts;
+  const folder = join(root, hiddenFolder, 'uploads');
+  const recordPath = (id: string) => join(folder, `${id}.json`);
+  const partPath = (id: string) => join(folder, `${id}.part`);
+  let lastTurn: Promise<unknown> = Promise.resolve();
+
+  /** One after another: what is reserved is counted, and names are chosen. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = lastTurn.then(work).catch((error: unknown) => {
+      throw refusalOfDisk(error, root);
+    });
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function find(id: string): Promise<Upload | null> {
+    const record = isUploadId(id) ? uploadRecordOf(await readJson(recordPath(id))) : null;
+    if (!record) return null;
+    if (record.isPlaced) return { ...record, receivedBytes: record.sizeBytes, touchedMs: record.createdMs };
+    const part = await stat(partPath(id)).catch(unlessGone);
+    // It has its place, and nobody came to write that down.
+    const receivedBytes = part?.size ?? (record.path === null ? 0 : record.sizeBytes);
+    return { ...record, receivedBytes, touchedMs: part?.mtimeMs ?? record.createdMs };
+  }
+
+  async function list(): Promise<readonly Upload[]> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      unlessGone(error);
+      return [];
+    });
+    const uploads: Upload[] = [];
+    for (const name of names) {
+      const upload = name.endsWith('.json') ? await find(name.slice(0, -'.json'.length)) : null;
+      if (upload) uploads.push(upload);
+    }
+    return uploads.sort(
+      (a, b) =>
+        Number(a.isPlaced) - Number(b.isPlaced) || b.createdMs - a.createdMs || (a.id < b.id ? -1 : 1),
+    );
+  }
+
+  async function folders(): Promise<readonly string[]> {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !entry.name.includes('\uFFFD'))
+      .map((entry) => entry.name)
+      .sort((a, b) => (a < b ? -1 : 1));
+  }
+
+  /** A file gets its place at once only where it lies on the same disk. */
+  async function checkDisk(name: string): Promise<void> {
+    const there = await lstat(join(root, name)).catch(unlessGone);
+    if (!there) return;
+    if (!there.isDirectory()) {
+      throw new UploadRefusal(409, `${JSON.stringify(name)} is a file of the library. Choose another name.`);
+    }
+    if (there.dev !== (await stat(folder)).dev) {
+      const why = `The folder ${JSON.stringify(name)} is on another disk than the library.`;
+      throw new UploadRefusal(409, `${why} Choose another one, or copy the file there by hand.`);
+    }
+  }
+
+  /** Where there is no file yet; written down before it is taken. */
+  async function takePlace(upload: Upload): Promise<string> {
+    const { id, name, folder: channel, path } = upload;
+    const part = partPath(id);
+    if (path !== null && (await isPlacedAt(part, path))) return path;
+    for (let number = 1; ; number += 1) {
+      const candidate = [channel, numberedName(name, number)].filter((each) => each !== '').join('/');
+      if (await lstat(join(root, candidate)).catch(unlessGone)) continue;
+      await writeJsonWhole(recordPath(id), { ...recordOf(upload), path: candidate });
+      if ((await placeFile(part, join(root, candidate), placer)) === 'placed') return candidate;
+    }
+  }
+
+  async function isPlacedAt(part: string, path: string): Promise<boolean> {
+    const isThere = await lstat(part).catch(unlessGone);
+    return !isThere || (await placeFile(part, join(root, path), placer)) === 'placed';
+  }
+
+  async function placeNow(id: string): Promise<Upload> {
+    const upload = await find(id);
+    if (!upload) throw new UploadRefusal(404, 'There is no such upload.');
+    if (upload.isPlaced) return upload;
+    const part = partPath(id);
+    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, 'Not all of it is here.');
+    const quiet = new Date(now() - settledMs);
+    // Nobody writes to it any more: a scan need not wait to see that.
+    await utimes(part, quiet, quiet).catch(unlessGone);
+    if (upload.folder !== '') {
+      await checkDisk(upload.folder);
+      await mkdir(join(root, upload.folder)).then(
+        () => syncFolder(root),
+        (error: NodeJS.ErrnoException) => {
+          if (error.code !== 'EEXIST') throw error;
+        },
+      );
+    }
+    const path = await takePlace(upload);
+    const placed = { ...upload, path, isPlaced: true };
+    await writeJsonWhole(recordPath(id), recordOf(placed));
+    onPlaced();
+    return placed;
+  }
+
+  async function removeFiles(id: string): Promise<void> {
+    // A part without a record is nobody's: a start removes it.
+    await rm(recordPath(id), { force: true });
+    await rm(partPath(id), { force: true });
+  }
+
+  return {
+    maxBytes,
+    folders,
+    find,
+    list,
+
+    create: ({ id, name, folder: said, sizeBytes, modifiedMs }) =>
+      inTurn(async () => {
+        const reason = obstacle();
+        if (reason !== null) throw new UploadRefusal(503, reason);
+        const fileName = uploadFileName(name);
+        if (fileName === null) {
+          const known = uploadExtensions.map((extension) => `.${extension}`).join(', ');
+          throw new UploadRefusal(415, `It is no video file by its name. Those end in ${known}.`);
+        }
+        const known = await folders();
+        const channel = said === '' || known.includes(said) ? said : uploadFolderName(said);
+        if (channel === '' && said !== '') {
+          throw new UploadRefusal(400, `No folder can be called ${JSON.stringify(said)}.`);
+        }
+        const begun = (await list()).filter(({ isPlaced }) => !isPlaced);
+        await makeHiddenFolder(root, 'uploads');
+        checkUpload({
+          sizeBytes,
+          maxBytes,
+          unfinished: begun.length,
+          freeBytes: await freeBytes(folder),
+          reservedBytes: begun.reduce((sum, each) => sum + each.sizeBytes - each.receivedBytes, 0),
+        });
+        if (channel !== '') await checkDisk(channel);
+        const record: UploadRecord = {
+          id,
+          name: fileName,
+          folder: channel,
+          sizeBytes,
+          modifiedMs,
+          createdMs: now(),
+          path: null,
+          isPlaced: false,
+        };
+        await writeJsonWhole(recordPath(id), record);
+      }),
+
+    async append(id, offset, chunks) {
+      try {
+        const part = await open(partPath(id), constants.O_RDWR | constants.O_CREAT);
+        let position = offset;
+        try {
+          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, 'Something else came first.');
+          for await (const chunk of chunks) {
+            for (let sent = 0; sent < chunk.length;) {
+              const { bytesWritten } = await part.write(chunk, sent, chunk.length - sent, position);
+              sent += bytesWritten;
+              position += bytesWritten;
+            }
+          }
+        } finally {
+          // Told is only what stays, though the power goes.
+          await part.datasync().finally(() => part.close());
+        }
+        return position;
+      } catch (error) {
+        throw refusalOfDisk(error, root);
+      }
+    },
+
+    place: (id) => inTurn(() => placeNow(id)),
+
+    remove: (id) => inTurn(() => removeFiles(id)),
+
+    tidy: () =>
+      inTurn(async () => {
+        const placedPaths: string[] = [];
+        const removedNames: string[] = [];
+        const oldestMs = now() - keptMs;
+        for (const { id, name, ...upload } of await list()) {
+          const isOld = upload.touchedMs < oldestMs;
+          if (upload.isPlaced) {
+            if (isOld) await removeFiles(id);
+          } else if (upload.receivedBytes === upload.sizeBytes) {
+            placedPaths.push((await placeNow(id)).path!);
+          } else if (isOld) {
+            await removeFiles(id);
+            removedNames.push(name);
+          }
+        }
+        await removeStrays(folder);
+        return { placedPaths, removedNames };
+      }),
+  };
+}
+
+/** Without what its part tells. */
+function recordOf({
+  id,
+  name,
+  folder,
+  sizeBytes,
+  modifiedMs,
+  createdMs,
+  path,
+  isPlaced,
+}: Upload): UploadRecord {
+  return { id, name, folder, sizeBytes, modifiedMs, createdMs, path, isPlaced };
+}
+
+/** What a process left that was killed while it wrote or removed an upload: a record comes before its part, and goes before it. */
+async function removeStrays(folder: string): Promise<void> {
+  const names = new Set(await readdir(folder).catch(() => []));
+  for (const name of names) {
+    const isPart = name.endsWith('.part') && !names.has(name.replace(/\.part$/, '.json'));
+    if (isPart || name.endsWith('.new')) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,40 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { checkUpload, maxUnfinished, spareBytes } from './uploadRule.ts';
+import { UploadRefusal } from './UploadRefusal.ts';
+
+const it = suite('checkUpload');
+const gib = 1024 ** 3;
+const fine = {
+  sizeBytes: gib,
+  maxBytes: 2 * gib,
+  unfinished: 0,
+  freeBytes: gib + spareBytes,
+  reservedBytes: 0,
+};
+
+it('lets begin what is as large as may be, where there is just room', () => {
+  checkUpload(fine);
+  checkUpload({ ...fine, sizeBytes: 2 * gib, freeBytes: 2 * gib + spareBytes });
+});
+
+for (const [what, change, status, words] of [
+  ['every file where uploads are off', { maxBytes: 0 }, 403, /takes no uploads/],
+  ['an empty file', { sizeBytes: 0 }, 400, /empty/],
+  ['a file beyond the limit', { sizeBytes: 3 * gib }, 413, /has 3 GB, and 2 GB is the most/],
+  ['one more than may be unfinished', { unfinished: maxUnfinished }, 429, /30 uploads are not finished/],
+  ['what there is no room for', { freeBytes: gib }, 507, /room for 0\.938 GB/],
+  ['what is reserved for others', { reservedBytes: 1 }, 507, /Make room there/],
+] as const) {
+  it(`refuses ${what}, and says what to do`, () => {
+    try {
+      checkUpload({ ...fine, ...change });
+      assert.unreachable();
+    } catch (error) {
+      assert.instance(error, UploadRefusal);
+      assert.is((error as UploadRefusal).status, status);
+      assert.match((error as UploadRefusal).message, words);
+    }
+  });
+}
+it.run();

@@ -1,0 +1,52 @@
+import { UploadRefusal } from './UploadRefusal.ts';
+
+/** Uploads that are not whole, of everybody who is signed in as the owner. */
+export const maxUnfinished = 30;
+/** An upload that nobody goes on with is kept for so long. */
+export const keptMs = 7 * 24 * 60 * 60_000;
+/** What an upload leaves of a disk: the database may be on it. */
+export const spareBytes = 64 * 1024 * 1024;
+
+const gib = 1024 ** 3;
+
+/**
+ * May an upload begin? What is declared of those that have begun is theirs already.
+ *
+ * @param reservedBytes that unfinished uploads have still to get
+ * @throws UploadRefusal
+ */
+export function checkUpload(request: {
+  readonly sizeBytes: number;
+  readonly maxBytes: number;
+  readonly unfinished: number;
+  readonly freeBytes: number;
+  readonly reservedBytes: number;
+}): void {
+  const { sizeBytes, maxBytes, unfinished, freeBytes, reservedBytes } = request;
+  if (maxBytes === 0) throw new UploadRefusal(403, 'This site takes no uploads (MAX_UPLOAD_GB is 0).');
+  if (sizeBytes === 0) throw new UploadRefusal(400, 'The file is empty.');
+  if (sizeBytes > maxBytes) {
+    throw new UploadRefusal(
+      413,
+      `The file has ${shownGib(sizeBytes)} GB, and ${shownGib(maxBytes)} GB is the most (MAX_UPLOAD_GB).`,
+    );
+  }
+  if (unfinished >= maxUnfinished) {
+    throw new UploadRefusal(
+      429,
+      `${unfinished} uploads are not finished. Go on with one of them, or cancel one.`,
+    );
+  }
+  const roomBytes = freeBytes - reservedBytes - spareBytes;
+  if (sizeBytes > roomBytes) {
+    throw new UploadRefusal(
+      507,
+      `The file has ${shownGib(sizeBytes)} GB, and the disk of the library has room for ${shownGib(Math.max(0, roomBytes))} GB. Make room there.`,
+    );
+  }
+}
+
+/** Of two such numbers the larger one shows as larger only where it matters: refused is what is above the limit. */
+function shownGib(bytes: number): string {
+  return String(Number((bytes / gib).toPrecision(3)));
+}

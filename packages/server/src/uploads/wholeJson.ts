@@ -1,0 +1,27 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from './placeFile.ts';
+
+/** Writes down a value so that the file holds all of it, or what it held before, whenever the process or the power goes. */
+export async function writeJsonWhole(path: string, value: unknown): Promise<void> {
+  const temporary = `${path}.new`;
+  const file = await open(temporary, 'w');
+  try {
+    await file.writeFile(JSON.stringify(value));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(temporary, path);
+  await syncFolder(dirname(path));
+}
+
+/** @returns null: there is none, or it is none of ours */
+export async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { makeTestFolder } from '../../src/testing/testFolder.ts';
+import { makeTestVideo } from '../../src/testing/testMedia.ts';
+import { SiteProcess } from '../../src/testing/siteProcess.ts';
+import { createUploadFolder } from '../../src/uploads/uploadFolder.ts';
+import { sweptContent, sweptUpload } from './sweptUpload.ts';
+
+const it = suite('an upload whose server is killed');
+
+const uploading = fileURLToPath(new URL('uploadingProcess.ts', import.meta.url));
+/** Each is a process of its own. */
+const everyNth = process.env['LONG'] === '1' ? 1 : 4;
+
+it('is whole in the library, once, wherever the process is killed, and no half of it is ever seen', async () => {
+  let kills = 0;
+  for (let killAt = 1; ; killAt += everyNth) {
+    const { folder, remove } = await makeTestFolder();
+    try {
+      const root = join(folder, 'library');
+      await mkdir(root);
+      const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', uploading, root, String(killAt)];
+      const { signal, stdout, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+      assert.ok(signal === 'SIGKILL' || stdout.startsWith('calls '), stderr);
+      await checkVisible(root, 0);
+      const uploads = createUploadFolder({
+        root,
+        maxBytes: 1_000_000,
+        now: Date.now,
+        obstacle: () => null,
+        onPlaced: () => {},
+      });
+      await uploads.tidy();
+      await checkVisible(root, 0);
+      await sweptUpload(uploads);
+      await checkVisible(root, 1);
+      assert.is(
+        (await readdir(join(root, '.mainvideo/uploads'))).filter((name) => !name.endsWith('.json')).length,
+        0,
+      );
+      if (signal === null) break;
+      kills += 1;
+    } finally {
+      await remove();
+    }
+  }
+  assert.ok(kills * everyNth >= 30, `killed ${kills} times`);
+});
+
+/** Whatever is to be seen is all of it. */
+async function checkVisible(root: string, atLeast: number): Promise<void> {
+  const names = await readdir(join(root, 'Trips')).catch(() => [] as string[]);
+  assert.ok(names.length >= atLeast && names.length <= 1, names.join());
+  for (const name of names) assert.ok((await readFile(join(root, 'Trips', name))).equals(sweptContent));
+}
+
+it('goes on from the client’s side, and is a video in the end, however often the site is killed', async () => {
+  const content = await makeTestVideo(7, { frameBytes: 20_000 });
+  const { folder, remove } = await makeTestFolder({ 'library/one.mp4': await makeTestVideo(1) });
+  const root = join(folder, 'library');
+  const cut = (part: number) => Math.floor((content.length * part) / 4);
+  let secret: string | null = null;
+  let path: string | null = null;
+  try {
+    // In the middle of a piece; after one that was acknowledged; as the last one arrives.
+    for (const round of ['mid', 'told', 'last', 'done'] as const) {
+      const site = new SiteProcess(folder, { MEDIA_JOBS: 'off', LOG: 'json' });
+      try {
+        const origin = await site.origin();
+        secret ??= /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(site.output + site.errors)![0];
+        const cookie = await signIn(origin, secret);
+        const headers = { 'tus-resumable': '1.0.0', cookie, origin };
+        path ??= (
+          await fetch(`${origin}/api/uploads`, {
+            method: 'POST',
+            headers: {
+              ...headers,
+              'upload-length': String(content.length),
+              'upload-metadata': `filename ${btoa('film.mp4')}`,
+            },
+          })
+        ).headers.get('location')!;
+        const known = await fetch(origin + path, { method: 'HEAD', headers });
+        const offset = Number(known.headers.get('upload-offset'));
+        const send = (until: number) =>
+          fetch(origin + path, {
+            method: 'PATCH',
+            headers: {
+              ...headers,
+              'upload-offset': String(offset),
+              'content-type': 'application/offset+octet-stream',
+            },
+            body: content.subarray(offset, until) as BodyInit,
+          });
+        if (round === 'mid') {
+          const lost = send(cut(1)).catch(() => null);
+          site.child.kill('SIGKILL');
+          await lost;
+          continue;
+        }
+        if (round === 'told') {
+          assert.is((await send(cut(2))).status, 204);
+          continue;
+        }
+        if (round === 'last') {
+          assert.is(offset, cut(2), 'what was acknowledged is there');
+          const lost = send(content.length).catch(() => null);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          site.child.kill('SIGKILL');
+          await lost;
+          continue;
+        }
+        if (offset < content.length) assert.is((await send(content.length)).status, 204);
+        const videos = async () => {
+          const query = encodeURIComponent('{ home(first: 9) { totalCount } }');
+          return (await (await fetch(`${origin}/api/graphql?query=${query}`)).json()).data.home.totalCount;
+        };
+        while ((await videos()) < 2) await new Promise((resolve) => setTimeout(resolve, 100));
+        const names = (await readdir(root)).toSorted();
+        assert.equal(names, ['.mainvideo', 'film.mp4', 'one.mp4']);
+        assert.ok((await readFile(join(root, 'film.mp4'))).equals(content));
+      } finally {
+        site.child.kill('SIGKILL');
+        await site.exited;
+      }
+    }
+  } finally {
+    await remove();
+  }
+});
+
+async function signIn(origin: string, secret: string): Promise<string> {
+  const answer = await fetch(`${origin}/studio/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin },
+    body: new URLSearchParams({ secret }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('mainvideo-owner='))!
+    .split(';')[0]!;
+}
+
+it.run();
