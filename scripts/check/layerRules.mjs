@@ -97,7 +97,13 @@ const web = [
   {
     layer: 'studio',
     may: ['ui', 'i18n', 'router', 'client.ts'],
-    packages: ['react', '@lingui/message-utils/compileMessage', ...sdkNames],
+    packages: [
+      'tus-js-client/lib/browser/index.js',
+      'tus-js-client',
+      'react',
+      '@lingui/message-utils/compileMessage',
+      ...sdkNames,
+    ],
   },
   {
     layer: 'pages',

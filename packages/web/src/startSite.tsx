@@ -236,7 +236,7 @@ function importAllPages(window: Window, pages: PageRegistry): void {
   if (savesData(window)) return;
   for (const pageName of pageNames) {
     // The owner's alone.
-    if (pageName === '/studio') continue;
+    if (pageName.startsWith('/studio')) continue;
     // What does not come now is asked for again when it is needed.
     importPage(pages, pageName).catch(() => {});
   }

@@ -22,11 +22,6 @@ const documents = new Map(
 const forOthers: { readonly [name: string]: string } = {
   StudioVideoComments: 'tools that look through all comments of a video, not the reported ones alone',
   SignOutEverywhere: 'clients without forms: the studio signs out by one, which works without scripts',
-  StudioUploads: 'clients that upload by the protocol of tus',
-  StudioTrash: 'clients that delete videos, and put them back',
-  DeleteVideo: 'the same',
-  RestoreVideo: 'the same',
-  EraseVideo: 'the same',
 };
 
 it('are those of operations.graphql, each under its own name', () => {

@@ -66,6 +66,8 @@ async function openSite({
     '/playlists': async () => instant('Playlists'),
     '/playlist': async () => instant('Playlist'),
     '/studio': async () => instant('Studio'),
+    '/studioUpload': async () => instant('Upload'),
+    '/studioTrash': async () => instant('Trash'),
     '/404': async () => instant('Page not found'),
   };
   const initial = await loadView(pages, client, new URL(window.location.href));

@@ -21,5 +21,7 @@ export const pages: PageRegistry = {
   '/playlists': () => import('../pages/playlists.tsx'),
   '/playlist': () => import('../pages/playlist.tsx'),
   '/studio': () => import('../pages/studio.tsx'),
+  '/studioUpload': () => import('../pages/studioUpload.tsx'),
+  '/studioTrash': () => import('../pages/studioTrash.tsx'),
   '/404': () => import('../pages/404.tsx'),
 };

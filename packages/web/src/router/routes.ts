@@ -11,6 +11,8 @@ const table = [
   { pageName: '/playlists', pattern: '/playlists' },
   { pageName: '/playlist', pattern: '/playlist/:id' },
   { pageName: '/studio', pattern: '/studio' },
+  { pageName: '/studioUpload', pattern: '/studio/upload' },
+  { pageName: '/studioTrash', pattern: '/studio/trash' },
   { pageName: '/studio', pattern: '/studio/:screen' },
   { pageName: '/studio', pattern: '/studio/:screen/:id' },
   { pageName: '/404', pattern: '/404' },

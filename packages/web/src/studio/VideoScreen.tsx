@@ -5,6 +5,7 @@ import { formatDuration } from '../ui/formatDuration.ts';
 import { CaptionsCard } from './CaptionsCard.tsx';
 import { formatBytes } from './formatBytes.ts';
 import { MakeAgainCard } from './MakeAgainCard.tsx';
+import { deletePath } from './screens.ts';
 import { StudioFrame } from './StudioFrame.tsx';
 import { VideoForm } from './VideoForm.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
@@ -37,6 +38,9 @@ export function VideoScreen({ video }: { readonly video: Video }) {
         </a>
         <a className="button" href={`/watch/${encodeURIComponent(videoId)}`}>
           {w('studio.watchPage')}
+        </a>
+        <a className="button" href={deletePath(videoId)}>
+          {w('studio.delete')}
         </a>
       </p>
       <div className="studio-edit">

@@ -1,11 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { matchRoute } from '../router/routes.ts';
 import { editPath, screenOf, screens } from './screens.ts';
 
 const it = suite('screenOf');
 
 it('finds each screen of the navigation at its address', () => {
   for (const { name, path } of screens) {
+    // Pages of their own.
+    if (matchRoute(path).pageName !== '/studio') continue;
     const screen = path.split('/')[2];
     assert.is(screenOf(screen === undefined ? {} : { screen }), name);
   }
@@ -15,6 +18,12 @@ it('has a screen for each video, and for nothing else', () => {
   assert.is(editPath('a/b'), '/studio/videos/a%2Fb');
   assert.is(screenOf({ screen: 'videos', id: 'a/b' }), 'video');
   assert.is(screenOf({ screen: 'sessions', id: 'a' }), null);
+});
+
+it('leaves pages of their own to these', () => {
+  assert.is(matchRoute('/studio/upload').pageName, '/studioUpload');
+  assert.is(matchRoute('/studio/trash').pageName, '/studioTrash');
+  assert.equal([screenOf({ screen: 'upload' }), screenOf({ screen: 'trash' })], [null, null]);
 });
 
 it('knows no other address', () => {

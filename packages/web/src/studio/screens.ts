@@ -4,20 +4,34 @@ import type { WordId } from './words.ts';
 export const screens = [
   { name: 'overview', path: '/studio', word: 'studio.overview' },
   { name: 'videos', path: '/studio/videos', word: 'studio.videos' },
+  { name: 'upload', path: '/studio/upload', word: 'studio.upload' },
   { name: 'files', path: '/studio/files', word: 'studio.files' },
   { name: 'jobs', path: '/studio/jobs', word: 'studio.jobs' },
   { name: 'comments', path: '/studio/comments', word: 'studio.comments' },
+  { name: 'trash', path: '/studio/trash', word: 'studio.trash' },
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
 ] as const satisfies readonly { name: string; path: string; word: WordId }[];
+
+/** Those that are pages of their own, for code that others need not. */
+type OwnPage = 'upload' | 'trash';
 
 export type ScreenName = (typeof screens)[number]['name'] | 'video';
 
 /** The screen at an address below `/studio`; null: there is none. Only videos have screens of their own. */
-export function screenOf(params: { readonly screen?: string; readonly id?: string }): ScreenName | null {
+export function screenOf(params: {
+  readonly screen?: string;
+  readonly id?: string;
+}): Exclude<ScreenName, OwnPage> | null {
   const { screen, id } = params;
   if (id !== undefined) return screen === 'videos' ? 'video' : null;
   if (screen === undefined) return 'overview';
-  return screens.find(({ name }) => name === screen && name !== 'overview')?.name ?? null;
+  const found = screens.find(({ name }) => name === screen && name !== 'overview')?.name ?? null;
+  return found === 'upload' || found === 'trash' ? null : found;
+}
+
+/** Where a video is asked about before it is deleted. */
+export function deletePath(videoId: string): string {
+  return `/studio/trash?video=${encodeURIComponent(videoId)}`;
 }
 
 /** The address of the form of a video. */

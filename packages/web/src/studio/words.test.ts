@@ -2,6 +2,8 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import english from '../i18n/catalogues/en.ts';
+import { trashCatalogues } from './trash/trashWords.ts';
+import { uploadCatalogues } from './upload/uploadWords.ts';
 import { studioCatalogues } from './words.ts';
 
 const it = suite('the messages of the studio');
@@ -21,14 +23,19 @@ function placeholdersOf(message: string): string[] {
   return [...names].sort();
 }
 
+const all: readonly { readonly [tag in 'en' | 'de' | 'ar']: { readonly [id: string]: string } }[] = [
+  studioCatalogues,
+  uploadCatalogues,
+  trashCatalogues,
+];
 for (const tag of ['de', 'ar'] as const) {
   it(`are the same in ${tag} as in English, with the same placeholders, and none is empty`, () => {
-    const messages = studioCatalogues[tag];
-    assert.equal(Object.keys(messages), Object.keys(studioCatalogues.en));
-    for (const [id, message] of Object.entries(messages)) {
-      assert.ok(message.trim(), id);
-      const inEnglish = studioCatalogues.en[id as keyof typeof messages];
-      assert.equal(placeholdersOf(message), placeholdersOf(inEnglish), id);
+    for (const { en, [tag]: messages } of all) {
+      assert.equal(Object.keys(messages), Object.keys(en));
+      for (const [id, message] of Object.entries(messages)) {
+        assert.ok(message.trim(), id);
+        assert.equal(placeholdersOf(message), placeholdersOf(en[id]!), id);
+      }
     }
   });
 }

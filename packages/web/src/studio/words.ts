@@ -11,29 +11,35 @@ import { wholeNumbers } from '../i18n/wholeNumbers.ts';
 
 export type WordId = keyof typeof en;
 
-export interface Words {
-  (id: WordId, values?: MessageValues): string;
+export interface Words<Id = WordId> {
+  (id: Id, values?: MessageValues): string;
 }
+
+type Catalogues<Id extends string> = { [tag in 'en' | 'de' | 'ar']: { [id in Id]: string } };
 
 export const studioCatalogues: { [tag in 'en' | 'de' | 'ar']: typeof en } = { en, de, ar };
 
 /** The build compiles the messages; from the sources they come in ICU's notation, and have to be made ready before a page shows them. */
-export async function readyWords(): Promise<void> {
-  if (process.env.NODE_ENV === 'production' || typeof studioCatalogues.en['studio.studio'] !== 'string')
-    return;
+export async function readyWords<Id extends string>(
+  catalogues: Catalogues<Id> = studioCatalogues as unknown as Catalogues<Id>,
+): Promise<void> {
+  const [first] = Object.values(catalogues.en);
+  if (process.env.NODE_ENV === 'production' || typeof first !== 'string') return;
   const { compileMessage } = await import('@lingui/message-utils/compileMessage');
   for (const tag of ['en', 'de', 'ar'] as const) {
-    const entries = Object.entries(studioCatalogues[tag]).map(([id, text]) => [id, compileMessage(text)]);
-    studioCatalogues[tag] = Object.fromEntries(entries) as typeof en;
+    const entries = Object.entries<string>(catalogues[tag]).map(([id, text]) => [id, compileMessage(text)]);
+    catalogues[tag] = Object.fromEntries(entries) as { [id in Id]: string };
   }
 }
 
-/** The studio's messages in the language of the page: `const w = useWords()`, `w('studio.save')`. */
-export function useWords(): Words {
+/** The studio's messages in the language of the page: `const w = useWords()`, `w('studio.save')`; a page of its own brings its own. */
+export function useWords<Id extends string = WordId>(
+  catalogues: Catalogues<Id> = studioCatalogues as unknown as Catalogues<Id>,
+): Words<Id> {
   const { tag, numbers } = useLanguage();
   return useMemo(() => {
-    const messages = studioCatalogues[tag];
+    const messages = catalogues[tag];
     const counting = { plurals: new Intl.PluralRules(tag), numbers: wholeNumbers(numbers) };
     return (id, values = {}) => formatMessage(messages[id] as unknown as CompiledMessage, values, counting);
-  }, [tag, numbers]);
+  }, [catalogues, tag, numbers]);
 }

@@ -1,0 +1,42 @@
+import { StudioTrash } from '@mainvideo/sdk/operations';
+import type { ReactNode } from 'react';
+import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
+import { PageCodeError } from '../router/view.ts';
+import { StudioQuery } from '../studio/StudioQuery.tsx';
+import { TrashScreen } from '../studio/trash/TrashScreen.tsx';
+import { trashCatalogues } from '../studio/trash/trashWords.ts';
+import { readyWords } from '../studio/words.ts';
+
+interface TrashProps extends PageProps {
+  /** Of the video that is asked about; empty: none. */
+  readonly id: string;
+}
+
+export async function load({ client, url, signal }: PageContext): Promise<TrashProps> {
+  await Promise.all([readyWords(), readyWords(trashCatalogues)]);
+  const id = url.searchParams.get('video') ?? '';
+  const { data } = await client.query({
+    query: StudioTrash,
+    variables: { id },
+    signal,
+    fetchPolicy: 'network-only',
+  });
+  if (!data?.studio) {
+    throw new PageCodeError(
+      'The studio is for its owner. Load the document again, which leads to the sign-in.',
+    );
+  }
+  return { title: 'Studio – Mainvideo', id };
+}
+
+export function head(_: PageProps, url: URL): HeadTags {
+  return { noIndex: true, canonicalPath: url.pathname };
+}
+
+export default function StudioTrashPage({ id }: TrashProps): ReactNode {
+  return (
+    <StudioQuery query={StudioTrash} variables={{ id }}>
+      {(studio, refresh) => <TrashScreen studio={studio} refresh={refresh} />}
+    </StudioQuery>
+  );
+}

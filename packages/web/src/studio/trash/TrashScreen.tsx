@@ -1,0 +1,152 @@
+import { DeleteVideo, EraseVideo, RestoreVideo, type StudioTrashQuery } from '@mainvideo/sdk/operations';
+import { useClient, useMutation } from '@mainvideo/sdk/react';
+import { useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { formatBytes } from '../formatBytes.ts';
+import { Moment } from '../Moment.tsx';
+import { refusalOf } from '../refusalOf.ts';
+import { editPath } from '../screens.ts';
+import { EmptyList, StudioFrame } from '../StudioFrame.tsx';
+import { useWords } from '../words.ts';
+import { useTrashWords } from './trashWords.ts';
+
+type Studio = NonNullable<StudioTrashQuery['studio']>;
+
+/** What the owner has deleted, and the question before a video is. */
+export function TrashScreen({
+  studio: { video, trash },
+  refresh,
+}: {
+  readonly studio: Studio;
+  readonly refresh: () => Promise<unknown>;
+}) {
+  const w = useWords();
+  const t = useTrashWords();
+  const client = useClient();
+  const { decimalSign } = useLanguage();
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<{ readonly text: string; readonly isProblem: boolean } | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const [deleteVideo] = useMutation(DeleteVideo, { ignoreResults: true });
+  const [restoreVideo] = useMutation(RestoreVideo, { ignoreResults: true });
+  const [eraseVideo] = useMutation(EraseVideo, { ignoreResults: true });
+
+  const change = async (happen: () => Promise<string>) => {
+    if (isBusy) return;
+    setBusy(true);
+    setSaid(null);
+    try {
+      const text = await happen();
+      await refresh();
+      setSaid({ text, isProblem: false });
+      // The button that had the focus is gone.
+      status.current?.focus();
+    } catch (error) {
+      setSaid({ text: refusalOf(error) ?? w('studio.changeFailed'), isProblem: true });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async ({ videoId, title }: NonNullable<Studio['video']>) => {
+    await deleteVideo({ variables: { input: { id: videoId } } });
+    // Pages of this document show it no more, and lists ask anew.
+    client.cache?.evict({ id: `Video:${videoId}` });
+    return t('trash.moved', { name: title });
+  };
+
+  return (
+    <StudioFrame screen="trash" title={w('studio.trash')}>
+      {video && (
+        <section className="studio-card" aria-labelledby="trash-ask">
+          <h2 className="studio-card__title" id="trash-ask">
+            {t('trash.ask')}
+          </h2>
+          <p>
+            <strong>
+              <bdi>{video.title}</bdi>
+            </strong>
+          </p>
+          <p className="studio-path">
+            <bdi>{video.path}</bdi>
+          </p>
+          <p>{t('trash.askAdvice')}</p>
+          <div className="studio-actions">
+            <button
+              className="button"
+              type="button"
+              disabled={isBusy}
+              onClick={() => void change(() => remove(video))}
+            >
+              {t('trash.delete')}
+            </button>
+            <a className="button" href={editPath(video.videoId)}>
+              {t('trash.keep')}
+            </a>
+          </div>
+        </section>
+      )}
+      <p
+        className={said?.isProblem ? 'studio-problem' : 'studio-soft'}
+        role="status"
+        tabIndex={-1}
+        ref={status}
+      >
+        {said?.text}
+      </p>
+      {trash.length === 0 ? (
+        <EmptyList title={t('trash.empty')} advice={t('trash.emptyAdvice')} />
+      ) : (
+        <>
+          <p className="studio-soft">{t('trash.about')}</p>
+          <ul className="studio-list">
+            {trash.map(({ id, title, paths, sizeBytes, deletedAt }) => (
+              <li className="studio-row" key={id}>
+                <h2 className="studio-row__title">
+                  <bdi>{title}</bdi>
+                </h2>
+                <p className="studio-soft">
+                  <bdi>{formatBytes(sizeBytes, decimalSign)}</bdi> · {t('trash.deleted')}:{' '}
+                  <Moment iso={deletedAt} />
+                </p>
+                <p className="studio-path">
+                  <bdi>{paths[0]}</bdi>
+                </p>
+                <div className="studio-actions">
+                  <button
+                    className="button"
+                    type="button"
+                    aria-label={t('trash.restoreNamed', { name: title })}
+                    disabled={isBusy}
+                    onClick={() =>
+                      void change(async () => {
+                        const { data } = await restoreVideo({ variables: { input: { id } } });
+                        return t('trash.restored', { path: data?.restoreVideo.paths[0] ?? '' });
+                      })
+                    }
+                  >
+                    {t('trash.restore')}
+                  </button>
+                  <button
+                    className="button"
+                    type="button"
+                    aria-label={t('trash.eraseNamed', { name: title })}
+                    disabled={isBusy}
+                    onClick={() => {
+                      if (!window.confirm(t('trash.eraseAsk', { name: title }))) return;
+                      void change(async () => {
+                        await eraseVideo({ variables: { input: { id } } });
+                        return t('trash.erased', { name: title });
+                      });
+                    }}
+                  >
+                    {t('trash.erase')}
+                  </button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </StudioFrame>
+  );
+}

@@ -1,0 +1,84 @@
+import { isWorthRetrying } from './uploadItems.ts';
+
+export interface SendingNews {
+  onId(id: string): void;
+  onProgress(sentBytes: number): void;
+  /** No answer came; it is tried again by itself. */
+  onRetry(): void;
+  onDone(): void;
+  /** @param words the server's own; null: it said nothing */
+  onFailed(words: string | null): void;
+}
+
+export interface Sending {
+  /** What was sent is kept. */
+  pause(): void;
+  /** Whatever waits to be tried again is tried now. */
+  hurry(): void;
+}
+
+const path = '/api/uploads';
+/** Proxies take bodies of a bounded length. */
+const pieceBytes = 16 * 1024 * 1024;
+/** Far longer than a restart of the site takes. */
+const retryDelaysMs = [500, 1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
+
+/**
+ * Sends a file by the protocol of tus, or the rest of it.
+ *
+ * @param id of the upload that goes on; null: it begins
+ */
+export async function sendFile(
+  file: File,
+  { folder, id }: { readonly folder: string; readonly id: string | null },
+  news: SendingNews,
+): Promise<Sending> {
+  // Nobody else's pages load it.
+  const { Upload } = await import('tus-js-client/lib/browser/index.js');
+  let isPaused = false;
+  let isWaiting = false;
+  const upload = new Upload(file, {
+    endpoint: path,
+    uploadUrl: id === null ? null : `${path}/${id}`,
+    chunkSize: pieceBytes,
+    retryDelays: retryDelaysMs,
+    // The server knows what is unfinished.
+    storeFingerprintForResuming: false,
+    metadata: { filename: file.name, folder, modified: String(file.lastModified) },
+    onUploadUrlAvailable: () => news.onId(upload.url!.split('/').at(-1)!),
+    onProgress(sentBytes) {
+      isWaiting = false;
+      news.onProgress(sentBytes);
+    },
+    onShouldRetry(error) {
+      const isWorth = isWorthRetrying(error.originalResponse?.getStatus() ?? 0);
+      isWaiting = isWorth;
+      if (isWorth) news.onRetry();
+      return isWorth;
+    },
+    onSuccess: () => news.onDone(),
+    onError(error) {
+      const words = 'originalResponse' in error ? error.originalResponse?.getBody().trim() : '';
+      if (!isPaused) news.onFailed(words || null);
+    },
+  });
+  upload.start();
+  return {
+    pause() {
+      isPaused = true;
+      void upload.abort();
+    },
+    hurry() {
+      if (!isWaiting || isPaused) return;
+      void upload.abort().then(() => upload.start());
+    },
+  };
+}
+
+/** Takes back what the server has of an upload. */
+export async function cancelUpload(id: string): Promise<void> {
+  const headers = { 'Tus-Resumable': '1.0.0' };
+  const answer = await fetch(`${path}/${id}`, { method: 'DELETE', headers });
+  // It may be gone already.
+  if (!answer.ok && answer.status !== 404) throw new Error(await answer.text());
+}

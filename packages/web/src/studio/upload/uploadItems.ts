@@ -1,0 +1,91 @@
+/** A file that the owner has chosen here. */
+export interface UploadItem {
+  readonly key: number;
+  readonly file: File;
+  readonly folder: string;
+  /** The server's name for it; null: it has not heard of it. */
+  readonly id: string | null;
+  readonly sentBytes: number;
+  readonly state: 'waiting' | 'sending' | 'retrying' | 'paused' | 'failed' | 'done';
+  /** The server's own words; null: it said nothing. */
+  readonly problem: string | null;
+}
+
+/** What the server knows of an upload that is not whole. */
+export interface KnownUpload {
+  readonly id: string;
+  readonly folder: string;
+  readonly sizeBytes: number;
+  readonly receivedBytes: number;
+  readonly modifiedAt: string | null;
+  readonly path: string | null;
+}
+
+export type UploadAction =
+  | {
+      readonly type: 'chosen';
+      readonly files: readonly File[];
+      readonly folder: string;
+      readonly known: readonly KnownUpload[];
+    }
+  | { readonly type: 'changed'; readonly key: number; readonly change: Partial<UploadItem> }
+  | { readonly type: 'removed'; readonly key: number };
+
+/** The items after something happened; the first that waits is the next to be sent. */
+export function reduceUploads(items: readonly UploadItem[], action: UploadAction): readonly UploadItem[] {
+  switch (action.type) {
+    case 'chosen': {
+      let key = Math.max(0, ...items.map((item) => item.key));
+      const added = action.files
+        .filter((file) => !items.some((item) => item.state !== 'done' && isSameFile(item.file, file)))
+        .map((file): UploadItem => {
+          const begun = findBegun(file, action.known);
+          key += 1;
+          return {
+            key,
+            file,
+            folder: begun?.folder ?? action.folder,
+            id: begun?.id ?? null,
+            sentBytes: begun?.receivedBytes ?? 0,
+            state: 'waiting',
+            problem: null,
+          };
+        });
+      return [...items, ...added];
+    }
+    case 'changed':
+      return items.map((item) => (item.key === action.key ? { ...item, ...action.change } : item));
+    case 'removed':
+      return items.filter(({ key }) => key !== action.key);
+  }
+}
+
+/** Which is to be sent now; null: one is, or there is none. One at a time: two would share the line, and neither come sooner. */
+export function nextUpload(items: readonly UploadItem[]): UploadItem | null {
+  if (items.some(({ state }) => state === 'sending' || state === 'retrying')) return null;
+  return items.find(({ state }) => state === 'waiting') ?? null;
+}
+
+/** The upload that this file began, perhaps in another browser: of its size, and changed when it was. */
+function findBegun(file: File, known: readonly KnownUpload[]): KnownUpload | undefined {
+  return known.find(
+    ({ sizeBytes, modifiedAt, path }) =>
+      path === null &&
+      sizeBytes === file.size &&
+      modifiedAt !== null &&
+      Date.parse(modifiedAt) === file.lastModified,
+  );
+}
+
+function isSameFile(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}
+
+/**
+ * May it help to send a piece again? What the server refuses, it refuses again.
+ *
+ * @param status of HTTP; 0: no answer came
+ */
+export function isWorthRetrying(status: number): boolean {
+  return status === 0 || [408, 409, 423, 429].includes(status) || (status >= 500 && status !== 507);
+}

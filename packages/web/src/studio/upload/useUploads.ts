@@ -1,0 +1,73 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { cancelUpload, type Sending, sendFile } from './sendFile.ts';
+import { type KnownUpload, nextUpload, reduceUploads, type UploadItem } from './uploadItems.ts';
+
+export interface Uploads {
+  readonly items: readonly UploadItem[];
+  choose(files: readonly File[], folder: string): void;
+  pause(item: UploadItem): void;
+  goOn(item: UploadItem): void;
+  cancel(item: UploadItem): void;
+}
+
+/**
+ * Sends the files that are chosen, one after another, for as long as the page is shown.
+ *
+ * @param onChanged the server's list is another one now
+ */
+export function useUploads(known: readonly KnownUpload[], onChanged: () => void): Uploads {
+  const [items, dispatch] = useReducer(reduceUploads, []);
+  const sendings = useRef(new Map<number, Promise<Sending>>());
+  const next = nextUpload(items);
+
+  const stop = (key: number) => {
+    void sendings.current.get(key)?.then((sending) => sending.pause());
+    sendings.current.delete(key);
+  };
+
+  useEffect(() => {
+    if (!next) return;
+    const { key } = next;
+    const change = (to: Partial<UploadItem>) => dispatch({ type: 'changed', key, change: to });
+    const sending = sendFile(next.file, next, {
+      onId: (id) => change({ id }),
+      onProgress: (sentBytes) => change({ sentBytes, state: 'sending' }),
+      onRetry: () => change({ state: 'retrying' }),
+      onDone() {
+        change({ state: 'done', sentBytes: next.file.size });
+        onChanged();
+      },
+      onFailed: (problem) => change({ state: 'failed', problem }),
+    });
+    sending.catch(() => change({ state: 'failed' }));
+    sendings.current.set(key, sending);
+    change({ state: 'sending', problem: null });
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [next?.key]);
+
+  useEffect(() => {
+    const under = sendings.current;
+    const hurry = () => under.forEach((sending) => void sending.then((one) => one.hurry()));
+    window.addEventListener('online', hurry);
+    return () => {
+      window.removeEventListener('online', hurry);
+      under.forEach((sending) => void sending.then((one) => one.pause()));
+      under.clear();
+    };
+  }, []);
+
+  return {
+    items,
+    choose: (files, folder) => dispatch({ type: 'chosen', files, folder, known }),
+    pause({ key }) {
+      stop(key);
+      dispatch({ type: 'changed', key, change: { state: 'paused' } });
+    },
+    goOn: ({ key }) => dispatch({ type: 'changed', key, change: { state: 'waiting', problem: null } }),
+    cancel({ key, id }) {
+      stop(key);
+      dispatch({ type: 'removed', key });
+      if (id !== null) cancelUpload(id).then(onChanged, onChanged);
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { axeViolations } from './axeViolations.ts';
+import { layoutProblems } from './layoutProblems.ts';
+import { openStudio } from './openStudio.ts';
+import { openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+// A clip of the sample library under another name, and larger: what follows its end is no part of it.
+const sample = new URL('../../../server/sample-library/', import.meta.url);
+const clipPath = readdirSync(sample, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.mp4'))
+  .toSorted()[0]!;
+const clip = readFileSync(new URL(clipPath, sample));
+const folder = mkdtempSync(join(tmpdir(), 'mainvideo-upload-'));
+const library = join(folder, 'library');
+mkdirSync(library);
+writeFileSync(join(library, 'first.mp4'), readFileSync(new URL(secondClip(), sample)));
+const site = await startSite({ env: { LIBRARY_DIR: library }, videoCount: 1 });
+const browser = await startBrowser();
+const it = suite('uploads and the trash of the studio, in Chromium');
+
+function secondClip(): string {
+  const paths = readdirSync(sample, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.mp4'),
+  );
+  return paths.toSorted()[1]!;
+}
+
+it('the owner uploads a video into a new channel, pauses, goes on, and plays it; deletes it, and puts it back', async () => {
+  const { page, context, problems } = await openStudio(browser, site, '/studio/upload');
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  // Slow enough to be paused in between.
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: clip.length / 4 };
+  await client.send('Network.emulateNetworkConditions', slow);
+  await page.getByLabel('Channel', { exact: true }).selectOption({ label: 'A new channel' });
+  await page.getByLabel('Name of the new channel').fill('Walks');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a walk.mp4', mimeType: 'video/mp4', buffer: clip });
+  await page.getByRole('progressbar', { name: 'a walk.mp4' }).waitFor();
+  assert.equal(await axeViolations(page), []);
+  await page.getByRole('button', { name: 'Pause: a walk.mp4' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Paused').waitFor();
+  assert.equal(readdirSync(library).includes('Walks'), false);
+  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await page.getByRole('button', { name: 'Go on: a walk.mp4' }).press('Enter');
+  await page.getByText('Uploaded: a walk.mp4').waitFor();
+  assert.ok(readFileSync(join(library, 'Walks/a walk.mp4')).equals(clip));
+  await page.getByText('It is a video now:').waitFor();
+  assert.equal(await axeViolations(page), []);
+  await page.locator('.studio-row a').click();
+
+  await page.getByRole('link', { name: 'Open its page' }).waitFor();
+  const watch = await page.locator('a[href^="/watch/"]').first().getAttribute('href');
+  const viewer = await openPage(browser);
+  await viewer.page.goto(site.origin + watch);
+  await viewer.page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+  });
+
+  await page.getByRole('link', { name: 'Delete…' }).click();
+  await page.getByRole('heading', { name: 'Delete this video?' }).waitFor();
+  assert.equal(await axeViolations(page), []);
+  await page.getByRole('button', { name: 'Move to the trash' }).press('Enter');
+  await page.getByText('In the trash:').waitFor();
+  assert.is((await fetch(site.origin + watch, { headers: { accept: 'text/html' } })).status, 404);
+  assert.equal(readdirSync(join(library, 'Walks')), []);
+  assert.equal(await axeViolations(page), []);
+  await page.getByRole('button', { name: /^Put back:/ }).press('Enter');
+  await page.getByText('Put back: Walks/a walk.mp4').waitFor();
+  assert.ok(readFileSync(join(library, 'Walks/a walk.mp4')).equals(clip));
+  await viewer.context.close();
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a page that was reloaded knows what is unfinished, and goes on when the file is chosen again', async () => {
+  const { page, context } = await openStudio(browser, site, '/studio/upload');
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: clip.length / 6 };
+  await client.send('Network.emulateNetworkConditions', slow);
+  const path = join(folder, 'again.mp4');
+  writeFileSync(path, Buffer.concat([clip, Buffer.alloc(1_000)]));
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByRole('button', { name: 'Pause: again.mp4' }).click();
+  await page.getByText('Paused').waitFor();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await page.reload();
+  await page.getByText('Choose the file again to go on.').waitFor();
+  await page.locator('input[type=file]').setInputFiles(path);
+  await page.getByText('Uploaded: again.mp4').waitFor();
+  assert.equal(
+    readdirSync(library).filter((name) => name.startsWith('again')),
+    ['again.mp4'],
+  );
+  await context.close();
+});
+
+it('what is refused says why, in the page’s language', async () => {
+  const { page, context } = await openStudio(browser, site, '/studio/upload');
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
+  await page.locator('input[type=file]').setInputFiles(text);
+  await page.getByText('It is no video file by its name.').waitFor();
+  await page.getByRole('button', { name: 'Cancel the upload: notes.txt' }).click();
+  assert.is(await page.getByText('notes.txt').count(), 0);
+  await context.close();
+});
+
+for (const [locale, upload, trash] of [
+  ['de', 'Hochladen', 'Papierkorb'],
+  ['ar', 'رفع', 'سلة المهملات'],
+] as const) {
+  it(`both screens fit into 320 px, and have no obstacle, in ${locale}`, async () => {
+    const options = { locale, viewport: { width: 320, height: 640 } };
+    const { page, context } = await openStudio(browser, site, '/studio/upload', options);
+    for (const [path, title] of [
+      ['/studio/upload', upload],
+      ['/studio/trash', trash],
+    ] as const) {
+      await page.goto(site.origin + path);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      assert.equal(await layoutProblems(page, 'light'), []);
+      assert.equal(await axeViolations(page), []);
+    }
+    await context.close();
+  });
+}
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+it.run();
