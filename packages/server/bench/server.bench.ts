@@ -12,13 +12,12 @@ import { parseArgs } from 'node:util';
 import { HomePage, WatchPage } from '@mainvideo/sdk/operations';
 import { print } from 'graphql';
 import { machine } from '../../sdk/bench/cache/machine.ts';
-import { median } from '../../sdk/bench/cache/measure.ts';
-import { digits, markdown } from '../../sdk/bench/cache/table.ts';
 import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
 import { createBenchLibrary } from '../../web/bench/page/benchLibrary.ts';
 import { startNextjsSite } from '../../web/bench/page/nextjsSite.ts';
 import { writeComments } from '../../web/bench/page/writeComments.ts';
 import { startNginx } from './server/nginx.ts';
+import { type Question, type ServerName, servingTable } from './server/servingTable.ts';
 import { startServer } from './server/startServer.ts';
 import { likeAllTheTime, watchAndLike } from './server/watchAndLike.ts';
 
@@ -44,18 +43,17 @@ const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
 if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds take numbers from 1 up.');
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Rows beside `ours`, which is asked by a viewer who has watched and liked. */
+/** In questions of their own: else ours is asked by a viewer who has watched and liked. */
 const changesASecond = 20;
-const newViewer = 'ours, a new viewer each time';
-const whileChanged = `ours, while ${changesASecond} likes a second are written`;
+const newViewer = ', a new viewer each time';
+const whileChanged = `, while ${changesASecond} likes a second are written`;
 const rememberedNote =
   'GraphQL: ours is asked by a viewer with a history, which is read each time; what is the same for everybody is remembered until ' +
   'something is written (decision 0068). Peers read the same catalogue through the same resolvers, and remember nothing.';
 const html = { accept: 'text/html', 'accept-encoding': 'gzip' };
 const movieBytes = 32 * 1024 * 1024;
 const undo: (() => unknown)[] = [];
-const figures = new Map<string, number[]>();
-const goals = new Map<string, string>();
+const figures = new Map<string, Partial<Record<ServerName, number[]>>>();
 
 async function ask(options: object, loadSeconds = seconds): Promise<Load> {
   const load = await autocannon({ connections: 16, duration: loadSeconds, timeout: 30, ...options });
@@ -66,8 +64,10 @@ async function ask(options: object, loadSeconds = seconds): Promise<Load> {
   return load;
 }
 
-function note(what: string, value: number): void {
-  figures.set(what, [...(figures.get(what) ?? []), value]);
+function note(what: string, value: number, name: ServerName = 'ours'): void {
+  const samples = figures.get(what) ?? {};
+  (samples[name] ??= []).push(value);
+  figures.set(what, samples);
 }
 
 /** A site listens before it has read the whole library. */
@@ -119,14 +119,14 @@ try {
 
   cpSync(join(data, 'ours'), join(data, 'peers'), { recursive: true });
   const databaseName = readdirSync(join(data, 'peers')).find((name) => /\.(?:db|sqlite)$/.test(name))!;
-  const graphqls = new Map([['ours', `${site.origin}/api/graphql`]]);
-  for (const name of ['apollo', 'mercurius']) {
+  const graphqls = new Map<ServerName, string>([['ours', `${site.origin}/api/graphql`]]);
+  for (const name of ['apollo', 'mercurius'] as const) {
     const own = ['--conditions=@mainvideo/source', '--import', 'tsx', here('server/peer.ts'), name];
     const peer = await startServer([...own, join(data, 'peers', databaseName)]);
     undo.push(peer.stop);
     graphqls.set(name, peer.origin);
   }
-  const sites = new Map([['ours', site.origin]]);
+  const sites = new Map<ServerName, string>([['ours', site.origin]]);
   if (options.nextjs) {
     console.log('Installing and building Next.js');
     const peer = await startNextjsSite(site.origin);
@@ -134,7 +134,7 @@ try {
     sites.set('nextjs', peer.origin);
   }
   const moviePath = await movieOf(site.origin);
-  const files = new Map([['ours', site.origin + moviePath]]);
+  const files = new Map<ServerName, string>([['ours', site.origin + moviePath]]);
   const nginx = await startNginx(library.folder);
   if (nginx) {
     undo.push(nginx.stop);
@@ -148,9 +148,9 @@ try {
         await checkAnswer(url, body, headers);
         const asked = { url, method: 'POST', headers, body: JSON.stringify(body) };
         if (round === 1) await ask(asked, 3);
-        const take = async (as: string, options: object = asked) =>
-          note(`GraphQL, ${what}, a second|${as}`, (await ask(options)).requests.average);
-        await take(name);
+        const take = async (how = '', options: object = asked) =>
+          note(`GraphQL, ${what}${how}, a second`, (await ask(options)).requests.average, name);
+        await take();
         if (name !== 'ours') continue;
         await take(newViewer, { ...asked, headers: { 'content-type': 'application/json' } });
         const stop = likeAllTheTime(site.origin, id, changesASecond);
@@ -166,8 +166,8 @@ try {
         const asked = { url: origin + path, headers: html };
         if (round === 1) await ask(asked, 3);
         const { requests, latency } = await ask(asked);
-        note(`pages, ${what}, a second|${name}`, requests.average);
-        note(`pages, ${what}, p99 ms|${name}`, latency.p99);
+        note(`pages, ${what}, a second`, requests.average, name);
+        note(`pages, ${what}, p99 ms`, latency.p99, name);
       }
     }
     for (const [what, range] of [
@@ -176,7 +176,7 @@ try {
     ] as const) {
       for (const [name, url] of files) {
         const { throughput } = await ask({ url, connections: 4, ...(range && { headers: { range } }) });
-        note(`media, ${what}, MB a second|${name}`, throughput.average / 1e6);
+        note(`media, ${what}, MB a second`, throughput.average / 1e6, name);
       }
     }
     note('memory after load, MB', site.memoryMb());
@@ -212,19 +212,18 @@ async function movieOf(origin: string): Promise<string> {
   return movie.url;
 }
 
-goals.set('GraphQL, home, a second|apollo', '>= 1.5').set('GraphQL, watch, a second|apollo', '>= 1.5');
-goals.set('pages, home, a second|nextjs', '>= 3').set('pages, watch, a second|nextjs', '>= 3');
-goals
-  .set('media, whole, MB a second|nginx', '>= 0.3')
-  .set('media, ranges of 1 MiB, MB a second|nginx', '>= 0.3');
-const rows = [...figures].map(([key, samples]) => {
-  const [what, name = 'ours'] = key.split('|');
-  const value = median(samples);
-  const ours = figures.get(`${what}|ours`);
-  const ratio = ours && !name.startsWith('ours') ? digits(median(ours) / value) : '';
-  return [what!, name, digits(value), ratio, goals.get(key) ?? ''];
-});
-const table = markdown(['median', 'server', 'value', 'ours / this', 'goal'], rows);
+const goals = [
+  ['GraphQL, home, a second', { of: 'apollo', least: 1.5 }],
+  ['GraphQL, watch, a second', { of: 'apollo', least: 1.5 }],
+  ['pages, home, a second', { of: 'nextjs', least: 3 }],
+  ['pages, watch, a second', { of: 'nextjs', least: 3 }],
+  ['media, whole, MB a second', { of: 'nginx', least: 0.3 }],
+  ['media, ranges of 1 MiB, MB a second', { of: 'nginx', least: 0.3 }],
+] as const;
+const goalOf = new Map<string, Question['goal']>(goals);
+const table = servingTable(
+  [...figures].map(([what, samples]) => ({ what, samples, goal: goalOf.get(what) })),
+);
 const text = `${table}\n\n${rememberedNote}\n\nRounds: ${rounds}, of ${seconds} s. ${machine()}`;
 console.log(`\n${text}`);
 if (options.readme) writeIntoReadme('server', text);

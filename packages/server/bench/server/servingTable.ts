@@ -1,0 +1,42 @@
+import { median } from '../../../sdk/bench/cache/measure.ts';
+import { digits, markdown } from '../../../sdk/bench/cache/table.ts';
+
+export const serverTitles = {
+  ours: 'ours',
+  apollo: 'Apollo Server 5.5',
+  mercurius: 'Mercurius',
+  nextjs: 'Next.js 16.4',
+  nginx: 'nginx',
+} as const;
+export type ServerName = keyof typeof serverTitles;
+
+/** What was asked of the servers, and what the rounds have answered. */
+export interface Question {
+  readonly what: string;
+  readonly samples: Partial<Record<ServerName, readonly number[]>>;
+  /** So many times what this one does. */
+  readonly goal?: { readonly of: Exclude<ServerName, 'ours'>; readonly least: number };
+}
+
+/** The table in Markdown: medians, ours first. A server that answered nothing has no column. */
+export function servingTable(questions: readonly Question[]): string {
+  const names = (Object.keys(serverTitles) as ServerName[]).filter((name) =>
+    questions.some(({ samples }) => samples[name]),
+  );
+  const rows = questions.map(({ what, samples, goal }) => {
+    const cells = names.map((name) => (samples[name] ? digits(median(samples[name])) : ''));
+    return [what, ...cells, ...verdict(samples, goal)];
+  });
+  return markdown(['median', ...names.map((name) => serverTitles[name]), 'ours / theirs', 'goal'], rows);
+}
+
+function verdict(
+  { ours, ...others }: Question['samples'],
+  goal: Question['goal'],
+): readonly [string, string] {
+  const theirs = goal && others[goal.of];
+  if (!ours || !theirs) return ['', goal ? `>= ${goal.least} x ${serverTitles[goal.of]}, not asked` : ''];
+  const ratio = median(ours) / median(theirs);
+  const reached = ratio >= goal.least ? 'reached' : '**not reached**';
+  return [digits(ratio), `>= ${goal.least} x ${serverTitles[goal.of]}, ${reached}`];
+}
