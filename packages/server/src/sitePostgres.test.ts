@@ -44,6 +44,7 @@ it('is one site in several instances, says 503 while the database is away, and g
   // At once: they make the tables and the secret in turns.
   const [one, two] = await Promise.all([startSite(config, quiet), startSite(config, quiet)]);
   try {
+    await Promise.all([one.libraryRead, two.libraryRead]);
     const first = await ask(one.address, '{ home(first: 1) { edges { node { id } } } }');
     const { data } = (await first.json()) as { data: { home: { edges: { node: { id: string } }[] } } };
     const id = data.home.edges[0]!.node.id;
