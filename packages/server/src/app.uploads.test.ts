@@ -243,6 +243,16 @@ it('answers as what it is: a file of another kind, too large, too many, no room,
     async ({ begin }) => assert.match(await words(await begin()), /^507 .*Make room there/),
     noRoom,
   );
+  // As root writes to what others may only read, the file system's word is put into its mouth.
+  const readOnly = { freeBytes: () => Promise.reject(Object.assign(new Error(), { code: 'EROFS' })) };
+  await withSite(
+    async ({ begin }) =>
+      assert.match(
+        await words(await begin()),
+        /^403 The site may not write to the library .* Allow its user to/,
+      ),
+    readOnly,
+  );
 });
 
 it('takes no more than sixty beginnings at once, and one a second', () =>
