@@ -29,7 +29,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
-    maxUploadBytes: 100 * 1024 ** 3,
+    maxUploadBytes: 100e9,
   });
 });
 
@@ -63,7 +63,7 @@ it('reads the environment, folders relative to where one stands', () => {
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
-    maxUploadBytes: 100 * 1024 ** 3,
+    maxUploadBytes: 100e9,
   });
 });
 

@@ -115,8 +115,7 @@ export function readConfig(
       to: 10_000,
     }),
     maxUploadBytes:
-      parseWhole('MAX_UPLOAD_GB', nonEmpty(env['MAX_UPLOAD_GB']) ?? '100', { from: 0, to: 100_000 }) *
-      1024 ** 3,
+      parseWhole('MAX_UPLOAD_GB', nonEmpty(env['MAX_UPLOAD_GB']) ?? '100', { from: 0, to: 100_000 }) * 1e9,
     serviceWorker: parseServiceWorker(env),
     mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),

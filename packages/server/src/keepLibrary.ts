@@ -4,6 +4,7 @@ import type { SiteEvents } from './events/siteEvents.ts';
 import type { LibraryStore } from './library/catalogue.ts';
 import type { Conversions } from './library/conversions.ts';
 import type { Leases } from './library/leases.ts';
+import type { LibraryFile } from './library/librarySnapshot.ts';
 import { createLibraryKeeper, type LibraryKeeper } from './library/libraryKeeper.ts';
 import { videoTypes } from './library/mediaFormats.ts';
 import { isOnNetwork, watchFolder } from './library/watchFolder.ts';
@@ -39,8 +40,9 @@ export async function keepLibrary(
   /** Each problem once: a scan follows every change. */
   async function tellProblems(): Promise<void> {
     const { videoCount } = await store.counts();
-    if (videoCount === 0) tell(emptyLibraryText(root));
-    for (const { path, status, reason, advice } of await store.files()) {
+    const files = await store.files();
+    if (videoCount === 0) tell(emptyLibraryText(root, files));
+    for (const { path, status, reason, advice } of files) {
       if (status === 'playable' || status === 'copying') continue;
       tell(`Not used: ${path}. ${[reason, advice].filter((part) => part !== null).join(' ')}\n`);
     }
@@ -77,7 +79,10 @@ export async function keepLibrary(
   });
 }
 
-function emptyLibraryText(libraryRoot: string): string {
+function emptyLibraryText(libraryRoot: string, files: readonly LibraryFile[]): string {
+  const isCopying = files.some(({ status }) => status === 'copying');
+  if (isCopying)
+    return `Videos are still being copied into ${libraryRoot}. They are shown once they are whole.\n`;
   const kinds = Object.keys(videoTypes).map((extension) => `.${extension}`);
   return `No video in ${libraryRoot} can be played. Put files into it (${kinds.join(', ')}).\n`;
 }

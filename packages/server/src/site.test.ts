@@ -218,6 +218,19 @@ it('says what to do where there is nothing to play', async () => {
   });
 });
 
+it('says that videos are still being copied where there is nothing else', async () => {
+  await withFolder({ 'library/notes.txt': 'x' }, async (start, folder, written) => {
+    // Written this very moment.
+    await writeFile(join(folder, 'library/holiday.mp4'), 'half of it');
+    const site = await start();
+    assert.match(
+      written.at(-1)!,
+      /^Videos are still being copied into .*library\. They are shown once they are whole\.\n$/,
+    );
+    await site.stop();
+  });
+});
+
 for (const [name, parts, kind, message] of [
   [
     'a library that is not there',

@@ -7,7 +7,7 @@ export const keptMs = 7 * 24 * 60 * 60_000;
 /** What an upload leaves of a disk: the database may be on it. */
 export const spareBytes = 64 * 1024 * 1024;
 
-const gib = 1024 ** 3;
+const bytesOfGb = 1e9;
 
 /**
  * May an upload begin? What is declared of those that have begun is theirs already.
@@ -28,7 +28,7 @@ export function checkUpload(request: {
   if (sizeBytes > maxBytes) {
     throw new UploadRefusal(
       413,
-      `The file has ${shownGib(sizeBytes)} GB, and ${shownGib(maxBytes)} GB is the most (MAX_UPLOAD_GB).`,
+      `The file has ${shownGb(sizeBytes)} GB, and ${shownGb(maxBytes)} GB is the most (MAX_UPLOAD_GB).`,
     );
   }
   if (unfinished >= maxUnfinished) {
@@ -41,12 +41,12 @@ export function checkUpload(request: {
   if (sizeBytes > roomBytes) {
     throw new UploadRefusal(
       507,
-      `The file has ${shownGib(sizeBytes)} GB, and the disk of the library has room for ${shownGib(Math.max(0, roomBytes))} GB. Make room there.`,
+      `The file has ${shownGb(sizeBytes)} GB, and the disk of the library has room for ${shownGb(Math.max(0, roomBytes))} GB. Make room there.`,
     );
   }
 }
 
 /** Of two such numbers the larger one shows as larger only where it matters: refused is what is above the limit. */
-function shownGib(bytes: number): string {
-  return String(Number((bytes / gib).toPrecision(3)));
+function shownGb(bytes: number): string {
+  return String(Number((bytes / bytesOfGb).toPrecision(3)));
 }
