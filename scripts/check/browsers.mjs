@@ -5,8 +5,7 @@ import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 
 // What the browsers of packages/web/README.md lack (Chrome 123, Firefox 133, Safari 17.5), by MDN's tables. A feature is found by a word
-// that nothing else is called by: `map` of an iterator is not, and what two engines do differently only a browser tells
-// (packages/web/test/engines).
+// that nothing else is called by: `map` of an iterator is not, and what two engines do differently only a browser tells.
 
 export const title = 'browsers';
 
@@ -80,6 +79,8 @@ const progressive = new Map([
   ['scrollend', 'React knows the event by its name; nobody here waits for it'],
   ['effectiveType', 'savesData.ts and Sentry take it that the network is good'],
   ['deviceMemory', 'Sentry leaves it out of its reports'],
+  ['toBase64', 'the library that tus-js-client encodes names with does it by hand'],
+  ['fromBase64', 'the same library reads it only to know whether it is there'],
   ['text-wrap: pretty', 'a last line may be a single word'],
   ['line-clamp', 'it stands behind -webkit-line-clamp, which all of them know'],
   ['field-sizing', 'the field for a comment keeps its height, and scrolls'],
