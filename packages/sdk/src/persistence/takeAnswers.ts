@@ -28,29 +28,45 @@ export function takeAnswers(cache: Cache, options: TakeAnswersOptions): StorageL
   const past = writePast(cache, 'takeAnswers');
   const known = new Set<string>();
 
+  let isRestoring = true;
+  let waiting: readonly string[] = [];
+
   function take(line: string): void {
     const name = nameOfLine(line);
     if (known.has(name)) return;
     known.add(name);
     const text = line.slice(name.length);
     if (checksumOf(text) !== name) return;
-    const { version: itsVersion, leftMs, answers } = JSON.parse(text) as LeftAnswers;
-    if (itsVersion !== version || !(Math.abs(now() - leftMs) <= maxAgeMs)) return;
-    for (const answer of answers) past(answer as CacheWrite, leftMs);
+    try {
+      const { version: itsVersion, leftMs, answers } = JSON.parse(text) as LeftAnswers;
+      if (itsVersion !== version || !(Math.abs(now() - leftMs) <= maxAgeMs)) return;
+      for (const answer of answers) past(answer as CacheWrite, leftMs);
+    } catch {
+      // Its checksum is right, and it is none of ours: whoever made it can write to the storage anyway.
+    }
+  }
+
+  function takeWaiting(): void {
+    for (const line of waiting) take(line);
+    waiting = [];
   }
 
   return {
     getItem(name) {
       const text = storage.getItem(name);
-      if (name !== key || text === null) return text;
-      const [snapshot, ...lines] = text.split('\n');
-      for (const line of lines) {
-        try {
-          take(line);
-        } catch {
-          // Its checksum is right, and it is none of ours: whoever made it can write to the storage anyway.
-        }
+      if (name !== key) return text;
+      takeWaiting();
+      if (text === null) {
+        isRestoring = false;
+        return null;
       }
+      const [snapshot, ...lines] = text.split('\n');
+      if (isRestoring) {
+        isRestoring = false;
+        // The snapshot comes first: what is restored of a record lies beneath all that is there of it, and would be hidden.
+        waiting = lines;
+        queueMicrotask(takeWaiting);
+      } else for (const line of lines) take(line);
       return snapshot || null;
     },
     setItem: (name, value) => storage.setItem(name, value),
