@@ -27,6 +27,8 @@ async function openFirstVideo(page: Page): Promise<string> {
   await hydrated(page);
   await page.locator('.studio-video__title').first().click();
   await page.waitForURL('**/studio/videos/*');
+  // The address is there before the page is.
+  await page.getByLabel('Title', { exact: true }).waitFor();
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }
 
