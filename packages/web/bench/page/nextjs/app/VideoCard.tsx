@@ -12,7 +12,8 @@ export function VideoCard({ video, eager = false }: { video: VideoCardFragment; 
       <div className="picture">
         {poster && (
           <img
-            src={poster.url}
+            src={poster.cardUrl}
+            srcSet={`${poster.sharpCardUrl} 2x`}
             width={poster.width ?? 640}
             height={poster.height ?? 360}
             alt=""

@@ -17,7 +17,7 @@ export function Watch({ id }: { id: string }) {
         controls
         playsInline
         preload="metadata"
-        poster={video.poster?.url}
+        poster={video.poster?.playerUrl}
         aria-label={video.title}
       >
         {video.sources.map(({ url, mimeType }) => (
