@@ -29,8 +29,11 @@ const stores = {
 };
 const contextOf = async () => {
   const asker = { viewerId: 'somebody', isOwner: false, idempotencyKey: null, nowMs: Date.now() };
+  const copiesPosters = () => true;
   // What only mutations and the studio ask for is not there.
-  return createContext({ ...stores, ...asker } as unknown as Parameters<typeof createContext>[0]);
+  return createContext({ ...stores, ...asker, copiesPosters } as unknown as Parameters<
+    typeof createContext
+  >[0]);
 };
 
 if (name === 'apollo') {
