@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
+import { createDiskTurns } from '../uploads/diskTurns.ts';
 import { placeFile, syncFolder, unlessGone } from '../uploads/placeFile.ts';
-import { refusalOfDisk, UploadRefusal } from '../uploads/UploadRefusal.ts';
+import { UploadRefusal } from '../uploads/UploadRefusal.ts';
 import { readJson, writeJsonWhole } from '../uploads/wholeJson.ts';
 import type { FileOfVideo } from './filesOfVideo.ts';
 import { isTrashId, numberedPath, type TrashedFile, type TrashEntry, trashEntryOf } from './trashEntry.ts';
@@ -44,16 +45,8 @@ export function createTrashFolder({
   const keptAt = (id: string, index: number, { path }: TrashedFile) =>
     join(folder, id, String(index), basename(path));
   const write = (entry: TrashEntry) => writeJsonWhole(entryPath(entry.id), entry);
-  let lastTurn: Promise<unknown> = Promise.resolve();
-
-  /** One after another: the same video may be asked for twice. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = lastTurn.then(work).catch((error: unknown) => {
-      throw refusalOfDisk(error, root);
-    });
-    lastTurn = turn.catch(() => undefined);
-    return turn;
-  }
+  // The same video may be asked for twice.
+  const inTurn = createDiskTurns(root);
 
   async function find(id: string): Promise<TrashEntry | null> {
     return isTrashId(id) ? trashEntryOf(await readJson(entryPath(id))) : null;

@@ -3,6 +3,7 @@ import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/p
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
 import { settledMs } from '../library/stillCopied.ts';
+import { createDiskTurns } from './diskTurns.ts';
 import { placeFile, type Placer, syncFolder, unlessGone } from './placeFile.ts';
 import { refusalOfDisk, UploadRefusal } from './UploadRefusal.ts';
 import { numberedName, uploadExtensions, uploadFileName, uploadFolderName } from './uploadName.ts';
@@ -75,16 +76,8 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   const folder = join(root, hiddenFolder, 'uploads');
   const recordPath = (id: string) => join(folder, `${id}.json`);
   const partPath = (id: string) => join(folder, `${id}.part`);
-  let lastTurn: Promise<unknown> = Promise.resolve();
-
-  /** One after another: what is reserved is counted, and names are chosen. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = lastTurn.then(work).catch((error: unknown) => {
-      throw refusalOfDisk(error, root);
-    });
-    lastTurn = turn.catch(() => undefined);
-    return turn;
-  }
+  // What is reserved is counted, and names are chosen.
+  const inTurn = createDiskTurns(root);
 
   async function find(id: string): Promise<Upload | null> {
     const record = isUploadId(id) ? uploadRecordOf(await readJson(recordPath(id))) : null;
