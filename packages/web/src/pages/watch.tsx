@@ -18,7 +18,7 @@ import { ShareButton } from '../features/share/ShareButton.tsx';
 import { UpNext } from '../features/upnext/UpNext.tsx';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import { Later } from '../router/Later.tsx';
+import { Later } from '../ui/Later.tsx';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';

@@ -4,6 +4,7 @@ import { formatViews } from '../i18n/formatCount.ts';
 import { formatDate } from '../i18n/formatDate.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { BlankPoster } from './BlankPoster.tsx';
+import { CardPicture } from './CardPicture.tsx';
 import { formatDuration } from './formatDuration.ts';
 
 /** A video in a grid, or (within `.video-list`) in a row. One link covers it; the channel's lies above. */
@@ -42,17 +43,7 @@ export function VideoCard({
     <article className="video-card">
       <div className="video-card__picture">
         {poster ? (
-          <img
-            className="video-card__poster"
-            src={poster.cardUrl}
-            // With both sizes, where it is said in the head too: the preload that React writes has no `src`.
-            srcSet={`${eager ? `${poster.cardUrl}, ` : ''}${poster.sharpCardUrl} 2x`}
-            width={poster.width ?? 640}
-            height={poster.height ?? 360}
-            alt=""
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-          />
+          <CardPicture poster={poster} eager={eager} />
         ) : (
           <BlankPoster id={video.id} title={video.title} />
         )}

@@ -2,6 +2,7 @@ import type { PlaylistCardFragment } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { pathOf } from '../../router/routes.ts';
 import { BlankPoster } from '../../ui/BlankPoster.tsx';
+import { CardPicture } from '../../ui/CardPicture.tsx';
 
 /** Playlists as cards, in the same grid as videos. */
 export function PlaylistCards({ playlists }: { readonly playlists: readonly PlaylistCardFragment[] }) {
@@ -13,16 +14,7 @@ export function PlaylistCards({ playlists }: { readonly playlists: readonly Play
           <article className="video-card playlist-card">
             <div className="video-card__picture">
               {firstVideo?.poster ? (
-                <img
-                  className="video-card__poster"
-                  src={firstVideo.poster.cardUrl}
-                  srcSet={`${firstVideo.poster.sharpCardUrl} 2x`}
-                  width={firstVideo.poster.width ?? 640}
-                  height={firstVideo.poster.height ?? 360}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                />
+                <CardPicture poster={firstVideo.poster} />
               ) : (
                 <BlankPoster id={firstVideo?.id ?? id} title={title} />
               )}
