@@ -71,11 +71,19 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     countVideos: () => countVideos(),
 
     async listVideos({ first, offset, reach = 'listed' }) {
-      const query = selectVideos(database, reach)
+      // The index of the newest, backwards, and nothing else of the videos that are passed over.
+      const ids = database
+        .selectFrom('video')
+        .select('id')
+        .where(visibleTo(reach))
         .orderBy('published_ms')
-        .orderBy('id')
+        .orderBy('id', 'desc')
         .limit(first)
         .offset(offset);
+      const query = selectVideos(database, reach)
+        .where('video.id', 'in', ids)
+        .orderBy('published_ms')
+        .orderBy('id', 'desc');
       return (await query.execute()).map(videoOfRow);
     },
 
