@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { forEachSeed } from '@mainvideo/sdk/testing';
+import { LibraryOvertaken } from '../library/libraryOvertaken.ts';
 import type { SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createLibraryStore } from './libraryStore.ts';
@@ -15,6 +16,26 @@ it('has no fingerprint before the first snapshot', async () => {
   const store = createLibraryStore(await openEmptyDatabase());
   assert.is(await store.fingerprint(), null);
   assert.equal(await store.files(), []);
+});
+
+it('changes nothing by a list from before something was removed', async () => {
+  const store = createLibraryStore(await openEmptyDatabase());
+  const [a, b] = [makeVideo('a'), makeVideo('b')];
+  await store.replace(makeSnapshot([a, b]));
+  const listedAtRemoval = await store.removalCount();
+  const { channels } = makeSnapshot([a]);
+  const change = {
+    put: { channels, videos: [a, makeVideo('c')], files: [] },
+    remove: { handles: [], videoIds: [], paths: [] },
+    fingerprint: 'listed before',
+  };
+  await store.remove({ videoIds: ['a'], paths: [a.path] });
+  const outcome = await store.apply({ ...change, listedAtRemoval }).catch((error: unknown) => error);
+  assert.instance(outcome, LibraryOvertaken);
+  assert.equal([...(await store.videoFingerprints()).keys()], ['b']);
+  assert.is(await store.fingerprint(), null);
+  await store.apply({ ...change, listedAtRemoval: await store.removalCount() });
+  assert.equal([...(await store.videoFingerprints()).keys()], ['a', 'b', 'c']);
 });
 
 it('replaces the library whole, and remembers what became of each file', async () => {

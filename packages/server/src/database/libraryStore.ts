@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import type { LibraryStore } from '../library/catalogue.ts';
 import type { MediaFacts } from '../library/inspectMedia.ts';
+import { LibraryOvertaken } from '../library/libraryOvertaken.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
 import { editedText, type VideoEdit, type VideoText } from '../library/videoEdits.ts';
 import type { Channel } from '../library/video.ts';
@@ -16,20 +17,14 @@ import { pictureOf } from './videoRows.ts';
 import { channelsOfHidden, hideFromIndexes, settleChannels } from './visibleInIndexes.ts';
 
 const fingerprintName = 'library-fingerprint';
-/** Rows that are read at once: reading blocks, and visitors wait. */
+const removalsName = 'library-removals';
+/** Rows that are read at once: SQLite reads in the thread that answers visitors. */
 const pageRows = 500;
 /** Names that one statement lists. */
 const listedNames = 500;
 
 export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
-  async function fingerprint(): Promise<string | null> {
-    const row = await database
-      .selectFrom('meta')
-      .select('value')
-      .where('name', '=', fingerprintName)
-      .executeTakeFirst();
-    return row?.value ?? null;
-  }
+  const fingerprint = () => readMeta(database, fingerprintName);
 
   async function files(): Promise<readonly LibraryFile[]> {
     const rows = await readPages((after) =>
@@ -111,41 +106,12 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     }));
   }
 
-  async function apply({ put, remove, fingerprint }: LibraryChange): Promise<void> {
+  async function apply({ listedAtRemoval, ...rest }: LibraryChange): Promise<void> {
     await changeUnsynced(database, async (change) => {
       await takeTurn(change, 'library');
-      await putChannels(change, put.channels);
-      const shown = await withEdits(change, put.videos);
-      const videos = shown.map(({ video }) => video);
-      await putVideos(change, shown);
-      await putFiles(change, put.files);
-      for (const ids of partsOf(remove.videoIds))
-        await change.deleteFrom('video').where('id', 'in', ids).execute();
-      for (const paths of partsOf(remove.paths)) {
-        await change.deleteFrom('library_file').where('path', 'in', paths).execute();
-      }
-      for (const handles of partsOf(remove.handles)) {
-        await change.deleteFrom('channel').where('handle', 'in', handles).execute();
-      }
-
-      await indexChannels(change, put.channels);
-      await indexVideos(
-        change,
-        await withOwnerCaptions(change, videos),
-        await namesOfChannels(change, videos),
-      );
-      await removeFromIndex(change, 'video', remove.videoIds);
-      await removeFromIndex(change, 'channel', remove.handles);
-      await updateSuggestions(change, [
-        ...put.channels.map(sourceOfChannel),
-        ...videos.map(sourceOfVideo),
-        ...remove.videoIds.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
-        ...remove.handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
-      ]);
-      for (const ids of partsOf(videos.map(({ id }) => id))) await hideFromIndexes(change, ids);
-      const handles = [...videos.map((video) => video.channelHandle), ...(await channelsOfHidden(change))];
-      for (const part of partsOf([...new Set(handles)])) await settleChannels(change, part);
-      await setFingerprint(change, fingerprint);
+      if (listedAtRemoval !== undefined && listedAtRemoval !== (await countRemovals(change)))
+        throw new LibraryOvertaken();
+      await applyWithin(change, rest);
     });
   }
 
@@ -159,6 +125,20 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
     pageOfFiles,
     apply,
 
+    removalCount: () => countRemovals(database),
+
+    async remove(gone) {
+      await changeUnsynced(database, async (change) => {
+        await takeTurn(change, 'library');
+        await setMeta(change, removalsName, String((await countRemovals(change)) + 1));
+        await applyWithin(change, {
+          put: { channels: [], videos: [], files: [] },
+          remove: { ...gone, handles: [] },
+          fingerprint: null,
+        });
+      });
+    },
+
     async replace({ fingerprint: next, ...put }) {
       const videoIds = new Set(put.videos.map(({ id }) => id));
       const paths = new Set(put.files.map(({ path }) => path));
@@ -171,6 +151,41 @@ export function createLibraryStore(database: Kysely<Tables>): LibraryStore {
       await apply({ put, remove, fingerprint: next });
     },
   };
+}
+
+/** What a change writes, by whoever has the turn. */
+async function applyWithin(
+  change: Kysely<Tables>,
+  { put, remove, fingerprint }: LibraryChange,
+): Promise<void> {
+  await putChannels(change, put.channels);
+  const shown = await withEdits(change, put.videos);
+  const videos = shown.map(({ video }) => video);
+  await putVideos(change, shown);
+  await putFiles(change, put.files);
+  for (const ids of partsOf(remove.videoIds))
+    await change.deleteFrom('video').where('id', 'in', ids).execute();
+  for (const paths of partsOf(remove.paths)) {
+    await change.deleteFrom('library_file').where('path', 'in', paths).execute();
+  }
+  for (const handles of partsOf(remove.handles)) {
+    await change.deleteFrom('channel').where('handle', 'in', handles).execute();
+  }
+
+  await indexChannels(change, put.channels);
+  await indexVideos(change, await withOwnerCaptions(change, videos), await namesOfChannels(change, videos));
+  await removeFromIndex(change, 'video', remove.videoIds);
+  await removeFromIndex(change, 'channel', remove.handles);
+  await updateSuggestions(change, [
+    ...put.channels.map(sourceOfChannel),
+    ...videos.map(sourceOfVideo),
+    ...remove.videoIds.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
+    ...remove.handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
+  ]);
+  for (const ids of partsOf(videos.map(({ id }) => id))) await hideFromIndexes(change, ids);
+  const handles = [...videos.map((video) => video.channelHandle), ...(await channelsOfHidden(change))];
+  for (const part of partsOf([...new Set(handles)])) await settleChannels(change, part);
+  await setMeta(change, fingerprintName, fingerprint);
 }
 
 /** A job is to make a video of it. */
@@ -190,7 +205,7 @@ function fileOfRow(row: Selectable<Tables['library_file']>): LibraryFile {
   };
 }
 
-/** Every page in turn, with room in between for whoever waits. */
+/** Every page in turn; between two, whoever waits has a turn (`sqliteDialect.ts`). */
 async function readPages<Row extends { readonly key: string }>(
   readAfter: (key: string) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
@@ -199,7 +214,6 @@ async function readPages<Row extends { readonly key: string }>(
     const page = await readAfter(rows.at(-1)?.key ?? '');
     for (const row of page) rows.push(row);
     if (page.length < pageRows) return rows;
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
@@ -260,14 +274,23 @@ async function namesOfChannels(
   return names;
 }
 
-async function setFingerprint(change: Kysely<Tables>, value: string | null): Promise<void> {
+async function readMeta(database: Kysely<Tables>, name: string): Promise<string | null> {
+  const row = await database.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function countRemovals(database: Kysely<Tables>): Promise<number> {
+  return Number((await readMeta(database, removalsName)) ?? 0);
+}
+
+async function setMeta(change: Kysely<Tables>, name: string, value: string | null): Promise<void> {
   if (value === null) {
-    await change.deleteFrom('meta').where('name', '=', fingerprintName).execute();
+    await change.deleteFrom('meta').where('name', '=', name).execute();
     return;
   }
   await change
     .insertInto('meta')
-    .values({ name: fingerprintName, value })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }

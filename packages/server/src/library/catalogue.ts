@@ -87,8 +87,16 @@ export interface LibraryStore {
     readonly after: string | null;
     readonly status: ShownStatus | null;
   }): Promise<Page<LibraryFile>>;
-  /** All of it or nothing. Costs as much as what changes, however large the library is. */
+  /**
+   * All of it or nothing. Costs as much as what changes, however large the library is.
+   *
+   * @throws LibraryOvertaken where something was removed since the folder was listed
+   */
   apply(change: LibraryChange): Promise<void>;
+  /** Takes out what is no longer in the folder, beside whatever scan goes on. */
+  remove(gone: { readonly videoIds: readonly string[]; readonly paths: readonly string[] }): Promise<void>;
+  /** Larger after each `remove`. */
+  removalCount(): Promise<number>;
   /** Brings what is known to this library, in one change. */
   replace(snapshot: LibrarySnapshot): Promise<void>;
 }

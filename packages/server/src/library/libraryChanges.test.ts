@@ -32,7 +32,7 @@ function open() {
 
 it('writes a few videos at a time, and lets others have a turn after each', async () => {
   const { store, sizes, turnsBefore, end } = open();
-  const changes = createLibraryChanges(store, () => 0);
+  const changes = createLibraryChanges(store, () => 0, 0);
   changes.putChannel(channel);
   for (let i = 0; i < 100; i += 1) {
     changes.putVideo({ ...makeVideo(`v${i}`), fingerprint: 'f' });
@@ -52,7 +52,7 @@ it('writes a few videos at a time, and lets others have a turn after each', asyn
 it('writes what waited for a second, however little it is', async () => {
   const { store, sizes, end } = open();
   let nowMs = 0;
-  const changes = createLibraryChanges(store, () => nowMs);
+  const changes = createLibraryChanges(store, () => nowMs, 0);
   changes.putChannel(channel);
   changes.putVideo({ ...makeVideo('a'), fingerprint: 'f' });
   await changes.writeInTime();

@@ -13,7 +13,7 @@ export interface LibraryChanges {
   putVideo(video: SnapshotVideo): void;
   /** Of two with one path the second counts. */
   putFile(file: LibraryFile): void;
-  /** Writes what was found, if it is much or waited for long. */
+  /** Writes what was found, if it is much or waited for long. Throws `LibraryOvertaken`, as `finish` does. */
   writeInTime(): Promise<void>;
   /** Writes the last of it. Null: something is left to be found. */
   finish(remove: LibraryChange['remove'], fingerprint: string | null): Promise<void>;
@@ -21,14 +21,21 @@ export interface LibraryChanges {
   readonly isAny: boolean;
 }
 
-/** @param now milliseconds */
-export function createLibraryChanges(store: LibraryStore, now: () => number): LibraryChanges {
+/**
+ * @param now milliseconds
+ * @param listedAtRemoval the store's `removalCount` before the folder was listed
+ */
+export function createLibraryChanges(
+  store: LibraryStore,
+  now: () => number,
+  listedAtRemoval: number,
+): LibraryChanges {
   let put = emptyPut();
   let isAny = false;
   let lastWriteMs = now();
 
   async function write(remove: LibraryChange['remove'], fingerprint: string | null): Promise<void> {
-    const change = { put: { ...put, files: [...put.files.values()] }, remove, fingerprint };
+    const change = { put: { ...put, files: [...put.files.values()] }, remove, fingerprint, listedAtRemoval };
     put = emptyPut();
     await store.apply(change);
     lastWriteMs = now();

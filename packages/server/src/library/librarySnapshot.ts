@@ -49,6 +49,8 @@ export interface LibraryChange {
   };
   /** Of the library that is now known whole; null: it is not, for more changes follow. */
   readonly fingerprint: string | null;
+  /** The store's `removalCount` when the folder was listed; absent: it follows from no list. */
+  readonly listedAtRemoval?: number;
 }
 
 /** A library at one moment, whole: applying it replaces what was known. */

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inspectMedia } from './inspectMedia.ts';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
 import { LibraryError, resolveLibrary } from './libraryRoot.ts';
 import { posterTag } from './posterCopies.ts';
@@ -337,6 +338,94 @@ it('keeps the id of a file that is renamed', async () => {
     await withLibrary({ 'x/y.mp4': clip, 'z.mp4': otherClip }, async (moved) => {
       assert.equal((await scan(moved))!.videos.map((video) => video.id).sort(), before);
     });
+  });
+});
+
+it('does not bring back what was taken out since it listed the folder', async () => {
+  await withLibrary({ 'a.mp4': clip, 'b.webm': otherClip }, async (root) => {
+    const store = createMemoryLibrary();
+    let removedId = '';
+    const removeOnce = async () => {
+      if (!existsSync(join(root, 'a.mp4'))) return;
+      renameSync(join(root, 'a.mp4'), join(root, '.trashed'));
+      removedId = (await inspectMedia(join(root, '.trashed'), clip.length)).facts!.videoId;
+      await store.remove({ videoIds: [removedId], paths: ['a.mp4'] });
+    };
+    const shown: string[] = [];
+    await scanLibrary(root, {
+      store: {
+        ...store,
+        // After the file was read, and before the scan writes that it is there.
+        async apply(change) {
+          await removeOnce();
+          await store.apply(change);
+          shown.push(...store.snapshot().videos.map(({ id }) => id));
+        },
+      },
+      now: Date.now,
+    });
+    assert.not.ok(shown.includes(removedId));
+    const { videos, files } = store.snapshot();
+    assert.equal([videos.map(({ path }) => path), files.map(({ path }) => path)], [['b.webm'], ['b.webm']]);
+  });
+});
+
+it('passes over no more than 250 known files before others have a turn', async () => {
+  const paths = Array.from({ length: 1_000 }, (_, i) => `v${i}.mp4`);
+  await withLibrary(Object.fromEntries(paths.map((path) => [path, ''])), async (root) => {
+    const store = createMemoryLibrary();
+    const files = await Promise.all(
+      paths.map(async (path, i) => {
+        const { mtimeMs } = await stat(join(root, path));
+        const facts = {
+          videoId: `v${i}`,
+          durationSeconds: 1,
+          width: 2,
+          height: 2,
+          mimeType: 'video/mp4',
+          title: null,
+          description: null,
+          dateMs: null,
+          genre: null,
+        };
+        const modifiedMs = Math.round(mtimeMs);
+        return {
+          path,
+          sizeBytes: 0,
+          modifiedMs,
+          status: 'playable',
+          reason: null,
+          advice: null,
+          facts,
+        } as const;
+      }),
+    );
+    await store.replace({ fingerprint: 'one', channels: [], videos: [], files });
+    // The first makes videos of the facts; the second has nothing to do.
+    await scanLibrary(root, { store, now: Date.now });
+    await store.apply({
+      put: { channels: [], videos: [], files: [] },
+      remove: { handles: [], videoIds: [], paths: [] },
+      fingerprint: 'another',
+    });
+    let [most, sinceTurn, passed, isDone] = [0, 0, 0, false];
+    const watch = () => {
+      sinceTurn = 0;
+      if (!isDone) setImmediate(watch);
+    };
+    watch();
+    await scanLibrary(root, {
+      store,
+      now: Date.now,
+      onProgress() {
+        passed += 1;
+        sinceTurn += 1;
+        most = Math.max(most, sinceTurn);
+      },
+    });
+    isDone = true;
+    assert.ok(passed >= paths.length);
+    assert.ok(most <= 251, `${most} files between two turns`);
   });
 });
 

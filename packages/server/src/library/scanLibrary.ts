@@ -7,6 +7,7 @@ import type { Inspection, MediaFacts } from './inspectMedia.ts';
 import type { Conversions } from './conversions.ts';
 import { convertedFacts } from './convertedFacts.ts';
 import { createLibraryChanges } from './libraryChanges.ts';
+import { LibraryOvertaken } from './libraryOvertaken.ts';
 import { LibraryError } from './libraryRoot.ts';
 import type { LibraryFile } from './librarySnapshot.ts';
 import { type FolderReader, type ListedFile, listFiles } from './listFiles.ts';
@@ -76,11 +77,24 @@ export interface ScanResult {
  * Writes as it goes: what is found is there before the scan ends. What is gone is taken out at the end, and never for not having
  * been readable.
  *
+ * Where something is taken out meanwhile, it begins again: its list still has that.
+ *
  * @param root from `resolveLibrary`
  * @throws LibraryError if the folder itself cannot be read; the reason of the signal, if that aborts
  */
 export async function scanLibrary(root: string, options: ScanOptions): Promise<ScanResult> {
+  for (;;) {
+    try {
+      return await scanListed(root, options);
+    } catch (error) {
+      if (!(error instanceof LibraryOvertaken)) throw error;
+    }
+  }
+}
+
+async function scanListed(root: string, options: ScanOptions): Promise<ScanResult> {
   const { store, now, signal, conversions } = options;
+  const removalCount = await store.removalCount();
   const listing = await listLibrary(root, options);
   const { unread } = listing;
   const isUnread = (path: string) => unread.some((at) => path === at || path.startsWith(`${at}/`));
@@ -97,7 +111,7 @@ export async function scanLibrary(root: string, options: ScanOptions): Promise<S
     return { type: 'emptied', isCopying: false, unread };
   }
 
-  const changes = createLibraryChanges(store, now);
+  const changes = createLibraryChanges(store, now, removalCount);
   const sidecars = createSidecarReader(root, listed);
   const { streams, broken, parts } = await readStreams(listed, sidecars.readText);
   for (const { file, reason } of broken) sidecars.report(file.path, reason);

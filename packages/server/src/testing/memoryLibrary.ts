@@ -1,4 +1,5 @@
 import type { LibraryStore } from '../library/catalogue.ts';
+import { LibraryOvertaken } from '../library/libraryOvertaken.ts';
 import type {
   LibraryChange,
   LibraryFile,
@@ -20,11 +21,13 @@ export function createMemoryLibrary(): MemoryLibrary {
   const files = new Map<string, LibraryFile>();
   const applied: LibraryChange[] = [];
   let fingerprint: string | null = null;
+  let removalCount = 0;
 
   const filesByPath = () => [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 
   async function apply(change: LibraryChange): Promise<void> {
-    const { put, remove } = change;
+    const { put, remove, listedAtRemoval } = change;
+    if (listedAtRemoval !== undefined && listedAtRemoval !== removalCount) throw new LibraryOvertaken();
     applied.push(change);
     for (const channel of put.channels) channels.set(channel.handle, channel);
     for (const video of put.videos) {
@@ -45,6 +48,12 @@ export function createMemoryLibrary(): MemoryLibrary {
   return {
     applied,
     apply,
+    removalCount: async () => removalCount,
+    async remove(gone) {
+      removalCount += 1;
+      const put = { channels: [], videos: [], files: [] };
+      await apply({ put, remove: { ...gone, handles: [] }, fingerprint: null });
+    },
     fingerprint: async () => fingerprint,
     files: async () => filesByPath(),
     videoFingerprints: async () => new Map([...videos].map(([id, video]) => [id, video.fingerprint])),

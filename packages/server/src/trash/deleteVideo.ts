@@ -47,11 +47,8 @@ export function createDeletion({ root, store, trash, onChanged }: DeletionParts)
       const listed = listing.files.filter(({ obstacle }) => obstacle === null).map((file) => file.path);
       const files = await filesOfVideo(videoPaths, listed, readText);
       const entry = await trash.put({ videoId: id, title, files });
-      await store.apply({
-        put: { channels: [], videos: [], files: [] },
-        remove: { videoIds: [id], paths: [...videoPaths, ...files.map((file) => file.path)], handles: [] },
-        fingerprint: null,
-      });
+      const gone = [...videoPaths, ...files.map((file) => file.path)];
+      await store.remove({ videoIds: [id], paths: gone });
       onChanged();
       return entry;
     },
