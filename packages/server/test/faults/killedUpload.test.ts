@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
+import { shownSecret, signInTo } from '../../src/testing/ownerOfSite.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { createUploadFolder } from '../../src/uploads/uploadFolder.ts';
 import { sweptContent, sweptUpload } from './sweptUpload.ts';
@@ -71,31 +72,11 @@ it('goes on from the client’s side, and is a video in the end, however often t
       const site = new SiteProcess(folder, { MEDIA_JOBS: 'off', LOG: 'json' });
       try {
         const origin = await site.origin();
-        secret ??= /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(site.output + site.errors)![0];
-        const cookie = await signIn(origin, secret);
-        const headers = { 'tus-resumable': '1.0.0', cookie, origin };
-        path ??= (
-          await fetch(`${origin}/api/uploads`, {
-            method: 'POST',
-            headers: {
-              ...headers,
-              'upload-length': String(content.length),
-              'upload-metadata': `filename ${btoa('film.mp4')}`,
-            },
-          })
-        ).headers.get('location')!;
-        const known = await fetch(origin + path, { method: 'HEAD', headers });
-        const offset = Number(known.headers.get('upload-offset'));
-        const send = (until: number) =>
-          fetch(origin + path, {
-            method: 'PATCH',
-            headers: {
-              ...headers,
-              'upload-offset': String(offset),
-              'content-type': 'application/offset+octet-stream',
-            },
-            body: content.subarray(offset, until) as BodyInit,
-          });
+        secret ??= shownSecret(site);
+        const owner = await signInTo(origin, secret);
+        path ??= await owner.beginUpload('film.mp4', content.length);
+        const offset = await owner.receivedBytes(path);
+        const send = (until: number) => owner.sendPiece(path!, offset, content.subarray(offset, until));
         if (round === 'mid') {
           const lost = send(cut(1)).catch(() => null);
           site.child.kill('SIGKILL');
@@ -132,18 +113,5 @@ it('goes on from the client’s side, and is a video in the end, however often t
     await remove();
   }
 });
-
-async function signIn(origin: string, secret: string): Promise<string> {
-  const answer = await fetch(`${origin}/studio/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin },
-    body: new URLSearchParams({ secret }),
-  });
-  return answer.headers
-    .getSetCookie()
-    .find((cookie) => cookie.startsWith('mainvideo-owner='))!
-    .split(';')[0]!;
-}
 
 it.run();

@@ -1,0 +1,81 @@
+import type { SiteProcess } from './siteProcess.ts';
+
+/** The secret that a site shows at its first start. */
+export function shownSecret({ output, errors }: SiteProcess): string {
+  return /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(output + errors)![0];
+}
+
+/** Who is signed in to a site that runs, as a browser is. */
+export interface SiteOwner {
+  readonly origin: string;
+  readonly headers: { readonly cookie: string; readonly origin: string };
+  /** The data of an answer without errors. */
+  ask(query: string, variables?: object): Promise<any>;
+  /** @returns the address of the upload */
+  beginUpload(name: string, sizeBytes: number): Promise<string>;
+  /** Sends a piece of it. */
+  sendPiece(path: string, offset: number, piece: Uint8Array): Promise<Response>;
+  /** How much of it is there. */
+  receivedBytes(path: string): Promise<number>;
+}
+
+export async function signInTo(origin: string, secret: string): Promise<SiteOwner> {
+  const answer = await fetch(`${origin}/studio/sign-in`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin },
+    body: new URLSearchParams({ secret }),
+  });
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
+  return ownerWith(
+    origin,
+    cookies.find((cookie) => cookie.startsWith('mainvideo-owner='))!,
+  );
+}
+
+/** @param cookie of a session that there is already, perhaps by another instance */
+export function ownerWith(origin: string, cookie: string): SiteOwner {
+  const headers = { cookie, origin };
+  const tus = { ...headers, 'tus-resumable': '1.0.0' };
+  return {
+    origin,
+    headers,
+
+    async ask(query, variables = {}) {
+      const answer = await fetch(`${origin}/api/graphql`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await answer.json()) as { data?: unknown; errors?: unknown };
+      if (errors !== undefined) throw new Error(`${answer.status}: ${JSON.stringify(errors)}`);
+      return data;
+    },
+
+    async beginUpload(name, sizeBytes) {
+      const answer = await fetch(`${origin}/api/uploads`, {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': String(sizeBytes), 'upload-metadata': `filename ${btoa(name)}` },
+      });
+      const path = answer.headers.get('location');
+      if (path === null) throw new Error(`${answer.status}: ${await answer.text()}`);
+      return path;
+    },
+
+    sendPiece: (path, offset, piece) =>
+      fetch(origin + path, {
+        method: 'PATCH',
+        headers: {
+          ...tus,
+          'upload-offset': String(offset),
+          'content-type': 'application/offset+octet-stream',
+        },
+        body: piece as BodyInit,
+      }),
+
+    async receivedBytes(path) {
+      const answer = await fetch(origin + path, { method: 'HEAD', headers: tus });
+      return Number(answer.headers.get('upload-offset') ?? Number.NaN);
+    },
+  };
+}
