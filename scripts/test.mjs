@@ -5,6 +5,7 @@ import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBrowser } from './steps/ensureBrowser.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
+import { ensureEngines } from './steps/ensureEngines.mjs';
 import { ensureFfmpeg } from './steps/ensureFfmpeg.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { seconds } from './steps/progress.mjs';
@@ -28,7 +29,10 @@ await runScript(async () => {
   const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
   const env = isLong ? { LONG: '1' } : {};
   // One at a time: a browser wants both cores, and so do other people's build tools.
-  const alone = [...files.browser, ...files.long];
+  const engines = await ensureEngines(files.long);
+  Object.assign(env, engines.env);
+  const isLacking = (file) => engines.lacking.some((one) => one.file === file);
+  const alone = [...files.browser, ...files.long.filter((file) => !isLacking(file))];
   if (alone.length > 0) env.CHROMIUM_PATH = await ensureBrowser();
   const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
   await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', 'docs', ...needed] : needed));
@@ -66,11 +70,17 @@ await runScript(async () => {
     const isOfBrowser = files.browser.includes(file);
     results.push(await report(file, () => (isOfBrowser ? withSecondRun(run, tracesFolder) : run())));
   }
+  // Elsewhere it is said, below; a build has nobody who reads it.
+  const lacking = process.env.CI === 'true' ? engines.lacking : [];
+  results.push(
+    ...lacking.map(({ file, problem }) => ({ name: `${file}: ${problem}`, passed: 0, failed: 1 })),
+  );
   await (await postgres)?.close?.();
 
   const sum = (count) => results.reduce((total, result) => total + result[count], 0);
   const [passed, failed] = [sum('passed'), sum('failed')];
   if (passed + failed === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
+  for (const { file, problem } of engines.lacking) console.log(`\nNot run: ${file}. ${problem}`);
   const unsteady = results.filter((result) => result.first);
   if (unsteady.length > 0) console.log(`\nFailed at first, and passed alone:${listOf(unsteady)}`);
   if (failed > 0) {

@@ -1,4 +1,5 @@
 import { createShellWorker, readMessage } from './createShellWorker.ts';
+import { mayAskEarly } from './shellRules.ts';
 
 // The service worker itself: the events of the platform, and nothing else. The build writes the two constants.
 declare const SHELL_REVISION: string;
@@ -20,6 +21,7 @@ interface WorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };
   readonly location: Location;
+  readonly navigator: Pick<Navigator, 'userAgent'>;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
@@ -43,11 +45,12 @@ const worker = createShellWorker({
 scope.addEventListener('install', (event) => event.waitUntil(worker.install()));
 
 scope.addEventListener('activate', (event) => {
+  const { navigationPreload } = scope.registration;
   const work = [
     worker.activate(),
     scope.clients.claim(),
     // The document is on its way while the worker wakes up.
-    scope.registration.navigationPreload?.enable(),
+    mayAskEarly(scope.navigator.userAgent) ? navigationPreload?.enable() : navigationPreload?.disable(),
   ];
   event.waitUntil(Promise.all(work));
 });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pathOf } from '../router/routes.ts';
-import { type Answering, answeringOf, isGatewayTrouble, staleCaches } from './shellRules.ts';
+import { type Answering, answeringOf, isGatewayTrouble, mayAskEarly, staleCaches } from './shellRules.ts';
 
 const it = suite('answeringOf');
 
@@ -79,3 +79,19 @@ gateway('is not what the site itself says of a page that it cannot show', () => 
 });
 
 gateway.run();
+
+const asking = suite('mayAskEarly');
+
+asking("is so where a failed early request is still the worker's to answer", () => {
+  for (const userAgent of [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+  ])
+    assert.ok(mayAskEarly(userAgent), userAgent);
+});
+
+asking('is not so in Firefox, which would show an error page', () => {
+  assert.not.ok(mayAskEarly('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'));
+});
+
+asking.run();

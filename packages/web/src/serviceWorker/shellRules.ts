@@ -62,3 +62,12 @@ export function staleCaches(names: readonly string[], revision: string): readonl
 export function isGatewayTrouble(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
+
+/**
+ * Whether this browser may ask for a document while its worker wakes up. In Firefox (153) a page whose early request failed is an
+ * error page, whatever the worker answers: nothing would open without a network.
+ */
+export function mayAskEarly(userAgent: string): boolean {
+  // The others say that they are "like Gecko".
+  return !userAgent.includes('Gecko/');
+}

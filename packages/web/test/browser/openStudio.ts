@@ -21,7 +21,7 @@ export async function openStudio(
 }
 
 /** What the first start shows its owner. */
-function secretOf(printed: string): string {
+export function secretOf(printed: string): string {
   const secret = /\b[a-z0-9]{4,}(?:-[a-z0-9]{4,}){3,}\b/i.exec(printed)?.[0];
   assert.ok(secret, `No secret in:\n${printed}`);
   return secret;

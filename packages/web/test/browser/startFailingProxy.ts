@@ -12,6 +12,8 @@ export interface FailingProxy {
   fail(count: number): void;
   /** The next `count` requests to /api/graphql reach the site, and the connection ends before its answer. */
   cutAnswers(count: number): void;
+  /** From now on connections end before anything is asked of the site: those for data, or all. */
+  cut(what: 'nothing' | 'data' | 'everything'): void;
   stop(): Promise<void>;
 }
 
@@ -20,7 +22,9 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
   const operations: string[] = [];
   let failures = 0;
   let cuts = 0;
+  let isWithoutConnection = (_url: string | undefined) => false;
   const server = createServer((incoming, outgoing) => {
+    if (isWithoutConnection(incoming.url)) return void incoming.destroy();
     let isCut = false;
     if (incoming.url === '/api/graphql') {
       timesMs.push(Date.now());
@@ -57,6 +61,9 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     },
     cutAnswers(count) {
       cuts = count;
+    },
+    cut(what) {
+      isWithoutConnection = (url) => what === 'everything' || (what === 'data' && url === '/api/graphql');
     },
     stop: () =>
       new Promise((resolve) => {

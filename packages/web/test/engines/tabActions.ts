@@ -1,0 +1,76 @@
+import type { Tab } from './engine.ts';
+
+/** Longer than any of it takes on a machine that does much else. */
+const patienceMs = 90_000;
+
+/** Asks a function of the page again and again, until what it answers is truthy. */
+export async function until<Args extends readonly unknown[], Result>(
+  tab: Tab,
+  ask: (...args: Args) => Result | Promise<Result>,
+  ...args: Args
+): Promise<Result> {
+  const deadlineMs = Date.now() + patienceMs;
+  for (;;) {
+    // What is asked while a document makes way for the next one is not answered.
+    const answer = await tab.evaluate(ask, ...args).catch((error: Error) => error);
+    if (answer && !(answer instanceof Error)) return answer;
+    if (Date.now() > deadlineMs) {
+      const seen =
+        answer instanceof Error ? answer.message : await tab.evaluate(() => document.body.innerText);
+      throw new Error(
+        `Never so: ${ask.toString()}\nof ${JSON.stringify(args)}. ${await tab.evaluate(() => location.pathname)}: ${seen.slice(0, 500)}`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Waits until there is such an element with that text in it, and it can be seen. */
+export const see = (tab: Tab, selector: string, text = '') =>
+  until(
+    tab,
+    (selector, text) =>
+      [...document.querySelectorAll(selector)].some(
+        (element) => element.getClientRects().length > 0 && element.textContent!.includes(text),
+      ),
+    selector,
+    text,
+  );
+
+/** Clicks on the first such element with that text in it, once a click would reach it. */
+export async function click(tab: Tab, selector: string, text = ''): Promise<void> {
+  const [x, y] = (await until(
+    tab,
+    (selector, text) => {
+      const element = [...document.querySelectorAll(selector)].find(
+        (element) => element.getClientRects().length > 0 && element.textContent!.includes(text),
+      );
+      if (!element) return null;
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const place = [left + width / 2, top + height / 2] as const;
+      return element.contains(document.elementFromPoint(...place)) ? place : null;
+    },
+    selector,
+    text,
+  ))!;
+  await tab.clickAt(x, y);
+}
+
+/** Waits until React has taken the page over: from then on the router takes over clicks. */
+export const hydrated = (tab: Tab) =>
+  until(tab, () => {
+    const mounted = document.getElementById('mounted');
+    return mounted !== null && Object.keys(mounted).some((name) => name.startsWith('__react'));
+  });
+
+/** Waits until the code has come that loads when nobody waits for anything else: the outbox, and what tells the other tabs. */
+export async function settled(tab: Tab): Promise<void> {
+  await hydrated(tab);
+  await until(tab, () => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return ['siteOutbox', 'siteTabs'].every((part) => names.some((name) => name.includes(part)));
+  });
+  // What has come has to be run, and to find the other tabs.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+}

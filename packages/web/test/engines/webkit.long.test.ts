@@ -1,0 +1,4 @@
+import { sitePromises } from './sitePromises.ts';
+import { startWebKit } from './startWebKit.ts';
+
+await sitePromises(await startWebKit());

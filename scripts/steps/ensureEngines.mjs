@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { progress } from './progress.mjs';
+import { runCommand } from './runCommand.mjs';
+
+/** The browsers beside Chromium, by the test file that drives each. */
+const engines = [
+  {
+    name: 'Firefox',
+    file: 'packages/web/test/engines/firefox.long.test.ts',
+    variable: 'FIREFOX_PATH',
+    packages: ['firefox-esr'],
+    find: () =>
+      [...inPath('firefox-esr', 'firefox'), '/Applications/Firefox.app/Contents/MacOS/firefox'].find(
+        existsSync,
+      ),
+  },
+  {
+    name: 'WebKit',
+    file: 'packages/web/test/engines/webkit.long.test.ts',
+    variable: 'WEBKIT_PATH',
+    // The driver brings the browser; the rest is its screen, and what it plays H.264 and AAC with.
+    packages: [
+      'webkit2gtk-driver',
+      'xvfb',
+      ...['plugins-good', 'plugins-bad', 'libav'].map((part) => `gstreamer1.0-${part}`),
+    ],
+    find: () => (hasAll('WebKitWebDriver', 'Xvfb') ? miniBrowsers().find(existsSync) : undefined),
+  },
+];
+
+/**
+ * The engines that these test files drive. Installs what is missing as root on Debian.
+ *
+ * @param options.find, options.canInstall in place of what is so on this machine
+ * @returns env: where each is, for the tests; lacking: those that are not to be had, with what to do
+ */
+export async function ensureEngines(files, env = process.env, { find, canInstall = isDebianRoot() } = {}) {
+  const found = {};
+  const lacking = [];
+  for (const engine of engines.filter(({ file }) => files.includes(file))) {
+    const look = find ?? engine.find;
+    let path = env[engine.variable] ?? look();
+    if (path === undefined && canInstall) {
+      await progress(`Installing ${engine.name} for its tests`, () => install(engine.packages));
+      path = look();
+    }
+    if (path !== undefined) found[engine.variable] = path;
+    else lacking.push({ file: engine.file, problem: missingText(engine) });
+  }
+  return { env: found, lacking };
+}
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+const missingText = ({ name, packages, variable }) =>
+  `There is no ${name}: install it (Debian: apt-get install ${packages.join(' ')}), or say where it is by ${variable}.`;
+
+const inPath = (...names) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+
+const hasAll = (...names) => names.every((name) => inPath(name).some(existsSync));
+
+/** Debian keeps it out of PATH, under the name of the machine's kind. */
+function miniBrowsers() {
+  const folders = ['/usr/lib', '/usr/libexec'].filter(existsSync);
+  const kinds = folders.flatMap((folder) => [
+    folder,
+    ...readdirSync(folder)
+      .filter((name) => name.endsWith('-linux-gnu'))
+      .map((name) => join(folder, name)),
+  ]);
+  return kinds.flatMap((folder) =>
+    ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((version) => join(folder, version, 'MiniBrowser')),
+  );
+}
+
+async function install(packages) {
+  const settings = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await runCommand('apt-get', ['update'], settings);
+  await runCommand('apt-get', ['install', '-y', '--no-install-recommends', ...packages], settings);
+}
