@@ -28,6 +28,7 @@ import { createForeignHost } from './http/acceptedHosts.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
 import { misdirected } from './http/misdirected.ts';
+import { fullText, mostConnections, openFilesOfProcess } from './http/mostConnections.ts';
 import { createJobNews, hearWaitingJobs } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
@@ -244,9 +245,16 @@ export async function startSite(
       operations: watched.operations,
     });
     const isBehindProxy = publicOrigin !== null;
+    const most = mostConnections(openFilesOfProcess());
     const listening = await listen(
       (request, peer) => app.fetch(request, clientAddress(peer, request.headers, isBehindProxy)),
-      { port: config.port, host, origin: publicOrigin },
+      {
+        port: config.port,
+        host,
+        origin: publicOrigin,
+        mostConnections: most,
+        onFull: () => log({ event: 'note', text: fullText(most) }),
+      },
     );
     undo.push(async () => {
       const stopped = listening.stop(graceMs);

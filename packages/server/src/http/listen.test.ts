@@ -26,7 +26,10 @@ async function withServer(
 
 /** Sends these very bytes and answers everything that comes back until the end. */
 async function exchangeRaw(port: number, bytes: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  return exchangeOver(connect(port, '127.0.0.1'), bytes);
+}
+
+async function exchangeOver(socket: Socket, bytes: string): Promise<string> {
   socket.write(bytes);
   return text(socket);
 }
@@ -299,6 +302,26 @@ it('answers a long body that nobody reads, and the next request on the same conn
     const answers = await exchangeRaw(port, sent + next);
     assert.match(answers, /HTTP\/1\.1 403 [\s\S]*POST[\s\S]*HTTP\/1\.1 200 [\s\S]*GET/);
   });
+});
+
+it('turns away more connections than it may have, tells of it once, and goes on when one ends', async () => {
+  let told = 0;
+  const options = { mostConnections: 2, onFull: () => (told += 1) };
+  const answering: Handler = async () => new Response('well');
+  await withServer(
+    answering,
+    async (_, { port }) => {
+      const held = [await connected(port), await connected(port)];
+      const asking = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+      for (let i = 0; i < 3; i += 1) assert.is(await exchangeRaw(port, asking).catch(() => ''), '');
+      assert.is(told, 1);
+      assert.match(await exchangeOver(held[0]!, asking), /\r\nwell\r\n/);
+      // The server hears of its end a moment later.
+      while (!(await exchangeRaw(port, asking).catch(() => '')).startsWith('HTTP/1.1 200'));
+      held[1]!.destroy();
+    },
+    options,
+  );
 });
 
 it('names the mend when the port is in use', async () => {

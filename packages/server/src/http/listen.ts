@@ -13,6 +13,10 @@ export interface ListenOptions {
   readonly host: string;
   /** The origin of every request; null: taken from its `Host`. */
   readonly origin: string | null;
+  /** So many connections may be open at once: one more is closed as soon as it comes. Default: any number. */
+  readonly mostConnections?: number;
+  /** One was, for the first time. */
+  readonly onFull?: () => void;
   /**
    * How long a client may take to send a request, and to take anything of an answer. Default: 15 s for its headers, a minute for all
    * of it; two minutes in which nothing moves.
@@ -57,6 +61,8 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   });
   // Whoever does not read would keep the connection and the file; a player that was paused asks again for the rest.
   server.setTimeout(stillMs);
+  if (Number.isFinite(options.mostConnections)) server.maxConnections = options.mostConnections!;
+  server.once('drop', () => options.onFull?.());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, options)));
     server.listen(options.port, options.host, resolve);

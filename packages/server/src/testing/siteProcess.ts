@@ -15,8 +15,13 @@ export class SiteProcess {
   output = '';
   errors = '';
 
-  constructor(folder: string, env: Record<string, string>) {
-    this.child = spawn(process.execPath, ['--conditions=@mainvideo/source', '--import', 'tsx', main], {
+  /** @param openFiles that the system gives it; default: as many as it gives this process */
+  constructor(folder: string, env: Record<string, string>, openFiles?: number) {
+    const node = [process.execPath, '--conditions=@mainvideo/source', '--import', 'tsx', main] as const;
+    // Of a shell, which becomes it: Node has no word for it.
+    const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...node] as const;
+    const [program, ...argv] = openFiles === undefined ? node : limited;
+    this.child = spawn(program, argv, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
