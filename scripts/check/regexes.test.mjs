@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { regexesOf, slowness } from './regexes.mjs';
+import { compileRegex, parseRegex, stepsOf } from './regexSteps.mjs';
 
 const it = suite('slowness');
 
@@ -9,6 +10,10 @@ for (const [source, flags] of [
   ['^(a+)+$', ''],
   ['\\s+$', ''],
   ['^\\s*I:', 'm'],
+  ['(?:ab)+c', ''],
+  ['^(?:ab|aba?)+$', ''],
+  ['(?<=(?:ab)+)c', ''],
+  ['^("|\')(.+)\\1\\s*;?\\s*$', ''],
 ]) {
   it(`notices /${source}/${flags}`, () => assert.ok(slowness(source, flags)));
 }
@@ -18,9 +23,49 @@ for (const [source, flags] of [
   ['^a+$', ''],
   ['^[ \\t]*I:', 'm'],
   ['(?<=\\S)b', 'u'],
+  ['^(?:ab)+c', ''],
+  ['^(?:a|ba)*$', ''],
+  ['^(?:[a-z]+,)*$', 'i'],
 ]) {
   it(`lets /${source}/${flags} be`, () => assert.is(slowness(source, flags), null));
 }
+
+const itCounts = suite('stepsOf');
+
+function stepsFor(source, flags, text) {
+  return stepsOf(compileRegex(parseRegex(source, flags), flags), flags, [...text], 1e6);
+}
+
+itCounts('is what a search goes through, the same each time', () => {
+  assert.is(stepsFor('^ab', '', 'abc'), 4);
+  assert.equal(
+    [10, 20].map((count) => stepsFor('b', '', 'a'.repeat(count))),
+    [11, 21],
+  );
+  const squares = [50, 100].map((count) => stepsFor('(?:ab)+c', '', 'ab'.repeat(count)));
+  assert.ok(squares[1] > 3.5 * squares[0]);
+});
+
+itCounts('stops where it was told to', () => {
+  const program = compileRegex(parseRegex('^(?:ab|aba?)+$', ''), '');
+  assert.is(stepsOf(program, '', [...'ab'.repeat(100), 'c'], 1_000), 1_001);
+});
+
+itCounts('ends its search where the real one finds something', () => {
+  for (const [source, flags, text] of [
+    ['(a|ab)(c|bcd)(d*)', '', 'xabcd'],
+    ['(?<=(\\d+)x)y|(?!z)\\w\\b', 'u', '12xy z'],
+    ['^(\\w)\\1{2,}?$', 'm', 'ab\naaa\n'],
+    ['(?:a*)*b|[^\\s\\S]', 'i', 'AAc'],
+  ]) {
+    const regex = new RegExp(source, flags.replace('g', ''));
+    const found = regex.exec(text);
+    const steps = stepsFor(source, flags, text);
+    // What follows the first match is never looked at; where there is none, all of it is.
+    const longer = stepsFor(source, flags, `${text}qq`);
+    assert.is(steps < longer, found === null, source);
+  }
+});
 
 const itFinds = suite('regexesOf');
 
@@ -41,4 +86,5 @@ itFinds('knows literals and those that are made of texts', () => {
 });
 
 it.run();
+itCounts.run();
 itFinds.run();
