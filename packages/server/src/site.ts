@@ -10,6 +10,7 @@ import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { createConversions } from './database/conversions.ts';
 import { editionsOf } from './database/editions.ts';
+import { createInstanceTurns } from './database/instanceTurns.ts';
 import { createJobStore } from './database/jobStore.ts';
 import { createLeases } from './database/leases.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
@@ -188,13 +189,15 @@ export async function startSite(
     undo.push(() => library.stop());
     const { host, publicOrigin, allowedHosts: allowed } = config;
     const machineName = hostname();
-    const trash = createTrashFolder({ root: libraryRoot, now: Date.now });
+    const amongInstances = createInstanceTurns(database, 'library-disk');
+    const trash = createTrashFolder({ root: libraryRoot, now: Date.now, amongInstances });
     const uploads = createUploadFolder({
       root: libraryRoot,
       maxBytes: config.maxUploadBytes,
       now: Date.now,
       obstacle: () => (library.state().state === 'WAITING' ? library.state().reason : null),
       onPlaced: () => library.lookAgain(),
+      amongInstances,
     });
     const app = createApp({
       foreignHost: createForeignHost({ listensOn: host, machineName, publicOrigin, allowed }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
-import { createDiskTurns } from '../uploads/diskTurns.ts';
+import { createDiskTurns, type Turns } from '../uploads/diskTurns.ts';
 import { placeFile, syncFolder, unlessGone } from '../uploads/placeFile.ts';
 import { UploadRefusal } from '../uploads/UploadRefusal.ts';
 import { readJson, writeJsonWhole } from '../uploads/wholeJson.ts';
@@ -35,10 +35,13 @@ export interface TrashFolder {
 export function createTrashFolder({
   root,
   now,
+  amongInstances,
 }: {
   /** From `resolveLibrary`. */
   readonly root: string;
   readonly now: () => number;
+  /** As of `createDiskTurns`. */
+  readonly amongInstances?: Turns;
 }): TrashFolder {
   const folder = join(root, hiddenFolder, 'trash');
   const entryPath = (id: string) => join(folder, id, 'entry.json');
@@ -46,7 +49,7 @@ export function createTrashFolder({
     join(folder, id, String(index), basename(path));
   const write = (entry: TrashEntry) => writeJsonWhole(entryPath(entry.id), entry);
   // The same video may be asked for twice.
-  const inTurn = createDiskTurns(root);
+  const inTurn = createDiskTurns(root, amongInstances);
 
   async function find(id: string): Promise<TrashEntry | null> {
     return isTrashId(id) ? trashEntryOf(await readJson(entryPath(id))) : null;

@@ -1,8 +1,8 @@
 import {
   link,
   mkdir,
-  readdir,
   readFile,
+  readdir,
   rename,
   rm,
   stat,
@@ -18,6 +18,8 @@ import { scanLibrary } from '../library/scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { makeTestVideo } from '../testing/testMedia.ts';
+import type { Turns } from './diskTurns.ts';
+import type { Placer } from './placeFile.ts';
 import { createUploadFolder, type UploadFolderParts } from './uploadFolder.ts';
 import { keptMs } from './uploadRule.ts';
 
@@ -149,6 +151,50 @@ it('keeps for each upload what it has still to get, and for the site what it nee
     },
     { freeBytes: async () => 64 * 1024 * 1024 + 1_000_000 },
   ));
+
+it('gives a file one place, though two instances over one folder come to do it at once', () =>
+  withFolder(async ({ root, begin, uploads }) => {
+    const content = text('0123456789');
+    await begin(idOf(1), content);
+    await uploads.append(idOf(1), 0, chunksOf(content));
+    let turn: Promise<unknown> = Promise.resolve();
+    let waitsToo = () => {};
+    const bothWait = new Promise<void>((resolve) => (waitsToo = resolve));
+    let count = 0;
+    const amongInstances: Turns = (work) => {
+      if ((count += 1) === 2) waitsToo();
+      const done = turn.then(work);
+      turn = done.catch(() => undefined);
+      return done;
+    };
+    const instance = (placer?: Placer) =>
+      createUploadFolder({
+        root,
+        maxBytes: 1_000_000,
+        now: Date.now,
+        obstacle: () => null,
+        onPlaced: () => {},
+        amongInstances,
+        ...(placer && { placer }),
+      });
+    const other = instance();
+    let otherPlaced: Promise<unknown> = Promise.resolve();
+    const first = instance({
+      // In the middle of it, the other one is asked as well: it waits, or it does it again.
+      async link(from, to) {
+        await link(from, to);
+        otherPlaced = other.place(idOf(1));
+        await Promise.race([otherPlaced, bothWait]);
+      },
+    });
+    const { path } = await first.place(idOf(1));
+    assert.equal(await otherPlaced, await first.find(idOf(1)));
+    assert.is(path, 'film.mp4');
+    assert.equal(
+      (await readdir(root)).filter((name) => name.endsWith('.mp4')),
+      ['film.mp4'],
+    );
+  }));
 
 it('refuses what is no video by its name, and says which names are', () =>
   withFolder(async ({ begin }) => {

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/p
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
 import { settledMs } from '../library/stillCopied.ts';
-import { createDiskTurns } from './diskTurns.ts';
+import { createDiskTurns, type Turns } from './diskTurns.ts';
 import { placeFile, type Placer, syncFolder, unlessGone } from './placeFile.ts';
 import { refusalOfDisk, UploadRefusal } from './UploadRefusal.ts';
 import { numberedName, uploadExtensions, uploadFileName, uploadFolderName } from './uploadName.ts';
@@ -21,6 +21,8 @@ export interface UploadFolderParts {
   readonly obstacle: () => string | null;
   /** A file has come into the library. */
   readonly onPlaced: () => void;
+  /** As of `createDiskTurns`. */
+  readonly amongInstances?: Turns;
   readonly freeBytes?: (path: string) => Promise<number>;
   readonly placer?: Placer;
 }
@@ -77,7 +79,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   const recordPath = (id: string) => join(folder, `${id}.json`);
   const partPath = (id: string) => join(folder, `${id}.part`);
   // What is reserved is counted, and names are chosen.
-  const inTurn = createDiskTurns(root);
+  const inTurn = createDiskTurns(root, parts.amongInstances);
 
   async function find(id: string): Promise<Upload | null> {
     const record = isUploadId(id) ? uploadRecordOf(await readJson(recordPath(id))) : null;
