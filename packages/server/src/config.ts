@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MediaSettings } from './jobs/mediaJobs.ts';
 import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
 
@@ -13,6 +13,8 @@ export interface Config {
   readonly libraryFolder: string;
   /** Absolute. State lives here: the database and the secret that signs sessions. */
   readonly dataFolder: string;
+  /** Absolute. Media that were made of the videos: of one instance, or of all that share it. */
+  readonly madeFolder: string;
   /** A PostgreSQL that holds all state, perhaps with a password in it; `null`: SQLite in the data folder. */
   readonly databaseUrl: string | null;
   /** `null`: nothing is reported. */
@@ -48,6 +50,9 @@ export interface MediaPlace {
   readonly proxies: boolean;
 }
 
+/** Where media are made unless several instances share a folder for them. */
+export const ownMadeFolder = (dataFolder: string): string => join(dataFolder, 'media');
+
 /** A mistake of whoever starts the server. The message says what is wrong and what to do. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -73,7 +78,7 @@ PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_
 ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own that the site answers to (.team.example: all below it).
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
-the cores; off for the sample library, which has all of it.
+the cores; off for the sample library, which has all of it. MADE_DIR is a folder for it that several instances share.
 MAX_UPLOAD_GB (100) is the largest file that the owner may upload in the studio; 0: none.
 WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
 found every RESCAN_MINUTES (15; 0: never).
@@ -99,12 +104,15 @@ export function readConfig(
   if (options.help) return 'help';
   const library = options.library ?? nonEmpty(env['LIBRARY_DIR']);
   const data = options.data ?? nonEmpty(env['DATA_DIR']);
+  const dataFolder = data === undefined ? defaults.data : resolve(cwd, data);
+  const databaseUrl = nonEmpty(env['DATABASE_URL']) ?? null;
   return {
     port: parsePort(options.port ?? nonEmpty(env['PORT']) ?? '3000'),
     host: options.host ?? nonEmpty(env['HOST']) ?? '127.0.0.1',
     libraryFolder: library === undefined ? defaults.library : resolve(cwd, library),
-    dataFolder: data === undefined ? defaults.data : resolve(cwd, data),
-    databaseUrl: nonEmpty(env['DATABASE_URL']) ?? null,
+    dataFolder,
+    madeFolder: parseMadeFolder(nonEmpty(env['MADE_DIR']), databaseUrl, cwd) ?? ownMadeFolder(dataFolder),
+    databaseUrl,
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
     publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
     allowedHosts: parseAllowedHosts(nonEmpty(env['ALLOWED_HOSTS'])),
@@ -222,6 +230,16 @@ function parseMedia(env: { readonly [name: string]: string | undefined }, isSamp
     throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
   }
   return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores) };
+}
+
+/** Of one instance alone it stays in the data folder, where backups find it. */
+function parseMadeFolder(text: string | undefined, databaseUrl: string | null, cwd: string): string | null {
+  if (text === undefined) return null;
+  if (databaseUrl === null)
+    throw new ConfigError(
+      'MADE_DIR is for instances that share a PostgreSQL. Give DATABASE_URL too, or leave it out.',
+    );
+  return resolve(cwd, text);
 }
 
 /** One of each kind at most: a public cache in front of the site, and a bucket behind it. */

@@ -83,9 +83,10 @@ async function upload(
 /** The library's first: what was made of a film is of no use without it. */
 async function localFiles(config: Config, prefix: string): Promise<readonly LocalFile[]> {
   const library = await resolveLibrary(config.libraryFolder);
-  const made = join(config.dataFolder, 'media');
   return [
     ...(await filesIn(library, (path) => path)).filter(({ path }) => isLibraryFile(path)),
-    ...(await filesIn(made, madePath).catch(() => [])).filter(({ key }) => !/\.part\//.test(key)),
+    ...(await filesIn(config.madeFolder, madePath).catch(() => [])).filter(
+      ({ key }) => !/\.part\//.test(key),
+    ),
   ].map((file) => ({ ...file, key: prefix + file.key }));
 }

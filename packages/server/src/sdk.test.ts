@@ -1,10 +1,10 @@
 // Another team's program, in Node: the public entries of the SDK, an address, and nothing else of this repository.
-import { join } from 'node:path';
 import { createCache, createClient, GraphQLResultError } from '@mainvideo/sdk';
 import { AddComment, HomePage, possibleTypes, type Schema, WatchPage } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from './site.ts';
+import { quietConfig } from './testing/quietConfig.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 
@@ -12,24 +12,7 @@ const it = suite('the SDK, against a running server');
 
 async function withAddress(check: (address: string) => Promise<void>): Promise<void> {
   const { folder, remove } = await makeTestFolder({ 'library/ducks/a pond.mp4': await makeTestVideo(1) });
-  const config = {
-    port: 0,
-    host: '127.0.0.1',
-    libraryFolder: join(folder, 'library'),
-    dataFolder: join(folder, 'data'),
-    databaseUrl: null,
-    sentryDsn: null,
-    serviceWorker: true,
-    publicOrigin: null,
-    allowedHosts: [],
-    logsRequests: false,
-    mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },
-    watch: 'off' as const,
-    pollSeconds: 30,
-    rescanMinutes: 0,
-    maxUploadBytes: 0,
-  };
+  const config = quietConfig(folder);
   const site = await startSite(config, { write: () => true });
   try {
     await check(site.address.replace('localhost', '127.0.0.1'));

@@ -14,6 +14,7 @@ import { type OperationsConfig, readOperationsConfig } from './operations/operat
 import { makeTestVideo } from './testing/testMedia.ts';
 import { packageRoot } from './packageRoot.ts';
 import { type RunningSite, startSite } from './site.ts';
+import { quietConfig } from './testing/quietConfig.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
 const it = suite('startSite');
@@ -30,24 +31,7 @@ async function withFolder(
 ): Promise<void> {
   const { folder, remove } = await makeTestFolder(files);
   const written: string[] = [];
-  const config: Config = {
-    port: 0,
-    host: '127.0.0.1',
-    libraryFolder: join(folder, 'library'),
-    dataFolder: join(folder, 'data'),
-    databaseUrl: null,
-    sentryDsn: null,
-    serviceWorker: true,
-    publicOrigin: null,
-    allowedHosts: [],
-    logsRequests: false,
-    mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: null, jobs: 'off', cores: 1 },
-    watch: 'off',
-    pollSeconds: 30,
-    rescanMinutes: 0,
-    maxUploadBytes: 0,
-  };
+  const config = quietConfig(folder);
   const terminal = { write: (text: string) => written.push(text) };
   const sites: RunningSite[] = [];
   try {

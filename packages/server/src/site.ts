@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { postersFolder } from './backup/stateFiles.ts';
-import type { Config } from './config.ts';
+import { type Config, ownMadeFolder } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
@@ -129,9 +129,9 @@ export async function startSite(
     const store = createLibraryStore(database);
     const catalogue = createCatalogue(database);
 
-    const mediaFolder = join(config.dataFolder, 'media');
-    mkdirSync(mediaFolder, { recursive: true });
-    const madeFolder = realpathSync(mediaFolder);
+    mkdirSync(config.madeFolder, { recursive: true });
+    const madeFolder = realpathSync(config.madeFolder);
+    if (isMadeForOneAlone(config)) terminal.write(ownMadeText);
     const timers: Timers = { now: Date.now, random: Math.random, setTimeout, clearTimeout };
     const onJobFault = (error: unknown) => log({ event: 'fault', where: 'media jobs', error });
     const jobNews = createJobNews(kept.events, timers, onJobFault);
@@ -302,6 +302,15 @@ export async function startSite(
     throw error;
   }
 }
+
+/** Would other instances, which there may be, not have what this one makes? */
+function isMadeForOneAlone({ databaseUrl, mediaPlace, media, madeFolder, dataFolder }: Config): boolean {
+  const isShared = mediaPlace.bucket !== null || madeFolder !== ownMadeFolder(dataFolder);
+  return databaseUrl !== null && media.jobs !== 'off' && !isShared;
+}
+
+const ownMadeText =
+  'What is made of the videos is kept by this instance alone. Give all instances one folder for it, MADE_DIR, or a bucket: docs/several-instances.md.\n';
 
 function terminalLog({ logsRequests }: Config, terminal: Terminal): OpenLog {
   const form = terminal.isTTY ? 'text' : 'json';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Config } from './config.ts';
 import { packageRoot } from './packageRoot.ts';
 import { startSite } from './site.ts';
+import { quietConfig } from './testing/quietConfig.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
 import { startTestPostgres } from './testing/testPostgres.ts';
 
@@ -23,24 +23,8 @@ async function ask(address: string, query: string, headers: Record<string, strin
 it('is one site in several instances, says 503 while the database is away, and goes on when it is back', async () => {
   const postgres = await startTestPostgres();
   const { folder, remove } = await makeTestFolder();
-  const config: Config = {
-    port: 0,
-    host: '127.0.0.1',
-    libraryFolder: join(packageRoot(), 'sample-library'),
-    dataFolder: folder,
-    databaseUrl: postgres.url,
-    sentryDsn: null,
-    publicOrigin: null,
-    allowedHosts: [],
-    logsRequests: false,
-    serviceWorker: true,
-    watch: 'off',
-    pollSeconds: 30,
-    rescanMinutes: 0,
-    maxUploadBytes: 0,
-    mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: null, jobs: 'off', cores: 1 },
-  };
+  const libraryFolder = join(packageRoot(), 'sample-library');
+  const config = quietConfig(folder, { libraryFolder, databaseUrl: postgres.url });
   // At once: they make the tables and the secret in turns.
   const [one, two] = await Promise.all([startSite(config, quiet), startSite(config, quiet)]);
   try {

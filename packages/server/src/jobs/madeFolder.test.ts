@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -82,6 +82,17 @@ tidies('leaves alone what a worker makes now, and nothing else of its video', ()
     async (root, made) => {
       await made.tidy(new Map(), [held('REMUX', 'a-b')]);
       assert.equal(await filesOf(root), ['a-b/remux-1-x.part/playable.mp4']);
+    },
+  ),
+);
+
+tidies('leaves alone what another process may have begun since the database was asked', () =>
+  inFolder(
+    { 'a/poster-1-x.part/poster.jpg': 'of now', 'a/remux-1-x.part/playable.mp4': 'of long ago' },
+    async (root, made) => {
+      await utimes(join(root, 'a/remux-1-x.part'), 1, 1);
+      await made.tidy(new Map(), [], (changedMs) => changedMs > 1_000);
+      assert.equal(await filesOf(root), ['a/poster-1-x.part/poster.jpg']);
     },
   ),
 );

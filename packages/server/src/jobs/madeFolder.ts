@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type DerivedMedia, madePath, pathIfMade } from '../library/derivedMedia.ts';
 import type { Job } from './job.ts';
@@ -27,9 +27,14 @@ export interface MadeFolder {
    *
    * @param derived what the database knows of
    * @param held jobs that a worker has now
+   * @param isAnothers of what was changed then: another process may have begun it since `held` was asked. Default: there is none
    * @returns what is known of and not there, how many folders of half-made files were removed, and how many programs ended
    */
-  tidy(derived: ReadonlyMap<string, DerivedMedia>, held: readonly Job[]): Promise<Tidied>;
+  tidy(
+    derived: ReadonlyMap<string, DerivedMedia>,
+    held: readonly Job[],
+    isAnothers?: (changedMs: number) => boolean,
+  ): Promise<Tidied>;
 }
 
 export interface Tidied {
@@ -72,7 +77,7 @@ export function createMadeFolder(root: string): MadeFolder {
       };
     },
 
-    async tidy(derived, held) {
+    async tidy(derived, held, isAnothers = () => false) {
       await mkdir(root, { recursive: true });
       let folders = 0;
       let programs = 0;
@@ -83,11 +88,13 @@ export function createMadeFolder(root: string): MadeFolder {
         for (const entry of await entriesOf(parent)) {
           const name = `${videoId}/${entry}`;
           if (known.has(name) || isHeld.has(name.replace(/-[^/]*$/, ''))) continue;
+          if (isAnothers(await changedMs(join(parent, entry)))) continue;
           programs += await killStrays(join(parent, entry));
           if (entry.endsWith(partEnding)) folders += 1;
           await rm(join(parent, entry), { recursive: true, force: true });
         }
-        if ((await entriesOf(parent)).length === 0) await rm(parent, { recursive: true, force: true });
+        // Another process may put something into it at this moment: then it stays.
+        await rmdir(parent).catch(() => {});
       }
       const missing = [];
       for (const [videoId, media] of derived) {
@@ -115,6 +122,15 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch {
     return [];
+  }
+}
+
+/** In milliseconds since the epoch; 0: it is gone. */
+async function changedMs(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mtimeMs;
+  } catch {
+    return 0;
   }
 }
 

@@ -79,6 +79,9 @@ const pageLength = 500;
 /** What was made of a video that left the library is kept so long: it may come back. */
 const keptGoneMs = 30 * 24 * 3600 * 1000;
 
+/** What several instances share may have been begun by another one since the database was asked who makes what. */
+const perhapsAnothersMs = 3600 * 1000;
+
 export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   const { queue, catalogue, conversions, settings, tell } = parts;
   const { storeMade } = parts;
@@ -146,9 +149,12 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     const jobs = parts.isAlone ? await queue.dropLeases() : 0;
     await queue.forgetGone(keptGoneMs);
     const held = await queue.listHeld();
-    const { missing, folders, programs } = await madeFolder.tidy(await queue.listDerived(), held);
-    // Where it is stored elsewhere too, what is not here was made by another instance.
-    for (const lost of storeMade ? [] : missing) await queue.forgetDerived(lost.videoId, lost.parts);
+    const isAnothers = (changedMs: number) =>
+      !parts.isAlone && parts.timers.now() - changedMs < perhapsAnothersMs;
+    const { missing, folders, programs } = await madeFolder.tidy(await queue.listDerived(), held, isAnothers);
+    // What is not here was made by another instance, or is stored elsewhere.
+    const isLost = parts.isAlone && !storeMade;
+    for (const lost of isLost ? missing : []) await queue.forgetDerived(lost.videoId, lost.parts);
     if (jobs + folders + programs === 0) return;
     const recovery = { atMs: parts.timers.now(), jobs, folders, programs };
     await queue.noteRecovery(recovery);

@@ -1,9 +1,9 @@
 // PostgreSQL that crashes and comes back while viewers write.
-import { join } from 'node:path';
 import { HomePage, RecordProgress } from '@mainvideo/sdk/operations';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startSite } from '../../src/site.ts';
+import { quietConfig } from '../../src/testing/quietConfig.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
@@ -17,24 +17,7 @@ const rounds = process.env['LONG'] === '1' ? 200 : 8;
 it('loses no acknowledged view and counts none twice: viewers try again until it is back', async () => {
   const postgres = await startTestPostgres();
   const { folder, remove } = await makeTestFolder({ 'library/one.mp4': await makeTestVideo(1) });
-  const config = {
-    port: 0,
-    host: '127.0.0.1',
-    libraryFolder: join(folder, 'library'),
-    dataFolder: join(folder, 'data'),
-    databaseUrl: postgres.url,
-    sentryDsn: null,
-    serviceWorker: true,
-    watch: 'off' as const,
-    pollSeconds: 30,
-    rescanMinutes: 0,
-    maxUploadBytes: 0,
-    publicOrigin: null,
-    allowedHosts: [],
-    logsRequests: false,
-    mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: null, jobs: 'off' as const, cores: 1 },
-  };
+  const config = quietConfig(folder, { databaseUrl: postgres.url });
   const site = await startSite(config, { write: () => true });
   await site.libraryRead;
   const viewers = Array.from({ length: viewerCount }, () =>
