@@ -1,0 +1,50 @@
+import type { Graphql } from './graphql/createGraphql.ts';
+import { endingAtSignOut } from './owner/endingAtSignOut.ts';
+import type { OwnerSessions } from './owner/ownerSessions.ts';
+import { plainIfRefused } from './refusedForNow.ts';
+import type { SiteLimits } from './siteLimits.ts';
+import { idempotencyKeyOf, type Visitors } from './visitors.ts';
+
+export interface GraphqlAnswerParts {
+  readonly graphql: Graphql;
+  readonly visitors: Visitors;
+  readonly owner: OwnerSessions;
+  readonly limits: SiteLimits;
+  readonly requestIdIn: (request: Request) => { readonly requestId?: string };
+}
+
+/** Answers the address of GraphQL, as whoever the cookies tell of. */
+export function createGraphqlAnswers({ graphql, visitors, owner, limits, requestIdIn }: GraphqlAnswerParts) {
+  /** For whoever is signed in, and nobody else is given one that lasts. */
+  async function streamOf(response: Response, sessionId: string): Promise<Response> {
+    const counted = await limits.ownerStreams.count(sessionId, response);
+    if (counted) return endingAtSignOut(counted, () => owner.isOpen(sessionId));
+    return new Response(null, { status: 429, headers: { 'retry-after': '10' } });
+  }
+
+  return async (request: Request, address: string): Promise<Response> => {
+    const idempotencyKey = idempotencyKeyOf(request);
+    if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
+      const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.';
+      return Response.json({ errors: [{ message }] }, { status: 400 });
+    }
+    const { viewerId, isNewViewer, isNew, cookie } = visitors.identify(request);
+    const visit = await owner.visitOf(request);
+    const { sessionId } = visit;
+    const response = await graphql(request, {
+      viewerId,
+      isNewViewer,
+      ownerSessionId: sessionId,
+      idempotencyKey,
+      mutationGate: limits.mutationGate(viewerId, address),
+      ...requestIdIn(request),
+    });
+    const answer = plainIfRefused(sessionId === null ? response : await streamOf(response, sessionId));
+    const { headers } = answer;
+    headers.set('cache-control', 'private, no-store');
+    if (isNew) headers.append('set-cookie', cookie);
+    // One that is over is kept until a page can have the browser forget what it knows.
+    if (visit.setCookie !== null && !visit.isOver) headers.append('set-cookie', visit.setCookie);
+    return answer;
+  };
+}

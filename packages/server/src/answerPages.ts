@@ -1,0 +1,69 @@
+import { type Asker, type Graphql, graphqlPath } from './graphql/createGraphql.ts';
+import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
+import { textAnswer } from './http/textAnswer.ts';
+import { forgetAll } from './owner/answerSignIn.ts';
+import type { OwnerSessions, OwnerVisit } from './owner/ownerSessions.ts';
+import type { SetSiteHeaders } from './siteHeaders.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface PageAnswerParts {
+  readonly graphql: Graphql;
+  readonly visitors: Visitors;
+  readonly owner: OwnerSessions;
+  readonly pagesFor: (request: Request) => PageParts;
+  readonly setSiteHeaders: SetSiteHeaders;
+}
+
+/** Answers the addresses of pages, rendered here. */
+export function createPageAnswers({ graphql, visitors, owner, pagesFor, setSiteHeaders }: PageAnswerParts) {
+  return {
+    async answerPage(request: Request): Promise<Response> {
+      const { viewerId, isNewViewer, isNew, cookie } = visitors.identify(request);
+      const visit = await owner.visitOf(request);
+      const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId };
+      const asViewer = fetchInProcess(graphql, asker, request.url);
+      // Who brings a cookie has been here, and has the style sheets.
+      const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
+        isFirstVisit: isNew,
+      });
+      const { headers } = response;
+      if (styleHashes.length > 0) setSiteHeaders(headers, request, styleHashes);
+      markOwners(headers, visit);
+      // With each page: a viewer who comes back stays the same for as long as browsers allow.
+      headers.append('set-cookie', cookie);
+      return response;
+    },
+
+    /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
+    async answerEmbed(request: Request): Promise<Response> {
+      const asStranger = fetchInProcess(graphql, visitors.stranger(), request.url);
+      const { response } = await pageAnswer(request, pagesFor(request), asStranger);
+      return textAnswer(request, await response.text(), response);
+    },
+  };
+}
+
+/** What the owner is shown stays with no cache; what is left of an earlier session goes. */
+export function markOwners(headers: Headers, { sessionId, setCookie, isOver }: OwnerVisit): void {
+  if (sessionId !== null) headers.set('cache-control', 'private, no-store');
+  if (isOver) headers.set('clear-site-data', forgetAll);
+  if (setCookie !== null) headers.append('set-cookie', setCookie);
+}
+
+/** The GraphQL of a page that is rendered, as the viewer who asked for the page. Nothing else can be fetched. */
+function fetchInProcess(
+  graphql: Graphql,
+  asker: Pick<Asker, 'viewerId' | 'isNewViewer' | 'ownerSessionId'>,
+  pageUrl: string,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, pageUrl), init);
+    // Known here, and not to a Request: short ones are answered sooner.
+    if (typeof init?.body === 'string')
+      request.headers.set('content-length', String(Buffer.byteLength(init.body)));
+    if (new URL(request.url).pathname !== graphqlPath) {
+      throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
+    }
+    return graphql(request, { ...asker, idempotencyKey: null, mutationGate: () => 0 });
+  };
+}

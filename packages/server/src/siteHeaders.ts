@@ -1,0 +1,30 @@
+import { securityHeaders } from './http/securityHeaders.ts';
+
+/** Sets the headers that keep a page what it is; of one with style sheets of its own, by their hashes. */
+export type SetSiteHeaders = (headers: Headers, request: Request, styleHashes?: readonly string[]) => void;
+
+export function createSiteHeaders({
+  sentryDsn,
+  mediaOrigins,
+}: {
+  readonly sentryDsn: string | null;
+  readonly mediaOrigins: readonly string[] | undefined;
+}): SetSiteHeaders {
+  const reportOrigin = sentryDsn && new URL(sentryDsn).origin;
+  return (headers, request, styleHashes = []) => {
+    const { protocol, pathname } = new URL(request.url);
+    const values = securityHeaders({
+      reportOrigin,
+      isSecure: protocol === 'https:',
+      isFrameable: isEmbed(pathname),
+      styleHashes,
+      ...(mediaOrigins && { mediaOrigins }),
+    });
+    for (const [name, value] of Object.entries(values)) headers.set(name, value);
+  };
+}
+
+/** A player for a frame on any page. Every other page refuses to be shown in one. */
+export function isEmbed(pathname: string): boolean {
+  return /^\/embed\/[^/]+\/?$/.test(pathname);
+}

@@ -1,0 +1,46 @@
+import type { MutationGate } from './graphql/mutationGate.ts';
+import { createOpenStreams, type OpenStreams } from './http/openStreams.ts';
+import { createRateLimiter } from './http/rateLimiter.ts';
+
+/** A viewer reports a position every few seconds; a household shares an address. */
+const viewerRule = { capacity: 60, perSecond: 5 };
+const addressRule = { capacity: 600, perSecond: 50 };
+/** Ten at once, then ten a minute; sixty for an address. The schema says so too. */
+const commentRule = { capacity: 10, perSecond: 10 / 60 };
+/** Whoever throws the cookie away is another viewer each time, and still at the same address. */
+const addressCommentRule = { capacity: 60, perSecond: 1 };
+/** Attempts to sign in as the owner, from all addresses together: whoever waits is let in a few seconds later. */
+const signInRule = { capacity: 30, perSecond: 0.5 };
+/** Uploads that begin; those that go on are as many as they are. */
+const uploadRule = { capacity: 60, perSecond: 1 };
+/** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
+const streamLimits = { ofOne: 50, ofAll: 200 };
+
+/** How often each of those who ask may do what costs. 0: go ahead; else the seconds to wait. */
+export interface SiteLimits {
+  /** For the mutations of one request. */
+  mutationGate(viewerId: string, address: string): MutationGate;
+  takeSignIn(): number;
+  takeUpload(): number;
+  readonly ownerStreams: OpenStreams;
+}
+
+export function createSiteLimits(now: () => number): SiteLimits {
+  const viewers = createRateLimiter(viewerRule, now);
+  const addresses = createRateLimiter(addressRule, now);
+  const comments = createRateLimiter(commentRule, now);
+  const addressComments = createRateLimiter(addressCommentRule, now);
+  const signIns = createRateLimiter(signInRule, now);
+  const uploads = createRateLimiter(uploadRule, now);
+  return {
+    mutationGate: (viewerId, address) => (fields) => {
+      const written = fields.filter((name) => name === 'addComment' || name === 'reportComment').length;
+      const waitSeconds = Math.max(viewers.take(viewerId), addresses.take(address));
+      if (written === 0) return waitSeconds;
+      return Math.max(waitSeconds, comments.take(viewerId, written), addressComments.take(address, written));
+    },
+    takeSignIn: () => signIns.take('all'),
+    takeUpload: () => uploads.take('all'),
+    ownerStreams: createOpenStreams(streamLimits),
+  };
+}
