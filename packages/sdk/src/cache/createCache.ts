@@ -290,38 +290,36 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
     },
 
     evict({ id = 'ROOT_QUERY', fieldName, args }) {
+      const isMeant = (record: StoredRecord, key: string) =>
+        fieldName === undefined ||
+        (fieldNameOf(key) === fieldName &&
+          (args === undefined ||
+            key === storageKey(fieldName, args, types.fieldPolicy(record.typename, fieldName)?.keyArgs)));
+      store.foresee({ id, isMeant, isGone: true });
       const record = store.tables.find(id);
       if (record === undefined) return false;
-      const exact =
-        fieldName === undefined || args === undefined
-          ? undefined
-          : storageKey(fieldName, args, types.fieldPolicy(record.typename, fieldName)?.keyArgs);
       return changes(() => {
-        for (const key of store.knownKeys(record)) {
-          const meant =
-            exact === undefined ? fieldName === undefined || fieldNameOf(key) === fieldName : key === exact;
-          if (meant) store.remove(record, key);
-        }
+        for (const key of store.knownKeys(record)) if (isMeant(record, key)) store.remove(record, key);
         if (fieldName === undefined && store.layer === null && store.kept.delete(record))
           store.hasUnlinked = true;
       });
     },
 
-    invalidate({ id, typename, fieldName }) {
+    invalidate({ id = 'ROOT_QUERY', typename, fieldName }) {
+      const isMeant = (_: StoredRecord, key: string) =>
+        fieldName === undefined || fieldNameOf(key) === fieldName;
+      store.foresee({ id, typename, isMeant });
       const records: StoredRecord[] = [];
       if (typename !== undefined) {
         for (const record of store.tables.all()) if (record.typename === typename) records.push(record);
       } else {
-        const record = store.tables.find(id ?? 'ROOT_QUERY');
+        const record = store.tables.find(id);
         if (record !== undefined) records.push(record);
       }
       return changes(() => {
-        for (const record of records) {
-          for (const key of store.keys(record)) {
-            if (fieldName === undefined || fieldNameOf(key) === fieldName)
-              store.setInvalidated(record, key, true);
-          }
-        }
+        for (const record of records)
+          for (const key of store.keys(record))
+            if (isMeant(record, key)) store.setInvalidated(record, key, true);
       });
     },
 

@@ -21,6 +21,8 @@ export interface StoredBlocks {
    * Throws if anything in them that is read at once is not as this code makes it; then nothing has changed.
    */
   restore(blocks: readonly BlockText[], facts: StoreFacts): void;
+  /** There is nothing to restore: what is evicted and invalidated from here on is so. Called by `restore` itself. */
+  arrived(): void;
   /** Takes over what has not changed here since blocks were last restored or settled. Throws as `restore` does. */
   merge(blocks: readonly BlockText[], facts: StoreFacts): void;
   /** Of what was settled last. */
@@ -61,6 +63,7 @@ export function storedBlocksOf(
   return {
     fingerprint: policyFingerprint(options),
     restore: (blocks, facts) => change(() => store.beneath(() => account.restore(blocks, facts))),
+    arrived: () => account.arrived(),
     // The other tabs have told of it themselves.
     merge: (blocks, facts) => change(() => store.apart(() => account.merge(blocks, facts))),
     get facts() {

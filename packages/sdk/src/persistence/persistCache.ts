@@ -98,7 +98,8 @@ export interface Persistence {
  * storage is cleared. Any other storage error leaves the cache in memory alone, and is told as an event. What is no
  * snapshot of this application, version and schema, or not a whole one, is removed and told as an event.
  *
- * What is restored lies beneath what the cache has by then. Tabs that share a storage take over what the others have stored
+ * What is restored lies beneath what the cache has by then: each field that is not there comes, but for what was evicted
+ * meanwhile. Tabs that share a storage take over what the others have stored
  * before they store, and store nothing of what was there when the storage was emptied.
  *
  * @throws TypeError if `createCache` has not made the cache
@@ -358,6 +359,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     look(from, (stored) => (stored === null || isPurged ? undefined : restore(from, stored))),
   ).then(() => {
     isRead = true;
+    blocks.arrived();
     return isRestored;
   });
   const line = createTabLine(options.channel, key, page, () => {

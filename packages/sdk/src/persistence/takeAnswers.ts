@@ -28,9 +28,6 @@ export function takeAnswers(cache: Cache, options: TakeAnswersOptions): StorageL
   const past = writePast(cache, 'takeAnswers');
   const known = new Set<string>();
 
-  let isRestoring = true;
-  let waiting: readonly string[] = [];
-
   function take(line: string): void {
     const name = nameOfLine(line);
     if (known.has(name)) return;
@@ -46,27 +43,12 @@ export function takeAnswers(cache: Cache, options: TakeAnswersOptions): StorageL
     }
   }
 
-  function takeWaiting(): void {
-    for (const line of waiting) take(line);
-    waiting = [];
-  }
-
   return {
     getItem(name) {
       const text = storage.getItem(name);
       if (name !== key) return text;
-      takeWaiting();
-      if (text === null) {
-        isRestoring = false;
-        return null;
-      }
-      const [snapshot, ...lines] = text.split('\n');
-      if (isRestoring) {
-        isRestoring = false;
-        // The snapshot comes first: what is restored of a record lies beneath all that is there of it, and would be hidden.
-        waiting = lines;
-        queueMicrotask(takeWaiting);
-      } else for (const line of lines) take(line);
+      const [snapshot, ...lines] = (text ?? '').split('\n');
+      for (const line of lines) take(line);
       return snapshot || null;
     },
     setItem: (name, value) => storage.setItem(name, value),

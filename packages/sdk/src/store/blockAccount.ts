@@ -79,6 +79,7 @@ export class BlockAccount {
       onLost: (block) => this.#drop(block),
       onMalformed: options.onMalformed,
     });
+    store.tables.asleep ??= this.#sleeping;
     const places = {
       blockOf: (record: StoredRecord) => this.#blockOf.get(record),
       fieldBlock: (key: string) => this.#fieldBlocks.get(key),
@@ -142,6 +143,8 @@ export class BlockAccount {
   restore(texts: readonly BlockText[], facts: StoreFacts): void {
     checkFacts(facts);
     const keys = texts.map((text) => (text.table === '' ? readHead(text)[1]! : null));
+    // The cache was emptied before it came.
+    if (!this.#sleeping.isAwaited) return;
     const { tables } = this.#store;
     const root = tables.root('ROOT_QUERY');
     this.#learn(facts);
@@ -149,19 +152,27 @@ export class BlockAccount {
     tables.asleep = this.#sleeping;
     for (const [index, text] of texts.entries()) {
       const key = keys[index]!;
-      if (key !== null && (this.#fieldBlocks.has(key) || isYounger(root, key))) continue;
       const block = this.#addBlock(text.table, key);
       block.take(text);
       if (key === null) this.#sleeping.add(block);
       else {
+        // What is there by now may have been placed.
+        const younger = this.#fieldBlocks.get(key);
+        if (younger !== undefined) this.#drop(younger);
         this.#fieldBlocks.set(key, block);
         this.#sleeping.addField(root, block);
       }
     }
     for (const type of this.#sleeping.types())
       if (tables.isAskedFor(type)) this.#sleeping.fill(type, tables.table(type));
+    this.arrived();
     this.#store.markViews(root);
     this.#store.learnt();
+  }
+
+  /** Nothing is waited for any more. */
+  arrived(): void {
+    this.#sleeping.arrived();
   }
 
   #learn({ types, shown }: StoreFacts): void {
@@ -310,13 +321,19 @@ export class BlockAccount {
     if (count === 1 || block.sizeBytes < 2 * this.#blockBytes) return;
     const half = this.#addBlock(table, null);
     half.records = block.records.splice(count >> 1);
-    this.#own(half);
+    for (const record of half.records) this.#blockOf.set(record!, half);
     this.#outdated.add(block).add(half);
   }
 
   #own(block: Block): void {
     if (block.key !== null || !this.#blocks.has(block)) return;
-    for (const record of block.records) this.#blockOf.set(record!, block);
+    block.records = block.records.filter((record) => {
+      // What was there before it was restored may have its place.
+      const other = this.#blockOf.get(record!);
+      if (other !== undefined) this.#outdated.add(other);
+      else this.#blockOf.set(record!, block);
+      return other === undefined;
+    });
   }
 
   #drop(block: Block): void {
@@ -331,11 +348,6 @@ export class BlockAccount {
     for (const record of block.records)
       if (record !== null && this.#blockOf.get(record) === block) this.#blockOf.delete(record);
   }
-}
-
-/** Is the field there already? */
-function isYounger(root: StoredRecord, key: string): boolean {
-  return !root.isAsleep && fieldOf(root, key, true) !== undefined;
 }
 
 function checkFacts({ types, shown, kept }: StoreFacts): void {

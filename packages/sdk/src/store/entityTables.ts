@@ -9,6 +9,17 @@ export interface SleepingTables {
   fill(type: string, table: Map<string, StoredRecord>): void;
   /** What nobody asked for is gone. */
   forget(): void;
+  /** Hears what is said of all that may yet come. */
+  foresee(saying: Foreseen): void;
+}
+
+/** Fields of an entity, or of all of a type, are gone, or to be fetched again. */
+export interface Foreseen {
+  readonly id: string;
+  /** Then it is not the id that counts. */
+  readonly typename?: string | undefined;
+  readonly isMeant: (record: StoredRecord, key: string) => boolean;
+  readonly isGone?: true;
 }
 
 /** All entities: type to id to record. Two maps, so that any string is a safe id and none is put together to look one up. */

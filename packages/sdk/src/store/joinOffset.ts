@@ -26,6 +26,8 @@ export const joinOffset: JoinPage = (existing, incoming, { store, record, key, a
   const items = before.slice();
   for (const [at, item] of page.entries()) {
     const place = from + at;
+    // A place that no page has filled: what is joined is a list of pages itself.
+    if (item === undefined) continue;
     const isFree = place < before.length ? before[place] === undefined : from === before.length;
     if (equals(item, at)) {
       // Said once more, it is young again.

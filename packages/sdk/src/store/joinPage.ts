@@ -50,6 +50,7 @@ interface Inside {
   ) => Stored | undefined;
   /** A page failed whole: what is there has errors of its own (`known`), and they stay. */
   readonly fail: (known: readonly FieldError[], errors: readonly FieldError[]) => readonly FieldError[];
+  readonly join: JoinPage;
 }
 
 export function pageMerge(join: JoinPage): PageMerge {
@@ -81,6 +82,7 @@ export function pageMerge(join: JoinPage): PageMerge {
       const args = shape.args[slot]!;
       return join(existing, incoming, { store, record, key, args, errors: failures, isOlder });
     },
+    join,
     fail: (known, errors) => [
       ...known.filter(({ isOfPage }) => !isOfPage),
       ...errors.map((each) => ({ ...each, isOfPage: true as const })),

@@ -1,6 +1,7 @@
 import type { Modifier, ModifierMark, Modifiers, RequestOrder } from '../contract/cache.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import { readOwn } from '../plans/ownProperty.ts';
+import { referenceOf } from './entityTables.ts';
 import { fromExternal, isReference, recordOf, toExternal } from './externalValue.ts';
 import { readStoredField, toReference } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
@@ -41,8 +42,10 @@ export function modifyRecord(
           : readStoredField(source, name, withoutLayers);
       },
     });
-    if (after === deleteField) store.remove(record, key);
-    else if (after === invalidateField) store.setInvalidated(record, key, true);
+    if (after === deleteField) {
+      store.foresee({ id: referenceOf(record), isMeant: (_, name) => name === key, isGone: true });
+      store.remove(record, key);
+    } else if (after === invalidateField) store.setInvalidated(record, key, true);
     else if (after !== before && after !== undefined) {
       const value = fromExternal(store, after, record, stored, undefined);
       if (value !== stored) store.set(record, key, value);

@@ -1,7 +1,7 @@
 import type { RequestOrder } from '../contract/cache.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
 import { Ages } from './ages.ts';
-import { EntityTables } from './entityTables.ts';
+import { EntityTables, type Foreseen } from './entityTables.ts';
 import type { Marking } from './marking.ts';
 import { markStale } from './markStale.ts';
 import {
@@ -232,6 +232,11 @@ export class RecordStore {
     if (this.ages === null || !this.types.ages(record.typename, key) || order < orderOf(record, key)) return;
     (extraOf(record).orders ??= new Map()).set(key, order);
     this.touched(record, key);
+  }
+
+  /** Says so also of what is yet to come. An optimistic layer speaks of what is there. */
+  foresee(saying: Foreseen): void {
+    if (this.layer === null) this.tables.asleep?.foresee(saying);
   }
 
   setTypename(record: StoredRecord, typename: string): void {

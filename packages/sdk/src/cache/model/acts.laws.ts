@@ -46,6 +46,8 @@ export class Acts {
   #last: Writing | null = null;
   #answers = 0;
   #started = 0;
+  /** Changes tell of less than what they are found to have changed once all is there. */
+  #isLate = false;
 
   constructor(
     schema: Schema,
@@ -77,6 +79,48 @@ export class Acts {
       default:
         return this.change(step);
     }
+  }
+
+  /** Changes before what was stored has come: those of which it is said what they mean then. */
+  lateChanges(changes: readonly Change[]): Act[] {
+    let hasObjects = false;
+    let isFirst = true;
+    return changes.flatMap((step) => {
+      if (step.step === 'evict' || step.step === 'invalidate') return this.#late(step);
+      const isWrite = step.step === 'write';
+      if ((!isWrite && step.step !== 'writeFragment') || (isWrite && this.#reads.length === 0)) return [];
+      const read = isWrite ? this.#readAt(step.operation) : this.#entityOf(step.fragment, step.id)?.read;
+      if (read === undefined || !this.#isForLate(read.nodes)) return [];
+      // What was in the place of one in between, nobody knows afterwards.
+      const writesObjects = this.#schema.unkeyed || has(read.nodes, 'onau');
+      if (hasObjects && writesObjects) return [];
+      hasObjects ||= writesObjects;
+      // An item that failed stays null, though what comes later may have it; and a null may have been one before it failed.
+      const mayFail = isFirst && !has(read.nodes, 'lpgfic');
+      isFirst = false;
+      return this.#late(mayFail ? step : { ...step, answer: withoutErrors(step.answer) });
+    });
+  }
+
+  #late(step: Change): Act {
+    const act = this.change(step)!;
+    const slow = () => {
+      this.#isLate = true;
+      act.slow();
+      this.#isLate = false;
+    };
+    return { real: act.real, slow };
+  }
+
+  #isForLate(nodes: readonly Node[]): boolean {
+    // What functions make of one value after another, nobody can make of them afterwards.
+    if (has(nodes, 'mw')) return false;
+    // Nor where a page belongs that was asked for after a cursor.
+    return nodes.every(
+      (node) =>
+        !(node.is === 'field' && node.kind === 'c' && /after|before/.test(node.form.text)) &&
+        this.#isForLate(node.below ?? []),
+    );
   }
 
   #isReadForLayers(operation: number): boolean {
@@ -196,7 +240,7 @@ export class Acts {
     const before = textOfRecords(this.#model.base);
     change();
     const isChanged = textOfRecords(this.#model.base) !== before;
-    if (this.#model.isInLayer || (mayOverstate && !isChanged)) return;
+    if (this.#model.isInLayer || this.#isLate || (mayOverstate && !isChanged)) return;
     expectSame(changed, isChanged, 'the answer whether anything changed');
   }
 
@@ -388,6 +432,15 @@ function isInPage({ nodes, values }: Read, path: ResponsePath | undefined): bool
 
 function isPaged(node: Node): boolean {
   return node.is === 'field' ? 'ic'.includes(node.kind) : node.below.some(isPaged);
+}
+
+/** Are there fields of one of these kinds? */
+function has(nodes: readonly Node[], kinds: string): boolean {
+  return nodes.some(
+    (node) =>
+      (node.is === 'field' && node.kind.length === 1 && kinds.includes(node.kind)) ||
+      has(node.below ?? [], kinds),
+  );
 }
 
 function withoutErrors(answer: Answer): Answer {

@@ -177,6 +177,12 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
     merge: fc.record({ step: fc.constant('merge') }),
     reload: fc.record({ step: fc.constant('reload') }),
     revisit: fc.record({ step: fc.constant('revisit') }),
+    revisitLate: fc.record({
+      step: fc.constant('revisitLate'),
+      changes: fc.array(change, { minLength: 1, maxLength: 4 }),
+      reads: bool,
+      prepares: bool,
+    }),
     reset: fc.record({ step: fc.constant('reset') }),
   };
   const step: fc.Arbitrary<Step> = fc

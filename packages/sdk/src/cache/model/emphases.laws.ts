@@ -62,11 +62,19 @@ export const emphases = {
     steps: `nothing write write write write writeErrors startRequest startRequest writeLate writeLate ${changes} invalidate invalidate save save restore restore merge merge reload reload reload reset revisit revisit revisit watch layer removeLayer`,
     schema: everywhere,
   },
+  'what is restored after it was written, evicted and invalidated': {
+    roots: 's0 e0 e0 l0 l0 j0 o0 o1 n0 a0 u0 p0 g0 i0',
+    fields: 's0 s0 s1 e0 l0 j0 o0 o1 n0 a0 u0 p0 g0',
+    conditions: '- A Duo',
+    steps:
+      'nothing write write write write writeLate startRequest writeFragment evict evict invalidate invalidate modify save watch layer revisit revisitLate revisitLate revisitLate revisitLate revisitLate',
+    schema: everywhere,
+  },
   'everything together': {
     roots: 's0 e0 e0 e0 l0 l0 j0 k0 m0 d0 d1 o0 o1 n0 a0 e1 u0 r0 p0 g0 f0 w0 i0 c0 q0',
     fields: 's0 s0 s1 e0 e0 l0 j0 k1 m0 d0 d1 o0 o1 n0 a0 u0 r0 p0 f0 w0 q0',
     conditions: '- A B C Any Duo Plain Shape',
-    steps: `nothing write write write write write writeErrors writeLate writeLate startRequest startRequest writeAgain ${changes} gc retain release layer layer removeLayer removeLayer watch watch unwatch save restore merge reload revisit revisit reset`,
+    steps: `nothing write write write write write writeErrors writeLate writeLate startRequest startRequest writeAgain ${changes} gc retain release layer layer removeLayer removeLayer watch watch unwatch save restore merge reload revisit revisit revisitLate reset`,
     schema: everywhere,
   },
 } satisfies { readonly [title: string]: Emphasis };

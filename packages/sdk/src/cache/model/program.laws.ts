@@ -183,6 +183,15 @@ export type Simple =
   | { readonly step: 'reload' }
   /** The page goes, and what it stored as blocks is there for the next one. */
   | { readonly step: 'revisit' }
+  /** The same, but what was stored comes only after some changes. */
+  | {
+      readonly step: 'revisitLate';
+      readonly changes: readonly Change[];
+      /** Somebody reads before it comes. */
+      readonly reads: boolean;
+      /** What there is by then has been made ready to be stored. */
+      readonly prepares: boolean;
+    }
   | { readonly step: 'reset' };
 
 export type Step = Simple & {

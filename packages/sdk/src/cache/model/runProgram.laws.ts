@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Cache, CacheDiff } from '../../contract/cache.ts';
 import { createCache } from '../createCache.ts';
 import { type Act, Acts, nothing, spoil } from './acts.laws.ts';
@@ -202,6 +203,8 @@ class Run {
       case 'revisit':
         transcript.add('[cache, blocks] = revisited(blocks);');
         return { real: () => this.#revisit(), slow: () => model.revisit() };
+      case 'revisitLate':
+        return this.#revisitLate(step);
       case 'reset':
         transcript.add('cache.reset();');
         return { real: (cache) => cache.reset(), slow: () => model.reset() };
@@ -210,15 +213,58 @@ class Run {
     }
   }
 
-  #revisit(): void {
+  #revisit(meanwhile = () => {}): void {
     const texts = this.#blocks.settle(Infinity).map((block) => ({ ...block }));
-    const { facts } = this.#blocks;
+    const facts = JSON.parse(JSON.stringify(this.#blocks.facts));
     this.#cache = createCache(optionsOf(this.#schema));
     this.#blocks = blocksOf(this.#cache);
-    this.#blocks.restore(texts, JSON.parse(JSON.stringify(facts)));
+    meanwhile();
+    this.#blocks.restore(texts, facts);
     this.#acts.forgetRequests();
     this.#watches = [];
     for (const sight of this.#sights) sight.whole = sight.partial = null;
+  }
+
+  #revisitLate({ changes, reads, prepares }: Extract<Simple, { readonly step: 'revisitLate' }>): Act {
+    const { transcript } = this;
+    const acts = transcript.block('[cache, blocks] = revisited(blocks, (cache, blocks) => {', '});', () => {
+      const made = this.#acts.lateChanges(changes);
+      if (reads) transcript.add('readEverything();');
+      if (prepares) transcript.add('while (blocks.prepare());');
+      return made;
+    });
+    return {
+      real: () => {
+        const told: (() => void)[] = [];
+        this.#revisit(() => {
+          for (const act of acts) {
+            act.real(this.#cache);
+            if (reads) for (const read of this.#reads) this.#cache.diff(read);
+          }
+          if (reads) for (const read of this.#reads) told.push(this.#expectTold(read));
+          if (prepares) while (this.#blocks.prepare());
+        });
+        for (const expectTold of told) expectTold();
+      },
+      slow: () => {
+        this.#model.revisit();
+        for (const act of acts) act.slow();
+      },
+    };
+  }
+
+  /** Whoever watches is told of what has come, once, and of nothing where nothing has. */
+  #expectTold(read: Read): () => void {
+    const { query, variables } = read;
+    const cache = this.#cache;
+    const before = cache.diff({ query, variables });
+    let calls = 0;
+    const stop = cache.watch({ query, variables, callback: () => (calls += 1) });
+    return () => {
+      const after = cache.diff({ query, variables });
+      expectSame(calls, isDeepStrictEqual(before, after) ? 0 : 1, `calls of who watches ${read.name}`);
+      stop();
+    };
   }
 
   #removeLayer({ layer, changes }: Extract<Simple, { readonly step: 'removeLayer' }>): Act {
@@ -374,7 +420,7 @@ class Run {
 }
 
 function isRevisit(step: Simple | undefined): boolean {
-  return step?.step === 'revisit';
+  return step?.step === 'revisit' || step?.step === 'revisitLate';
 }
 
 function blocksOf(cache: Cache): StoredBlocks {

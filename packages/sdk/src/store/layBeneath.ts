@@ -1,0 +1,56 @@
+import { fieldNameOf } from '../plans/storageKey.ts';
+import { insideOf } from './joinPage.ts';
+import { own } from './layRecord.ts';
+import { sameType } from './linkResult.ts';
+import type { RecordStore } from './recordStore.ts';
+import {
+  extraOf,
+  fieldKeys,
+  fieldOf,
+  isEmbedded,
+  orderOf,
+  putField,
+  type StoredRecord,
+} from './storedRecord.ts';
+
+/**
+ * Gives `target` what `older` has and it has not, as if all that it has had been written over that. What `older` holds lives in
+ * `target` from now on.
+ *
+ * What functions among the policies make of one value after another stays as it is: nobody can ask them afterwards.
+ */
+export function layBeneath(store: RecordStore, target: StoredRecord, older: StoredRecord): void {
+  const { types } = store;
+  // Objects without a key may be nested thousands deep.
+  const open: [record: StoredRecord, beneath: StoredRecord, isWhole: boolean][] = [[target, older, false]];
+  for (const [record, beneath, isWhole] of open) {
+    store.markViews(record);
+    for (const key of fieldKeys(beneath, true)) {
+      const value = fieldOf(beneath, key, true);
+      const younger = fieldOf(record, key, true);
+      const errors = record.extra?.errors?.get(key);
+      const merge = types.fieldPolicy(record.typename, fieldNameOf(key))?.merge;
+      // A null may say that the server failed, not that there is nothing.
+      if (younger === undefined ? !isWhole : younger === null && errors) {
+        own(value, record);
+        putField(record, key, value, types.layout);
+        if (younger === undefined) (extraOf(record).orders ??= new Map()).set(key, orderOf(beneath, key));
+        if (beneath.extra?.invalidated?.has(key)) store.setInvalidated(record, key, true);
+      } else if (typeof merge === 'object') {
+        own(value, record);
+        const context = { store, record, key, args: {}, errors: errors ?? [], isOlder: false };
+        const joined = insideOf(merge).join(value, younger, context);
+        if (joined !== undefined) store.set(record, key, joined);
+      } else if (
+        isEmbedded(younger) &&
+        isEmbedded(value) &&
+        sameType(younger.typename, value.typename) &&
+        typeof merge !== 'function'
+      ) {
+        const isReplaced = !(merge ?? types.policy(younger.typename, 'merge') ?? true);
+        younger.typename ??= value.typename;
+        open.push([younger, value, isWhole || isReplaced]);
+      }
+    }
+  }
+}
