@@ -14,6 +14,8 @@ export interface FailingProxy {
   cutAnswers(count: number): void;
   /** From now on connections end before anything is asked of the site: those for data, or all. */
   cut(what: 'nothing' | 'data' | 'everything'): void;
+  /** Every connection ends where it is, as with a network that goes away. */
+  breakOff(): void;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     cut(what) {
       isWithoutConnection = (url) => what === 'everything' || (what === 'data' && url === '/api/graphql');
     },
+    breakOff: () => server.closeAllConnections(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -7,6 +16,7 @@ import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { openStudio } from './openStudio.ts';
 import { openPage, startBrowser } from './startBrowser.ts';
+import { startFailingProxy } from './startFailingProxy.ts';
 import { startSite } from './startSite.ts';
 
 // A clip of the sample library under another name, and larger: what follows its end is no part of it.
@@ -102,6 +112,107 @@ it('a page that was reloaded knows what is unfinished, and goes on when the file
     readdirSync(library).filter((name) => name.startsWith('again')),
     ['again.mp4'],
   );
+  await context.close();
+});
+
+it('files that are dropped anywhere on the page are uploaded, and not opened in its place', async () => {
+  const { page, context, problems } = await openStudio(browser, site, '/studio/upload');
+  const files = ['dropped one.mp4', 'dropped two.mp4'].map((name) => join(folder, name));
+  for (const [count, path] of files.entries())
+    writeFileSync(path, Buffer.concat([clip, Buffer.alloc(2_000 + count)]));
+  // As the system does it that a file is dragged from.
+  const client = await context.newCDPSession(page);
+  const { width, height } = page.viewportSize()!;
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await client.send('Input.dispatchDragEvent', { type, x: width - 5, y: height - 5, data });
+  for (const name of ['dropped one.mp4', 'dropped two.mp4']) {
+    while (!readdirSync(library).includes(name)) await page.waitForTimeout(50);
+    assert.ok(readFileSync(join(library, name)).equals(readFileSync(join(folder, name))));
+  }
+  await page.getByText('Uploaded: dropped').waitFor();
+  assert.is(page.url(), `${site.origin}/studio/upload`);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('an upload whose network is cut says so, and goes on where it was once there is one', async () => {
+  const proxy = await startFailingProxy(site.origin);
+  const { page, context } = await openStudio(browser, { ...site, origin: proxy.origin }, '/studio/upload');
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  const content = Buffer.concat([clip, Buffer.alloc(3_000_000, 'mainvideo ')]);
+  const path = join(folder, 'cut.mp4');
+  writeFileSync(path, content);
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
+  });
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: content.length / 8 };
+  await client.send('Network.emulateNetworkConditions', slow);
+  await page.locator('input[type=file]').setInputFiles(path);
+  const parts = join(library, '.mainvideo/uploads');
+  const receivedBytes = () =>
+    readdirSync(parts)
+      .filter((name) => name.endsWith('.part'))
+      .reduce((sum, name) => sum + statSync(join(parts, name)).size, 0);
+  while (receivedBytes() < 300_000) await page.waitForTimeout(50);
+  await client.send('Network.emulateNetworkConditions', { ...slow, offline: true });
+  // Chromium lets what has begun go on.
+  proxy.breakOff();
+  await page.getByText('The connection is lost. It goes on by itself.').waitFor();
+  const kept = receivedBytes();
+  assert.ok(kept < content.length, 'it was cut in the middle');
+  assert.is(await page.getByText('Uploaded: cut.mp4').count(), 0);
+  await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await page.getByText('Uploaded: cut.mp4').waitFor();
+  assert.is(offsets.at(0), 0);
+  assert.ok(offsets.at(-1)! >= kept, `${offsets} of ${kept}`);
+  assert.ok(readFileSync(join(library, 'cut.mp4')).equals(content));
+  await context.close();
+  await proxy.stop();
+});
+
+it('what is deleted for ever is asked about, and is nowhere then', async () => {
+  const { page, context, problems } = await openStudio(browser, site, '/studio/trash');
+  writeFileSync(join(library, 'doomed.json'), '{"title":"Doomed"}');
+  writeFileSync(join(library, 'doomed.mp4'), Buffer.concat([clip, Buffer.alloc(4_000)]));
+  utimesSync(join(library, 'doomed.mp4'), 1_700_000_000, 1_700_000_000);
+  const query = encodeURIComponent('{ home(first: 20) { edges { node { title } } } }');
+  const titles = async () => (await fetch(`${site.origin}/api/graphql?query=${query}`)).text();
+  while (!(await titles()).includes('Doomed')) await page.waitForTimeout(100);
+  await page.goto(`${site.origin}/studio/videos`);
+  await page.getByRole('link', { name: 'Doomed' }).first().click();
+  await page.getByRole('link', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Move to the trash' }).click();
+  await page.getByText('In the trash:').waitFor();
+  const kept = () =>
+    readdirSync(join(library, '.mainvideo/trash'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('doomed.mp4'),
+    );
+  assert.is(kept().length, 1);
+
+  const asked: string[] = [];
+  let answer: 'accept' | 'dismiss' = 'dismiss';
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog[answer]();
+  });
+  const erase = page.getByRole('button', { name: /^Delete for ever: Doomed/ });
+  await erase.press('Enter');
+  assert.is(kept().length, 1, 'whoever says no keeps it');
+  answer = 'accept';
+  await erase.press('Enter');
+  await page.getByText('Deleted for ever: Doomed').waitFor();
+  assert.is(asked.length, 2);
+  assert.match(asked[0]!, 'Doomed');
+  assert.equal(kept(), []);
+  assert.is(await erase.count(), 0);
+  assert.equal(await axeViolations(page), []);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.is(await page.getByText('Doomed').count(), 0);
+  assert.equal(problems, []);
   await context.close();
 });
 
