@@ -72,6 +72,29 @@ it('describes the video in the words of Media RSS', () => {
   );
 });
 
+it('tells type and size of the form that it links to, where the file was converted', () => {
+  const playable = {
+    path: '.made/tide/playable.mp4',
+    mimeType: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"',
+    width: 1280,
+    height: 720,
+    sizeBytes: 4_000,
+  };
+  const { all } = read([
+    videoOf('tide', { path: 'tide.mkv', mimeType: 'video/x-matroska; codecs="hvc1"', playable }),
+  ]);
+  const said = (element: Element, names: readonly string[]) => names.map((name) => element.getAttribute(name));
+  const url = `${origin}/media/tide/playable.mp4`;
+  assert.equal(said(all('enclosure')[0]!, ['url', 'length', 'type']), [url, '4000', 'video/mp4']);
+  assert.equal(said(all('media:content')[0]!, ['url', 'fileSize', 'type', 'width', 'height']), [
+    url,
+    '4000',
+    'video/mp4',
+    '1280',
+    '720',
+  ]);
+});
+
 it('is a feed without items where there is nothing', () => {
   const { all } = read([]);
   assert.equal([all('item').length, all('lastBuildDate').length], [0, 0]);

@@ -52,7 +52,8 @@ export function rssFeed(
 
 function itemOf(video: Video, channel: Channel | undefined, origin: string, mediaBase: string | null): Xml {
   const links = videoLinks(video, origin, mediaBase);
-  const type = video.mimeType.split(';')[0]!;
+  const { url, sizeBytes, mimeType, width, height } = links.file;
+  const type = mimeType.split(';')[0]!;
   return element('item', [
     element('title', video.title),
     element('link', links.watch),
@@ -62,7 +63,7 @@ function itemOf(video: Video, channel: Channel | undefined, origin: string, medi
     channel ? element('dc:creator', channel.name) : null,
     channel ? element('source', channel.name, { url: channelFeed(channel.handle, origin) }) : null,
     ...video.tags.map((tag) => element('category', tag)),
-    element('enclosure', [], { url: links.file, length: video.sizeBytes, type }),
+    element('enclosure', [], { url, length: sizeBytes, type }),
     element(
       'media:content',
       [
@@ -78,13 +79,13 @@ function itemOf(video: Video, channel: Channel | undefined, origin: string, medi
             }),
       ],
       {
-        url: links.file,
-        fileSize: video.sizeBytes,
+        url,
+        fileSize: sizeBytes,
         type,
         medium: 'video',
         duration: Math.round(video.durationSeconds),
-        width: video.width,
-        height: video.height,
+        width,
+        height,
       },
     ),
   ]);

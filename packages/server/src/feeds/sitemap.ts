@@ -74,7 +74,7 @@ function videoElement(
     element('video:title', video.title),
     // Required, so never empty.
     element('video:description', cut(video.description.trim() || video.title, maxDescriptionLength)),
-    element('video:content_loc', links.file),
+    element('video:content_loc', links.file.url),
     element('video:player_loc', links.embed),
     durationSeconds >= 1 && durationSeconds <= maxDurationSeconds
       ? element('video:duration', durationSeconds)
