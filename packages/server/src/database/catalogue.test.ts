@@ -16,6 +16,7 @@ const database = await openTestDatabase([
     poster: { path: 'p.jpg', width: 10, height: null, tag: 'abcde' },
     storyboard: { path: 's.vtt', sheet: { path: 's.jpg', width: 480, height: null } },
     captions: [
+      { language: 'de-x-forced', label: 'Deutsch (Forced)', path: 'new.de.forced.vtt' },
       { language: 'de', label: 'Deutsch', path: 'new.de.vtt' },
       { language: 'en', label: 'English', path: 'new.en.vtt' },
     ],
@@ -84,9 +85,9 @@ it('lists the videos of one channel', async () => {
   assert.equal([idsOf(page.items), page.totalCount], [['twin-a'], 1]);
 });
 
-it('reads captions and chapters of many videos at once', async () => {
+it('reads captions and chapters of many videos at once, forced captions last', async () => {
   const [none, two] = await catalogue.captionsOf(['old', 'new']);
-  assert.equal([none!.length, two!.map((caption) => caption.language)], [0, ['de', 'en']]);
+  assert.equal([none!.length, two!.map((caption) => caption.language)], [0, ['de', 'en', 'de-x-forced']]);
   const [chapters] = await catalogue.chaptersOf(['new']);
   assert.equal(
     chapters!.map((chapter) => chapter.title),

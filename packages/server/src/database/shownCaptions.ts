@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { compareCaptionLanguages } from '../library/captionName.ts';
 import type { Transcript } from '../library/transcript.ts';
 import type { Caption } from '../library/video.ts';
 import type { Tables } from './tables.ts';
@@ -78,6 +79,6 @@ function shownOf<Row extends { readonly video_id: string; readonly language: str
     if (isOwners(row) || !languages.has(row.language)) languages.set(row.language, row);
   }
   const inOrder = (languages: ReadonlyMap<string, Row>) =>
-    [...languages].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => shown(row));
+    [...languages].sort(([one], [other]) => compareCaptionLanguages(one, other)).map(([, row]) => shown(row));
   return new Map([...byVideo].map(([id, languages]) => [id, inOrder(languages)]));
 }

@@ -83,7 +83,8 @@ it('tells type and size of the form that it links to, where the file was convert
   const { all } = read([
     videoOf('tide', { path: 'tide.mkv', mimeType: 'video/x-matroska; codecs="hvc1"', playable }),
   ]);
-  const said = (element: Element, names: readonly string[]) => names.map((name) => element.getAttribute(name));
+  const said = (element: Element, names: readonly string[]) =>
+    names.map((name) => element.getAttribute(name));
   const url = `${origin}/media/tide/playable.mp4`;
   assert.equal(said(all('enclosure')[0]!, ['url', 'length', 'type']), [url, '4000', 'video/mp4']);
   assert.equal(said(all('media:content')[0]!, ['url', 'fileSize', 'type', 'width', 'height']), [

@@ -22,6 +22,12 @@ it('makes handles that are safe in an address, each its own', () => {
 
 it('names languages in themselves, and knows what is none', () => {
   assert.is(languageLabel('de'), 'Deutsch');
+  assert.is(languageLabel('und'), 'Unknown language');
+  assert.equal(['de-AT-x-sdh', 'en-x-forced-sdh', 'en-x-mine'].map(languageLabel), [
+    'Österreichisches Deutsch (SDH)',
+    'English (Forced, SDH)',
+    'English',
+  ]);
   assert.equal(['EN-us', 'x', 'no such'].map(canonicalLanguage), ['en-US', undefined, undefined]);
 });
 

@@ -28,8 +28,21 @@ export function handleOfName(name: string, taken: ReadonlySet<string>): string {
   return `${handle}-${number}`;
 }
 
-/** A language's name for itself: `de` is `Deutsch`. */
+/** A language's name for itself, with what the captions are for: `de` is `Deutsch`, `de-x-sdh` is `Deutsch (SDH)`. */
 export function languageLabel(language: string): string {
+  const [, plain = language, subtags = ''] = /^(.+?)-x-(.*)$/.exec(language) ?? [];
+  const kinds = subtags.split('-').flatMap((subtag) => captionKinds.get(subtag) ?? []);
+  return kinds.length === 0 ? plainLabel(plain) : `${plainLabel(plain)} (${kinds.join(', ')})`;
+}
+
+/** Of the subtags that captions get from their names (`readCaptionName`). */
+const captionKinds = new Map([
+  ['sdh', 'SDH'],
+  ['forced', 'Forced'],
+]);
+
+function plainLabel(language: string): string {
+  if (language === 'und') return 'Unknown language';
   const label = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return label[0]!.toLocaleUpperCase(language) + label.slice(1);
 }

@@ -124,7 +124,6 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     'a.json': '{"title": 5, "tags": ["x"]}',
     'a.en.vtt': 'not captions',
     'a.zz_zz.vtt': 'WEBVTT',
-    'a.srt': '1\n00:00:01,000 --> 00:00:02,000\nHello\n',
     'a.jpg': 'no picture',
     'notes.txt': 'nothing to do with videos',
     '.hidden.mp4': 'skipped',
@@ -148,10 +147,46 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.match(reasons['g-link.mp4']!, /refused: It is a symbolic link/);
     assert.is(reasons['a.json'], 'ignored: "title" must be a text.');
     assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
-    assert.match(reasons['a.srt']!, /ignored: Its name does not say in which language/);
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
     assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
-    assert.is(Object.keys(reasons).length, 11);
+    assert.is(Object.keys(reasons).length, 10);
+  });
+});
+
+it('takes captions as media centres name them, and tells of each that it does not take', async () => {
+  const said = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  const files = {
+    'a.mp4': clip,
+    'a.srt': said,
+    'a.en.srt': said,
+    'a.en.hi.srt': said,
+    'a.en.default.srt': said,
+    'a.en.forced.srt': said,
+    'a.commentary.en.srt': said,
+    'a.en.sdh.ass': '[Script Info]',
+    'a.part2.webm': otherClip,
+    'a.part2.de.srt': said,
+  };
+  await withLibrary(files, async (root) => {
+    const snapshot = (await scan(root))!;
+    const tracksOf = (path: string) =>
+      snapshot.videos
+        .find((video) => video.path === path)!
+        .captions.map((caption) => [caption.language, caption.label, caption.path]);
+    assert.equal(tracksOf('a.mp4'), [
+      ['en', 'English', 'a.en.default.srt'],
+      ['en-x-forced', 'English (Forced)', 'a.en.forced.srt'],
+      ['en-x-sdh', 'English (SDH)', 'a.en.hi.srt'],
+      ['und', 'Unknown language', 'a.srt'],
+    ]);
+    assert.equal(tracksOf('a.part2.webm'), [['de', 'Deutsch', 'a.part2.de.srt']]);
+    assert.equal(reasonsOf(snapshot), {
+      'a.commentary.en.srt':
+        'ignored: "commentary.en" is no language tag, such as en or pt-BR. Name it by its language, such as a.en.srt for English.',
+      'a.en.sdh.ass':
+        'ignored: Captions in the form .ass are not shown: browsers cannot. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
+      'a.en.srt': 'ignored: a.en.default.srt has captions in the same language.',
+    });
   });
 });
 

@@ -28,7 +28,7 @@ import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.t
 import { relatedFiles, videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another library. */
-const scannerVersion = 8;
+const scannerVersion = 9;
 /** Files that are opened at once. */
 const inspectionsAtOnce = 4;
 /** So many files are passed over before whoever waits has a turn. */

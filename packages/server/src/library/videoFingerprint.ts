@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListedFile } from './listFiles.ts';
 
 /** Raise it when the same files would give another video. */
-const readerVersion = 2;
+const readerVersion = 3;
 
 /**
  * What a video was made of: equal where nothing changed, so that nothing is read again.

@@ -1,11 +1,20 @@
 import { basename, dirname } from 'node:path/posix';
+import { readCaptionName } from './captionName.ts';
 import { readInfoJson } from './infoJson.ts';
 import type { MediaFacts } from './inspectMedia.ts';
 import type { SnapshotVideo } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
 import { shellWord } from './mediaAdvice.ts';
-import { captionExtensions, extensionOf, otherCaptionExtensions, stemOf } from './mediaFormats.ts';
-import { canonicalLanguage, languageLabel, titleOfName } from './names.ts';
+import {
+  captionExtensions,
+  extensionOf,
+  otherCaptionExtensions,
+  otherVideoTypes,
+  playlistExtension,
+  stemOf,
+  videoTypes,
+} from './mediaFormats.ts';
+import { languageLabel, titleOfName } from './names.ts';
 import { readNfo } from './nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
 import { readVideoSidecar, type SidecarReading, type VideoSidecar } from './sidecar.ts';
@@ -161,7 +170,10 @@ async function readCaptionText(path: string, sidecars: SidecarReader): Promise<s
   return undefined;
 }
 
-/** `film.en.vtt`, `film.en.srt` and their like, one a language (WebVTT before SubRip), and what is said in them. */
+/**
+ * `film.en.vtt`, `film.en.sdh.srt`, `film.srt` and their like, one a track (WebVTT before SubRip), and what is said in them. What looks like captions
+ * and cannot be used is told.
+ */
 async function readCaptions(
   stem: string,
   otherPaths: readonly string[],
@@ -170,40 +182,47 @@ async function readCaptions(
   const captions = new Map<string, Caption>();
   const transcripts = new Map<string, Transcript>();
   let room = maxTranscriptLength;
-  const inOrder = [...sidecars.pathsFrom(`${stem}.`)].sort((a, b) => captionRank(a) - captionRank(b));
-  for (const path of inOrder) {
+  const beside = sidecars.pathsFrom(`${stem}.`).filter((path) => !path.includes('/', stem.length));
+  // What lies beside `film.part2.mp4` is not of `film.mp4`.
+  const otherStems = beside.filter(isFilm).map((path) => `${stemOf(path)}.`);
+  const own = beside.filter(
+    (path) =>
+      !otherPaths.includes(path) &&
+      !otherStems.some((other) => other.length > stem.length + 1 && path.startsWith(other)),
+  );
+  for (const path of own.sort((a, b) => captionRank(a) - captionRank(b))) {
     const extension = extensionOf(path);
-    const language = path.slice(stem.length + 1, -(extension.length + 1));
-    if (otherPaths.includes(path) || /[./]/.test(language)) continue;
     if (otherCaptionExtensions.includes(extension)) {
       const advice = `Convert it: ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
       sidecars.report(path, `Captions in the form .${extension} are not shown: browsers cannot.`, advice);
       continue;
     }
     if (!captionExtensions.includes(extension)) continue;
-    if (language === '') {
+    const name = readCaptionName(path.slice(stem.length + 1, -(extension.length + 1)));
+    if ('unknown' in name) {
       const advice = `Name it by its language, such as ${basename(stem)}.en.${extension} for English.`;
-      sidecars.report(path, 'Its name does not say in which language these captions are.', advice);
+      sidecars.report(path, `"${name.unknown}" is no language tag, such as en or pt-BR.`, advice);
       continue;
     }
-    const canonical = canonicalLanguage(language);
-    if (canonical === undefined) {
-      sidecars.report(path, `"${language}" is no language tag, such as en or pt-BR.`);
-      continue;
-    }
-    if (captions.has(canonical)) {
-      sidecars.report(path, `${captions.get(canonical)!.path} has captions in the same language.`);
+    const { language } = name;
+    if (captions.has(language)) {
+      sidecars.report(path, `${captions.get(language)!.path} has captions in the same language.`);
       continue;
     }
     const text = await readCaptionText(path, sidecars);
     if (!text) continue;
-    captions.set(canonical, { language: canonical, label: languageLabel(canonical), path });
-    const transcript = transcriptOf(canonical, parseCues(text), room);
+    captions.set(language, { language, label: languageLabel(language), path });
+    const transcript = transcriptOf(language, parseCues(text), room);
     if (transcript.cues.length === 0) continue;
-    transcripts.set(canonical, transcript);
+    transcripts.set(language, transcript);
     room -= transcriptLength(transcript);
   }
   return { captions: [...captions.values()], transcripts: [...transcripts.values()] };
+}
+
+function isFilm(path: string): boolean {
+  const extension = extensionOf(path);
+  return extension in videoTypes || extension in otherVideoTypes || extension === playlistExtension;
 }
 
 function captionRank(path: string): number {
