@@ -33,6 +33,18 @@ it('is led by keys alone: /, words, arrows, Escape, Enter', async () => {
   await context.close();
 });
 
+it('lets its field go with the page it is in, though one writes in it', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(`${site.origin}/search`);
+  await hydrated(page);
+  await page.locator('main input[role=combobox]').pressSequentially('slow');
+  await page.locator('.suggestions [role=option]').first().waitFor();
+  await page.locator('header a[href="/"]').evaluate((link: HTMLElement) => link.click());
+  await page.locator('.video-grid').waitFor();
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('filters by links that keep the focus, and Back takes them back', async () => {
   const { page, context } = await openPage(browser);
   await page.goto(`${site.origin}/search?q=light`);

@@ -12,6 +12,8 @@ const it = suite('a long visit, in Chromium');
 const isLong = process.env['LONG'] === '1';
 const seed = Number(process.env['SEED'] ?? 7);
 const actionCount = isLong ? 500 : 120;
+/** Of one document, with nothing in between that loads another: so long it may leak. */
+const actionsOfDocument = isLong ? 150 : 50;
 
 const words = ['evening', 'rule', 'sea', 'a', 'zzzz', 'two "tones"', 'Slow', '<b>', 'مساء'];
 const keys = [
@@ -38,31 +40,40 @@ interface Visit {
   readonly page: Page;
   readonly random: () => number;
   readonly setOffline: (isOffline: boolean) => Promise<void>;
+  /** From now on nothing is done that loads another document. */
+  staysInDocument: boolean;
 }
 
 const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** One of those that can be seen; undefined: there is none. */
-async function oneOf({ random }: Visit, all: Locator): Promise<Locator | undefined> {
-  const visible = all.filter({ visible: true });
+/** One of those that can be seen and reached: a dialog lets nothing else be. `undefined`: there is none. */
+async function oneOf({ page, random }: Visit, selector: string): Promise<Locator | undefined> {
+  const dialog = page.locator('dialog:modal').last();
+  const within = (await dialog.count()) > 0 ? dialog : page;
+  const visible = within.locator(selector).filter({ visible: true });
   const count = await visible.count();
   return count === 0 ? undefined : visible.nth(Math.floor(random() * count));
 }
+
+/** What is followed to another document, or to none. */
+const leadsAway = ['/docs', '/feed', '/language', '/studio', '/embed', '/theme'];
+const linksWithin = leadsAway.map((path) => `:not([href^="${path}"])`).join('');
 
 /** What a visitor may do. Each says what it did, for whoever reads why it failed; `null`: it cannot be done here. */
 const actions: readonly (readonly [weight: number, act: (visit: Visit) => Promise<string | null>])[] = [
   [
     8,
     async (visit) => {
-      const link = await oneOf(visit, visit.page.locator('a[href^="/"]:not([download]):not([target])'));
+      const links = 'a[href^="/"]:not([download]):not([target])';
+      const link = await oneOf(visit, links + (visit.staysInDocument ? linksWithin : ''));
       return link ? click(link) : null;
     },
   ],
   [
     6,
     async (visit) => {
-      const button = await oneOf(visit, visit.page.locator('button:enabled, summary'));
+      const button = await oneOf(visit, 'button:enabled, summary');
       return button ? click(button) : null;
     },
   ],
@@ -77,16 +88,20 @@ const actions: readonly (readonly [weight: number, act: (visit: Visit) => Promis
   [
     2,
     async (visit) => {
-      const field = await oneOf(visit, visit.page.locator('input[type="search"], textarea'));
+      const field = await oneOf(visit, 'input[type="search"], textarea');
       const word = pick(visit.random, words);
       if (!field || !(await did(field.fill(word, { timeout: 2_000 })))) return null;
       await visit.page.keyboard.press('Enter');
       return `wrote ${word}`;
     },
   ],
-  [2, async ({ page }) => ((await did(page.goBack({ timeout: 10_000 }))) ? 'went back' : null)],
+  [2, async (visit) => ((await did(goBack(visit))) ? 'went back' : null)],
   [1, async ({ page }) => ((await did(page.goForward({ timeout: 10_000 }))) ? 'went forward' : null)],
-  [1, async ({ page }) => ((await did(page.reload({ timeout: 20_000 }))) ? 'loaded it again' : null)],
+  [
+    1,
+    async ({ page, staysInDocument }) =>
+      !staysInDocument && (await did(page.reload({ timeout: 20_000 }))) ? 'loaded it again' : null,
+  ],
   [
     2,
     async ({ page, random }) => {
@@ -119,6 +134,16 @@ const actions: readonly (readonly [weight: number, act: (visit: Visit) => Promis
 ];
 const totalWeight = actions.reduce((sum, [weight]) => sum + weight, 0);
 
+/** Not to another document, where it is to stay in this one. */
+async function goBack({ page, staysInDocument }: Visit): Promise<void> {
+  const isNear = await page.evaluate(() => {
+    const { navigation } = window as any;
+    return navigation.entries()[navigation.currentEntry.index - 1]?.sameDocument === true;
+  });
+  if (staysInDocument && !isNear) throw new Error('What was before is another document.');
+  await page.goBack({ timeout: 10_000 });
+}
+
 async function actOnce(visit: Visit): Promise<string> {
   let left = visit.random() * totalWeight;
   const [, act] = actions.find(([weight]) => (left -= weight) < 0)!;
@@ -139,10 +164,20 @@ async function did(action: Promise<unknown>): Promise<boolean> {
   );
 }
 
-async function heapBytes(session: CDPSession): Promise<number> {
+/** What is reachable in all documents of the page, garbage collected, once home is shown again without another document. */
+async function countAtHome(page: Page, session: CDPSession) {
+  await page.setViewportSize({ width: widths[1]!, height: 800 });
+  await page.keyboard.press('Escape');
+  await page
+    .locator('header a[href="/"]')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.locator('.video-grid .video-card').first().waitFor();
+  await page.waitForTimeout(1_000);
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
-  return usedSize;
+  const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  return { heapMB: usedSize / 1e6, nodes, listeners: jsEventListeners };
 }
 
 /** A screen has a title, a heading, and a way on. */
@@ -162,6 +197,7 @@ it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${see
   const visit: Visit = {
     page,
     random: createRepeatableChance(seed),
+    staysInDocument: false,
     async setOffline(offline) {
       isOffline = offline;
       await context.setOffline(offline);
@@ -173,9 +209,7 @@ it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${see
   await hydrated(page);
   const done: string[] = [];
   const story = () => `seed ${seed}, at ${page.url()}, after:\n${done.slice(-12).join('\n')}`;
-  let heapBefore = 0;
-  for (let action = 0; action < actionCount; action += 1) {
-    if (action === Math.floor(actionCount / 5)) heapBefore = await heapBytes(session);
+  const actAndLook = async () => {
     done.push(await actOnce(visit));
     // Back beyond the first page, and the browser's own page for what has no network, are no pages of the site.
     if (/^(about:blank|chrome-error:)/.test(page.url())) {
@@ -185,18 +219,36 @@ it(`${actionCount} actions at random: no error, no dead end, no leak (seed ${see
     if (!page.url().startsWith(site.origin)) assert.unreachable(`left the site: ${story()}`);
     const ours = problems.filter((problem) => !isOfTheNetwork(problem));
     assert.equal(ours, [], story());
-    if (isOffline) continue;
+    if (isOffline) return;
     if (!new URL(page.url()).pathname.startsWith('/docs')) {
       await page.waitForFunction(() => document.title !== '').catch(() => {});
       const deadEnd = await deadEndOf(page).catch(() => null);
       assert.is(deadEnd, null, story());
     } else await page.goto(site.origin);
-  }
+  };
+  while (done.length < actionCount) await actAndLook();
+  const hits = done.filter((what) => !/^(missed|could not)/.test(what)).length;
+  assert.ok(hits > actionCount / 2, `Only ${hits} of ${actionCount} actions did anything: ${story()}`);
+
   await visit.setOffline(false);
   await page.goto(site.origin);
   await hydrated(page);
-  const grownBytes = (await heapBytes(session)) - heapBefore;
-  assert.ok(grownBytes < 6e6, `The heap grew by ${Math.round(grownBytes / 1e5) / 10} MB: ${story()}`);
+  visit.staysInDocument = true;
+  await page.evaluate(() => void Object.assign(window, { isSoaked: true }));
+  const isSame = () => page.evaluate(() => 'isSoaked' in window);
+  const act = async (count: number) => {
+    for (let action = 0; action < count; action += 1) await actAndLook();
+    await visit.setOffline(false);
+    assert.ok(await isSame(), `Another document came: ${story()}`);
+    return countAtHome(page, session);
+  };
+  // What is loaded on demand has come once.
+  const before = await act(actionsOfDocument);
+  const after = await act(actionsOfDocument);
+  const grown = `${JSON.stringify(before)}, then ${JSON.stringify(after)}: ${story()}`;
+  assert.ok(after.nodes < 2 * before.nodes, `Nodes: ${grown}`);
+  assert.ok(after.listeners < 2 * before.listeners, `Listeners: ${grown}`);
+  assert.ok(after.heapMB < before.heapMB + 3, `Heap: ${grown}`);
   await context.close();
 });
 

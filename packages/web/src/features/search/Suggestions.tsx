@@ -75,7 +75,8 @@ export function Suggestions({ form, onPopup }: SuggestionsProps) {
     askFor('');
   });
   const onLeave = useEffectEvent((event: FocusEvent) => {
-    if (!form.current!.contains(event.relatedTarget as Node | null)) dispatch({ type: 'closed' });
+    const left = event.currentTarget as HTMLFormElement;
+    if (!left.contains(event.relatedTarget as Node | null)) dispatch({ type: 'closed' });
   });
   const onAnswer = useEffectEvent((options: readonly SuggestedSearch[]) => {
     // What was searched for before is offered instead.

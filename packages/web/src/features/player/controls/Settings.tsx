@@ -60,7 +60,7 @@ export function Settings({
       onBlur={(event) => {
         const next = event.relatedTarget;
         // Nothing gets the focus when a list of the platform opens, or the window is left.
-        if (next && !root.current!.contains(next)) onOpen(false);
+        if (next && !event.currentTarget.contains(next)) onOpen(false);
       }}
     >
       <ControlButton
