@@ -156,7 +156,7 @@ const server = [
   {
     layer: 'database',
     may: ['library', 'owner', 'jobs', 'events', 'packageRoot.ts'],
-    packages: ['kysely', 'libsql', 'pg', 'node:'],
+    packages: ['graphile-worker', 'kysely', 'libsql', 'pg', 'node:'],
   },
   { layer: 'http', may: [], packages: ['@mainvideo/web/rendering (types)', 'node:'] },
   { layer: 'objects', may: [], packages: ['@aws-sdk/', 'node:'] },

@@ -64,7 +64,11 @@ const commands: { readonly [name: string]: (asked: Asked, say: (line: string) =>
       try {
         await checkPostgres(address, database);
         say(`PostgreSQL, ${address.shown}`);
-        sayStatus(await databaseStatus(database), say);
+        const status = await databaseStatus(database);
+        sayStatus(status, say);
+        say(
+          `Queue of jobs, graphile-worker: ${status.queueRevision === null ? 'none; npm run db -- migrate' : `revision ${status.queueRevision}`}`,
+        );
       } finally {
         await database.destroy();
       }

@@ -11,10 +11,10 @@ import { createComments } from './database/comments.ts';
 import { createConversions } from './database/conversions.ts';
 import { editionsOf } from './database/editions.ts';
 import { createInstanceTurns } from './database/instanceTurns.ts';
-import { createJobStore } from './database/jobStore.ts';
 import { createLeases } from './database/leases.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createMutationRecords } from './database/mutationRecords.ts';
+import { openJobQueue } from './database/openJobQueue.ts';
 import { openSiteDatabase } from './database/siteDatabase.ts';
 import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
@@ -30,7 +30,7 @@ import { clientAddress } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
 import { misdirected } from './http/misdirected.ts';
 import { fullText, mostConnections, openFilesOfProcess } from './http/mostConnections.ts';
-import { createJobNews, hearWaitingJobs } from './jobs/jobNews.ts';
+import { createJobNews } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
 import { findTether } from './jobs/tether.ts';
@@ -136,10 +136,11 @@ export async function startSite(
     const onJobFault = (error: unknown) => log({ event: 'fault', where: 'media jobs', error });
     const jobNews = createJobNews(kept.events, timers, onJobFault);
     undo.push(jobNews.stop);
-    const queue = createJobStore(database, jobNews.tell);
+    const { queue, dispatcher } = openJobQueue({ database, pool: kept.pool, timers, onChange: jobNews.tell });
     const conversions = createConversions(database, madeFolder);
     const mediaMaker = createMediaMaker({
       queue,
+      dispatcher,
       catalogue,
       conversions,
       onConverted: () => library.lookAgain(),
@@ -156,7 +157,6 @@ export async function startSite(
       tell: (line) => terminal.write(`${line}\n`),
       onFault: onJobFault,
     });
-    undo.push(hearWaitingJobs(kept.events, mediaMaker.wake));
     const drawer = createPictureDrawer({
       timers,
       onUnavailable: (reason) => void terminal.write(noCopiesText(reason)),

@@ -11,14 +11,16 @@ export interface DatabaseStatus {
   readonly missing: readonly string[];
   /** Those that this version does not know: a newer one made the database. */
   readonly unknown: readonly string[];
+  /** Of the schema of graphile-worker; null: there is none, as on SQLite. */
+  readonly queueRevision: number | null;
   /** How many, by table; without the indexes, and without tables that are not there yet. */
   readonly rows: Readonly<Record<string, number>>;
 }
 
 export async function databaseStatus(database: Kysely<Tables>): Promise<DatabaseStatus> {
-  const tables = new Set(
-    (await database.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name),
-  );
+  const found = await database.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = new Set(found.map(({ name }) => name));
+  const hasQueue = found.some(({ schema, name }) => schema === queueSchema && name === 'migrations');
   const applied = tables.has('kysely_migration') ? await appliedMigrations(database) : [];
   const known = migrationNames();
   const rows: Record<string, number> = {};
@@ -32,8 +34,17 @@ export async function databaseStatus(database: Kysely<Tables>): Promise<Database
     applied,
     missing: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)),
+    queueRevision: hasQueue ? await findQueueRevision(database) : null,
     rows,
   };
+}
+
+const queueSchema = 'graphile_worker';
+
+async function findQueueRevision(database: Kysely<Tables>): Promise<number | null> {
+  const { rows } = await sql<{ revision: number | null }>`
+    select max(id) as revision from graphile_worker.migrations`.execute(database);
+  return rows[0]!.revision;
 }
 
 async function appliedMigrations(database: Kysely<Tables>): Promise<readonly string[]> {

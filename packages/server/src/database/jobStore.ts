@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
-import { type Job, type JobKind, jobId, jobKinds, type NewJob } from '../jobs/job.ts';
-import type { Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
+import { type Job, type JobKind, type JobState, jobId, jobKinds, type NewJob } from '../jobs/job.ts';
+import type { FailedAttempt, Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { Recovery } from '../jobs/recovery.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
+import { dialectOf } from './dialect.ts';
+import { type ChangedJob, followWithTickets } from './jobTickets.ts';
 import type { Tables } from './tables.ts';
 
 /** A job that took its worker down so often is not tried again by itself. */
@@ -15,7 +17,8 @@ const chunkLength = 100;
 type JobRow = Selectable<Tables['job']>;
 
 /**
- * Jobs in a table, for one process or several over the same database.
+ * What is known of each job, in a table. On PostgreSQL each job that waits has a ticket in the queue, made and removed by the transaction that
+ * changes the job.
  *
  * @param onChange hears of each job that is another than before, and whether it waits for a worker now
  * @param now the time, as the database is to say it
@@ -35,33 +38,43 @@ export function createJobStore(
       .where('attempt', '=', attempt);
   }
 
-  /** Jobs whose worker is gone, and that are not to be tried again. */
-  async function endAbandoned(): Promise<void> {
-    const ended = await database
-      .updateTable('job')
-      .set({
-        state: sql`case when is_cancelled = 1 then 'CANCELLED' else 'FAILED' end`,
-        reason: sql`case when is_cancelled = 1 then null else ${gaveUp} end`,
-        worker: null,
-        lease_until_ms: null,
-        ended_ms: now(),
-      })
-      .where('state', '=', 'RUNNING')
-      .where('lease_until_ms', '<', now())
-      .where((where) => where.or([where('is_cancelled', '=', 1), where('attempt', '>=', mostAttempts)]))
-      .returning('id')
-      .execute();
-    for (const { id } of ended) onChange(id, false);
+  /** Makes a change, and has the queue follow it: both or neither. */
+  async function change(
+    make: (on: Kysely<Tables>) => Promise<readonly ChangedJob[]>,
+  ): Promise<readonly ChangedJob[]> {
+    const changed = await database.transaction().execute(async (transaction) => {
+      const jobs = await make(transaction);
+      if (dialectOf(database) === 'postgres') await followWithTickets(transaction, jobs, now());
+      return jobs;
+    });
+    for (const { id, state } of changed) onChange(id, state === 'QUEUED');
+    return changed;
   }
 
-  async function change(
-    id: string,
-    update: Promise<{ readonly numUpdatedRows: bigint }>,
-    isWaiting = false,
-  ): Promise<boolean> {
-    const isChanged = Number((await update).numUpdatedRows) > 0;
-    if (isChanged) onChange(id, isWaiting);
-    return isChanged;
+  async function isChanged(...args: Parameters<typeof change>): Promise<boolean> {
+    return (await change(...args)).length > 0;
+  }
+
+  function afterFailure(failure: FailedAttempt) {
+    const ended = { ...free, progress: 0, ended_ms: now() };
+    switch (failure.type) {
+      case 'failed':
+        return { ...ended, state: 'FAILED' as const, reason: failure.reason };
+      case 'cancelled':
+        return { ...ended, state: 'CANCELLED' as const, reason: null };
+      case 'again': {
+        const { reason, delayMs } = failure;
+        const state = sql<JobState>`case when attempt >= ${mostAttempts} then 'FAILED' else 'QUEUED' end`;
+        return { ...ended, state, reason, due_ms: after(now(), delayMs) };
+      }
+      case 'returned':
+        return {
+          ...free,
+          progress: 0,
+          state: sql<JobState>`case when is_cancelled = 1 then 'CANCELLED' else 'QUEUED' end`,
+          attempt: sql<number>`attempt - 1`,
+        };
+    }
   }
 
   async function insert(jobs: readonly NewJob[], isAgain: boolean): Promise<number> {
@@ -69,70 +82,45 @@ export function createJobStore(
     let count = 0;
     for (let from = 0; from < jobs.length; from += chunkLength) {
       const rows = jobs.slice(from, from + chunkLength).map((job) => rowOfNew(job, nowMs));
-      const added = await database
-        .insertInto('job')
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict
-            .column('id')
-            .doUpdateSet((row) => ({ ...begun(nowMs), created_ms: row.ref('excluded.created_ms') }))
-            .where('job.state', 'in', isAgain ? ['DONE', 'FAILED', 'CANCELLED'] : ['DONE']),
-        )
-        .returning('id')
-        .execute();
-      for (const { id } of added) onChange(id, true);
+      const added = await change((on) =>
+        on
+          .insertInto('job')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict
+              .column('id')
+              .doUpdateSet((row) => ({ ...begun(nowMs), created_ms: row.ref('excluded.created_ms') }))
+              .where('job.state', 'in', isAgain ? ['DONE', 'FAILED', 'CANCELLED'] : ['DONE']),
+          )
+          .returning(['id', 'state'])
+          .execute(),
+      );
       count += added.length;
     }
     return count;
   }
 
   return {
-    async claim({ worker, leaseMs }) {
-      await endAbandoned();
-      for (;;) {
-        const next = await database
-          .selectFrom('job')
-          .select('id')
-          .where(isDue(now()))
-          .orderBy('kind_rank')
-          .orderBy('published_ms', 'desc')
-          .orderBy('id')
-          .limit(1)
-          .executeTakeFirst();
-        if (!next) return undefined;
-        // Asked once more: between the two somebody else may have taken it. PostgreSQL waits for that one's change and looks again.
-        const row = await database
-          .updateTable('job')
-          .set((job) => ({
-            state: 'RUNNING',
-            worker,
-            lease_until_ms: after(now(), leaseMs),
-            attempt: job('attempt', '+', 1),
-            progress: 0,
-            started_ms: now(),
-            ended_ms: null,
-          }))
-          .where('id', '=', next.id)
-          .where(isDue(now()))
-          .returningAll()
-          .executeTakeFirst();
-        if (!row) continue;
-        onChange(row.id, false);
-        return jobOfRow(row);
-      }
-    },
-
-    async untilDueMs() {
-      const { dueMs } = await database
-        .selectFrom('job')
-        .select(
-          sql<
-            number | null
-          >`min(case when state = 'QUEUED' then due_ms else lease_until_ms + 1 end) - ${now()}`.as('dueMs'),
-        )
-        .where('state', 'in', ['QUEUED', 'RUNNING'])
-        .executeTakeFirstOrThrow();
-      return dueMs === null ? null : Math.max(0, dueMs);
+    async begin(id, { worker, leaseMs }) {
+      const row = await database
+        .updateTable('job')
+        .set((job) => ({
+          state: 'RUNNING',
+          worker,
+          lease_until_ms: after(now(), leaseMs),
+          attempt: job('attempt', '+', 1),
+          progress: 0,
+          started_ms: now(),
+          ended_ms: null,
+        }))
+        .where('id', '=', id)
+        // Between the choice and this somebody else may have taken it. PostgreSQL waits for that one's change and looks again.
+        .where('state', '=', 'QUEUED')
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) return undefined;
+      onChange(row.id, false);
+      return jobOfRow(row);
     },
 
     async heartbeat(hold, { progress, leaseMs }) {
@@ -145,86 +133,64 @@ export function createJobStore(
       return row.is_cancelled === 1 ? 'cancelled' : 'held';
     },
 
-    async complete(hold, made) {
-      const isHeld = await database.transaction().execute(async (transaction) => {
-        const row = await updateHeld(transaction, hold)
-          .set({
-            state: 'DONE',
-            progress: 1,
-            reason: null,
-            worker: null,
-            lease_until_ms: null,
-            ended_ms: now(),
-          })
-          .returning('video_id')
-          .executeTakeFirst();
-        if (!row) return false;
-        const columns = derivedColumns(made);
-        await transaction
-          .insertInto('derived_media')
-          .values({ video_id: row.video_id, seen_ms: now(), ...columns })
-          .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ seen_ms: now(), ...columns }))
+    complete: (hold, made) =>
+      isChanged(async (on) => {
+        const ended = await updateHeld(on, hold)
+          .set({ ...free, state: 'DONE', progress: 1, reason: null, ended_ms: now() })
+          .returning(['id', 'state', 'video_id'])
           .execute();
-        return true;
-      });
-      if (isHeld) onChange(hold.id, false);
-      return isHeld;
-    },
-
-    async fail(hold, failure) {
-      const free = { worker: null, lease_until_ms: null, progress: 0 };
-      const ended = { ...free, ended_ms: now() };
-      const update = updateHeld(database, hold);
-      switch (failure.type) {
-        case 'failed':
-          return change(
-            hold.id,
-            update.set({ ...ended, state: 'FAILED', reason: failure.reason }).executeTakeFirstOrThrow(),
-          );
-        case 'cancelled':
-          return change(
-            hold.id,
-            update.set({ ...ended, state: 'CANCELLED', reason: null }).executeTakeFirstOrThrow(),
-          );
-        case 'again': {
-          const { reason, delayMs } = failure;
-          const state = sql<
-            Job['state']
-          >`case when attempt >= ${mostAttempts} then 'FAILED' else 'QUEUED' end`;
-          return change(
-            hold.id,
-            update.set({ ...ended, state, reason, due_ms: after(now(), delayMs) }).executeTakeFirstOrThrow(),
-            true,
-          );
+        const columns = derivedColumns(made);
+        for (const { video_id } of ended) {
+          await on
+            .insertInto('derived_media')
+            .values({ video_id, seen_ms: now(), ...columns })
+            .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ seen_ms: now(), ...columns }))
+            .execute();
         }
-        case 'returned':
-          return change(
-            hold.id,
-            update
-              .set((job) => ({
-                ...free,
-                state: sql<Job['state']>`case when is_cancelled = 1 then 'CANCELLED' else 'QUEUED' end`,
-                attempt: job('attempt', '-', 1),
-              }))
-              .executeTakeFirstOrThrow(),
-            true,
-          );
-      }
-    },
+        return ended;
+      }),
+
+    fail: (hold, failure) =>
+      isChanged((on) => updateHeld(on, hold).set(afterFailure(failure)).returning(['id', 'state']).execute()),
 
     async cancel(id) {
-      const waiting = database
-        .updateTable('job')
-        .set({ state: 'CANCELLED', reason: null, ended_ms: now() })
-        .where('id', '=', id)
-        .where('state', '=', 'QUEUED');
-      if (await change(id, waiting.executeTakeFirstOrThrow())) return true;
-      const running = database
+      const isCancelled = await isChanged((on) =>
+        on
+          .updateTable('job')
+          .set({ state: 'CANCELLED', reason: null, ended_ms: now() })
+          .where('id', '=', id)
+          .where('state', '=', 'QUEUED')
+          .returning(['id', 'state'])
+          .execute(),
+      );
+      if (isCancelled) return true;
+      const running = await database
         .updateTable('job')
         .set({ is_cancelled: 1 })
         .where('id', '=', id)
-        .where('state', '=', 'RUNNING');
-      return change(id, running.executeTakeFirstOrThrow());
+        .where('state', '=', 'RUNNING')
+        .returning('id')
+        .execute();
+      for (const job of running) onChange(job.id, false);
+      return running.length > 0;
+    },
+
+    async freeAbandoned() {
+      await change((on) =>
+        on
+          .updateTable('job')
+          .set({
+            ...free,
+            progress: 0,
+            state: sql`case when is_cancelled = 1 then 'CANCELLED' when attempt >= ${mostAttempts} then 'FAILED' else 'QUEUED' end`,
+            reason: sql`case when is_cancelled = 1 then null when attempt >= ${mostAttempts} then ${gaveUp} else reason end`,
+            ended_ms: now(),
+          })
+          .where('state', '=', 'RUNNING')
+          .where('lease_until_ms', '<', now())
+          .returning(['id', 'state'])
+          .execute(),
+      );
     },
 
     add: (jobs) => insert(jobs, false),
@@ -233,34 +199,38 @@ export function createJobStore(
       await insert(jobs, true);
     },
 
-    async retry(id) {
-      const update = database
-        .updateTable('job')
-        .set(begun(now()))
-        .where('id', '=', id)
-        .where('state', 'in', ['FAILED', 'CANCELLED']);
-      return change(id, update.executeTakeFirstOrThrow(), true);
-    },
+    retry: (id) =>
+      isChanged((on) =>
+        on
+          .updateTable('job')
+          .set(begun(now()))
+          .where('id', '=', id)
+          .where('state', 'in', ['FAILED', 'CANCELLED'])
+          .returning(['id', 'state'])
+          .execute(),
+      ),
 
     async failUnfinished(reason) {
-      const failed = await database
-        .updateTable('job')
-        .set({ ...begun(now()), state: 'FAILED', reason, ended_ms: now() })
-        .where('state', 'in', ['QUEUED', 'RUNNING'])
-        .returning('id')
-        .execute();
-      for (const { id } of failed) onChange(id, false);
+      await change((on) =>
+        on
+          .updateTable('job')
+          .set({ ...begun(now()), state: 'FAILED', reason, ended_ms: now() })
+          .where('state', 'in', ['QUEUED', 'RUNNING'])
+          .returning(['id', 'state'])
+          .execute(),
+      );
     },
 
     async retryFailed(reason) {
-      const waiting = await database
-        .updateTable('job')
-        .set(begun(now()))
-        .where('state', '=', 'FAILED')
-        .where('reason', '=', reason)
-        .returning('id')
-        .execute();
-      for (const { id } of waiting) onChange(id, true);
+      await change((on) =>
+        on
+          .updateTable('job')
+          .set(begun(now()))
+          .where('state', '=', 'FAILED')
+          .where('reason', '=', reason)
+          .returning(['id', 'state'])
+          .execute(),
+      );
     },
 
     async find(ids) {
@@ -376,10 +346,8 @@ export function createJobStore(
 const recoveryName = 'last-recovery';
 const gaveUp = `The server stopped each of the ${mostAttempts} times that this was begun. Perhaps the machine has too little memory for it.`;
 
-/** It waits and its time has come, or its worker is gone. */
-function isDue(nowMs: RawBuilder<number>) {
-  return sql<boolean>`((state = 'QUEUED' and due_ms <= ${nowMs}) or (state = 'RUNNING' and lease_until_ms < ${nowMs}))`;
-}
+/** Nobody holds it. */
+const free = { worker: null, lease_until_ms: null };
 
 function after(nowMs: RawBuilder<number>, delayMs: number): RawBuilder<number> {
   return sql`${nowMs} + ${sql.lit(Math.round(delayMs))}`;

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { DataError } from './dataFolder.ts';
 import { migrate } from './migrate.ts';
+import { migrateQueue } from './migrateQueue.ts';
 import type { PostgresAddress } from './postgresAddress.ts';
 import { createPostgresPool } from './postgresPool.ts';
 import type { Tables } from './tables.ts';
@@ -14,6 +16,9 @@ export interface PostgresOptions {
   readonly statementTimeoutMs?: number;
 }
 
+/** The database, and its connections as they are; `destroy` ends them. */
+export type OpenPostgres = Kysely<Tables> & { readonly pool: Pool };
+
 /**
  * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns at that.
  *
@@ -22,16 +27,17 @@ export interface PostgresOptions {
 export async function openPostgres(
   address: PostgresAddress,
   options: PostgresOptions = {},
-): Promise<Kysely<Tables>> {
+): Promise<OpenPostgres> {
   await migratePostgres(address);
   return connectPostgres(address, options);
 }
 
 /** As it is, up to date or not. Connects when it is asked for the first time. */
-export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): Kysely<Tables> {
+export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): OpenPostgres {
   const { mostConnections: most = 10, statementTimeoutMs = 30_000, onLost } = options;
-  const pool = createPostgresPool(address, { most, statementTimeoutMs, ...(onLost && { onLost }) });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const pools = createPostgresPool(address, { most, statementTimeoutMs, ...(onLost && { onLost }) });
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.ofKysely }) });
+  return Object.assign(database, { pool: pools.pool });
 }
 
 /** @throws DataError, as `openPostgres` does */
@@ -40,6 +46,7 @@ export async function migratePostgres(address: PostgresAddress): Promise<void> {
   const database = connectPostgres(address, { mostConnections: 1, statementTimeoutMs: 0 });
   try {
     await migrate(database);
+    await migrateQueue(database.pool);
   } catch (error) {
     throw cannotUse(address, error);
   } finally {

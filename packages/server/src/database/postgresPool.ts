@@ -18,11 +18,17 @@ const answerMarginMs = 5_000;
 /** What is begun and not ended holds locks: the instance is dead, and its connection is not closed yet. */
 const idleTransactionMs = 60_000;
 
+/** Connections to a PostgreSQL: for graphile-worker as they are, and as Kysely takes them. */
+export interface PostgresPools {
+  readonly pool: Pool;
+  readonly ofKysely: PostgresPool;
+}
+
 /**
- * Connections to a PostgreSQL as Kysely takes them. What is lost is made anew when it is needed; until that works, queries fail with
- * a `DatabaseAwayError`.
+ * Connections to a PostgreSQL, one set for both uses. What is lost is made anew when it is needed; until that works, queries of
+ * Kysely fail with a `DatabaseAwayError`.
  */
-export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPool {
+export function createPostgresPool({ connection }: PostgresAddress, options: PoolOptions): PostgresPools {
   const { statementTimeoutMs, onLost = () => {} } = options;
   const pool = new Pool({
     ...connection,
@@ -63,14 +69,17 @@ export function createPostgresPool({ connection }: PostgresAddress, options: Poo
   }
 
   return {
-    async connect() {
-      try {
-        return wrap(await pool.connect());
-      } catch (error) {
-        throw awayErrorOf(error);
-      }
+    pool,
+    ofKysely: {
+      async connect() {
+        try {
+          return wrap(await pool.connect());
+        } catch (error) {
+          throw awayErrorOf(error);
+        }
+      },
+      end: () => pool.end(),
     },
-    end: () => pool.end(),
   };
 }
 

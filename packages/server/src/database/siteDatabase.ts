@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { createPostgresEvents } from '../events/postgresEvents.ts';
 import type { SiteEvents } from '../events/siteEvents.ts';
@@ -17,6 +17,8 @@ import type { Tables } from './tables.ts';
 /** All that a site remembers, wherever it is kept. */
 export interface SiteDatabase {
   readonly database: Kysely<Tables>;
+  /** Connections to it for the queue of jobs; null: it is an SQLite of this process alone. */
+  readonly pool: Pool | null;
   /** Signs the sessions of viewers: the same in every instance. */
   readonly sessionSecret: Uint8Array;
   readonly events: SiteEvents;
@@ -51,6 +53,7 @@ async function openOwn({ dataFolder, onNotice }: SiteDatabaseOptions): Promise<S
     const events = createMemoryEvents();
     return {
       database,
+      pool: null,
       sessionSecret,
       events,
       async close() {
@@ -88,6 +91,7 @@ async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOpt
     });
     return {
       database,
+      pool: database.pool,
       sessionSecret: decodeSecret(secret),
       events,
       async close() {

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
-import { createJobStore } from '../database/jobStore.ts';
+import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import type { Tables } from '../database/tables.ts';
 import { inspectMedia } from '../library/inspectMedia.ts';
@@ -19,6 +19,7 @@ import { makeTestFolder } from '../testing/testFolder.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 import { createMediaMaker, type MediaSettings } from './mediaJobs.ts';
 import { createRunProgram } from './runProgram.ts';
+import { poolOf } from '../testing/testDatabase.ts';
 import { realTimers } from '../testing/realTimers.ts';
 
 const it = suite('files that browsers do not play');
@@ -48,9 +49,15 @@ async function openSite(jobs: MediaSettings['jobs']) {
   const conversions = createConversions(database, madeRoot);
   const faults: unknown[] = [];
   let onChange = () => {};
-  const queue = createJobStore(database, () => onChange());
+  const { queue, dispatcher } = openJobQueue({
+    database,
+    pool: poolOf(database),
+    timers: realTimers,
+    onChange: () => onChange(),
+  });
   const maker = createMediaMaker({
     queue,
+    dispatcher,
     catalogue,
     conversions,
     onConverted: () => void scan().catch((error) => faults.push(error)),

@@ -1,9 +1,8 @@
 import { createVirtualClock } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createMemoryEvents } from '../events/memoryEvents.ts';
 import type { SiteEvents } from '../events/siteEvents.ts';
-import { createJobNews, hearWaitingJobs, jobTopic } from './jobNews.ts';
+import { createJobNews, jobTopic } from './jobNews.ts';
 
 const it = suite('createJobNews');
 
@@ -20,10 +19,10 @@ function open(publish: (ids: unknown) => Promise<void>) {
 it('gathers what changes at once, each job a single time', async () => {
   const told: unknown[] = [];
   const { clock, news } = open(async (ids) => void told.push(ids));
-  for (const id of ['a', 'b', 'a']) news.tell(id, false);
+  for (const id of ['a', 'b', 'a']) news.tell(id);
   assert.equal(told, []);
   await clock.advance(200);
-  news.tell('c', false);
+  news.tell('c');
   await clock.advance(200);
   assert.equal(told, [['a', 'b'], ['c']]);
 });
@@ -31,7 +30,7 @@ it('gathers what changes at once, each job a single time', async () => {
 it('tells of many in events of fifty', async () => {
   const counts: number[] = [];
   const { clock, news } = open(async (ids) => void counts.push((ids as string[]).length));
-  for (let i = 0; i < 120; i += 1) news.tell(`job${i}`, false);
+  for (let i = 0; i < 120; i += 1) news.tell(`job${i}`);
   await clock.advance(200);
   assert.equal(counts, [50, 50, 20]);
 });
@@ -42,38 +41,13 @@ it('goes on after what could not be told, and ends when the site does', async ()
     count += 1;
     throw new Error('away');
   });
-  news.tell('a', false);
+  news.tell('a');
   await clock.advance(200);
   assert.is(faults.length, 1);
-  news.tell('b', false);
+  news.tell('b');
   news.stop();
   await clock.advance(1_000);
   assert.is(count, 1);
 });
 
-const waits = suite('hearWaitingJobs');
-
-waits('is told once of all that wait at once, and not of what changes otherwise', async () => {
-  const clock = createVirtualClock();
-  const events = createMemoryEvents();
-  const news = createJobNews(events, clock, () => {});
-  let count = 0;
-  const end = hearWaitingJobs(events, () => (count += 1));
-  news.tell('a', false);
-  await clock.advance(200);
-  assert.is(count, 0);
-  for (const id of ['a', 'b', 'c']) news.tell(id, id !== 'c');
-  await clock.advance(200);
-  assert.is(count, 1);
-  news.tell('a', false);
-  await clock.advance(200);
-  assert.is(count, 1);
-  end();
-  news.tell('a', true);
-  await clock.advance(200);
-  assert.is(count, 1);
-  await events.close();
-});
-
 it.run();
-waits.run();

@@ -3,8 +3,6 @@ import type { Timers } from './timers.ts';
 
 /** Each event of it is a list of the ids of jobs that changed. */
 export const jobTopic = 'jobs';
-/** Each event of it says that jobs wait for a worker which did not before. Nothing is said of progress, which no worker waits for. */
-const waitingTopic = 'jobs-waiting';
 
 /** A scan adds thousands of jobs at once, and nobody reads faster than this. */
 const gatherMs = 200;
@@ -13,7 +11,7 @@ const mostIds = 50;
 
 /** Tells everybody who listens, in every instance, which jobs changed. */
 export interface JobNews {
-  tell(id: string, isWaiting: boolean): void;
+  tell(id: string): void;
   /** What was not told yet is not. */
   stop(): void;
 }
@@ -25,24 +23,20 @@ export function createJobNews(
   onFault: (error: unknown) => void,
 ): JobNews {
   const changed = new Set<string>();
-  let isAnyWaiting = false;
   let timer: unknown;
 
   function publish(): void {
     timer = undefined;
     const ids = [...changed];
     changed.clear();
-    if (isAnyWaiting) events.publish(waitingTopic, null).catch(onFault);
-    isAnyWaiting = false;
     for (let from = 0; from < ids.length; from += mostIds) {
       events.publish(jobTopic, ids.slice(from, from + mostIds)).catch(onFault);
     }
   }
 
   return {
-    tell(id, isWaiting) {
+    tell(id) {
       changed.add(id);
-      isAnyWaiting ||= isWaiting;
       timer ??= timers.setTimeout(publish, gatherMs);
     },
     stop() {
@@ -51,17 +45,4 @@ export function createJobNews(
       timer = undefined;
     },
   };
-}
-
-/**
- * Calls when jobs wait for a worker, in whichever instance they began to, and when that may have been missed.
- *
- * @returns ends it
- */
-export function hearWaitingJobs(events: Pick<SiteEvents, 'subscribe'>, onWaiting: () => void): () => void {
-  const heard = events.subscribe(waitingTopic);
-  void (async () => {
-    for await (const _ of heard) onWaiting();
-  })();
-  return () => void heard.return?.();
 }

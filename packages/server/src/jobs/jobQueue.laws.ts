@@ -2,13 +2,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { type Job, jobId, type NewJob } from './job.ts';
-import type { JobQueue, JobRecords } from './jobQueue.ts';
+import type { JobDispatcher, JobQueue, JobRecords } from './jobQueue.ts';
+
+/** A queue as one process sees it. */
+export type Side = JobQueue & JobRecords & { readonly dispatcher: JobDispatcher };
 
 /** What the laws are tried on: an empty queue, seen by two processes, the time that it goes by, and what of it changed. */
 export interface OpenQueue {
-  readonly here: JobQueue & JobRecords;
-  readonly there: JobQueue & JobRecords;
-  readonly time: { nowMs: number };
+  readonly here: Side;
+  readonly there: Side;
+  readonly time: { readonly nowMs: number };
+  /** Time goes on. */
+  pass(ms: number): Promise<void>;
+  /** Until a worker that rests hears of jobs. */
+  untilListening(): Promise<void>;
   readonly changes: readonly string[];
   close(): Promise<void>;
 }
@@ -22,18 +29,43 @@ const made: Partial<DerivedMedia> = { poster: { path: '.made/a/poster.jpg', widt
 export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void {
   const it = suite(name);
 
+  /** Workers that hold a job and are silent. */
+  let silent: (() => Promise<void>)[] = [];
+
   function law(sentence: string, check: (queue: OpenQueue) => Promise<void>): void {
     it(sentence, async () => {
       const queue = await open();
+      silent = [];
       try {
         await check(queue);
       } finally {
+        for (const end of silent) await end();
         await queue.close();
       }
     });
   }
 
-  const claim = (queue: JobQueue, worker = 'here') => queue.claim({ worker, leaseMs });
+  /** The job that a worker is handed, which it then leaves as it is; undefined: none is due. */
+  async function claim({ dispatcher }: Side, worker = 'here'): Promise<Job | undefined> {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    let work!: ReturnType<JobDispatcher['work']>;
+    const job = await new Promise<Job | undefined>((resolve, reject) => {
+      const onRest = () => resolve(undefined);
+      async function perform(handed: Job): Promise<void> {
+        resolve(handed);
+        await ended;
+      }
+      work = dispatcher.work({ worker, leaseMs, perform, onRest, onFault: reject });
+    });
+    const stopped = work.stop();
+    if (!job) await stopped;
+    silent.push(async () => {
+      end();
+      await stopped;
+    });
+    return job;
+  }
 
   law('hands out posters first and streams last, and the newest video of each first', async ({ here }) => {
     await here.add([
@@ -61,10 +93,16 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
   law('gives each job to one worker, however many ask at once', async ({ here, there }) => {
     await here.add(Array.from({ length: 30 }, (_, i) => poster(`video${i}`)));
     const taken: string[] = [];
-    const work = async (queue: JobQueue, worker: string) => {
-      for (let job = await claim(queue, worker); job; job = await claim(queue, worker)) {
-        taken.push(job.id);
-      }
+    const work = async (side: Side, worker: string) => {
+      let working!: ReturnType<JobDispatcher['work']>;
+      await new Promise<void>((resolve, reject) => {
+        async function perform(job: Job): Promise<void> {
+          taken.push(job.id);
+          await side.complete(holdOf(job, worker), made);
+        }
+        working = side.dispatcher.work({ worker, leaseMs, perform, onRest: resolve, onFault: reject });
+      });
+      await working.stop();
     };
     await Promise.all([work(here, 'a'), work(there, 'b'), work(here, 'c'), work(there, 'd')]);
     assert.is(taken.length, 30);
@@ -83,13 +121,13 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.equal([...(await here.countUnfinished())], [['POSTER', 2]]);
   });
 
-  law('keeps a job with its worker while the lease is renewed', async ({ here, there, time }) => {
+  law('keeps a job with its worker while the lease is renewed', async ({ here, there, pass }) => {
     await here.add([poster('a')]);
     const job = (await claim(here))!;
-    time.nowMs += leaseMs;
+    await pass(leaseMs);
     assert.is(await claim(there, 'there'), undefined);
     assert.is(await here.heartbeat(holdOf(job), { progress: 0.5, leaseMs }), 'held');
-    time.nowMs += leaseMs;
+    await pass(leaseMs);
     assert.is(await claim(there, 'there'), undefined);
     assert.is((await there.find([job.id]))[0]!.progress, 0.5);
     assert.equal(
@@ -101,10 +139,10 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
   law(
     'gives the job of a silent worker to the next, and takes nothing from the first any more',
     async (queue) => {
-      const { here, there, time } = queue;
+      const { here, there, pass } = queue;
       await here.add([poster('a')]);
       const lost = holdOf((await claim(here))!);
-      time.nowMs += leaseMs + 1;
+      await pass(leaseMs + 1);
       const job = (await claim(there, 'there'))!;
       assert.is(job.attempt, 2);
       assert.is(await here.heartbeat(lost, { progress: 1, leaseMs }), 'lost');
@@ -117,11 +155,11 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     },
   );
 
-  law('gives a job up that takes its worker down each time', async ({ here, time }) => {
+  law('gives a job up that takes its worker down each time', async ({ here, pass }) => {
     await here.add([poster('a')]);
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       assert.is((await claim(here))!.attempt, attempt);
-      time.nowMs += leaseMs + 1;
+      await pass(leaseMs + 1);
     }
     assert.is(await claim(here), undefined);
     const [job] = await here.find([jobId(poster('a'))]);
@@ -144,39 +182,45 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.equal(await there.lastRecovery(), recovery);
   });
 
-  law('tries again when it is time, at most three times', async ({ here, time }) => {
+  law('tries again when it is time and not before, at most three times', async ({ here, time, pass }) => {
     await here.add([poster('a')]);
-    const again = { type: 'again', reason: 'The disk is full.', delayMs: 100 } as const;
+    const hourMs = 3_600_000;
+    const again = { type: 'again', reason: 'The disk is full.', delayMs: hourMs } as const;
     await here.fail(holdOf((await claim(here))!), again);
     const [waiting] = await here.find([jobId(poster('a'))]);
     assert.equal([waiting!.state, waiting!.reason], ['QUEUED', 'The disk is full.']);
-    time.nowMs += 99;
+    await pass(0.9 * hourMs);
     assert.is(await claim(here), undefined);
-    time.nowMs += 1;
-    await here.fail(holdOf((await claim(here))!), again);
-    time.nowMs += 100;
+    await pass(0.1 * hourMs);
+    await here.fail(holdOf((await claim(here))!), { ...again, delayMs: 2 * hourMs });
+    await pass(1.9 * hourMs);
+    assert.is(await claim(here), undefined, 'the second wait is the longer one that was asked for');
+    await pass(0.1 * hourMs);
     await here.fail(holdOf((await claim(here))!), again);
     const [failed] = await here.find([jobId(poster('a'))]);
-    assert.equal([failed!.state, failed!.endedMs], ['FAILED', time.nowMs]);
+    assert.equal(
+      [failed!.state, failed!.reason, failed!.endedMs],
+      ['FAILED', 'The disk is full.', time.nowMs],
+    );
+    await pass(9 * hourMs);
+    assert.is(await claim(here), undefined);
     assert.is(await here.retry(failed!.id), true);
     assert.equal((await claim(here))!.attempt, 1);
   });
 
-  law('knows in how long there may be something to claim', async ({ here, there, time }) => {
-    assert.is(await there.untilDueMs(), null);
-    await here.add([poster('a'), poster('b')]);
-    assert.is(await there.untilDueMs(), 0);
-    const first = (await claim(here))!;
-    const second = (await claim(here))!;
-    assert.is(await there.untilDueMs(), leaseMs + 1);
-    time.nowMs += 100;
-    await here.fail(holdOf(first), { type: 'again', reason: 'The disk is full.', delayMs: 300 });
-    assert.is(await there.untilDueMs(), 300);
-    time.nowMs += 400;
-    assert.is(await there.untilDueMs(), 0, 'it was due earlier');
-    await here.complete(holdOf(second), made);
-    await here.cancel(first.id);
-    assert.is(await there.untilDueMs(), null);
+  law('calls a worker that rests when there is a job', async ({ here, untilListening }) => {
+    let rest: () => void = () => {};
+    const rests = new Promise<void>((resolve) => (rest = resolve));
+    let work!: ReturnType<JobDispatcher['work']>;
+    const handed = new Promise<Job>((resolve, reject) => {
+      const perform = async (job: Job) => resolve(job);
+      work = here.dispatcher.work({ worker: 'here', leaseMs, perform, onRest: rest, onFault: reject });
+    });
+    await rests;
+    await untilListening();
+    await here.add([poster('a')]);
+    assert.is((await handed).id, jobId(poster('a')));
+    await work.stop();
   });
 
   law('does not count the attempt of a worker that stopped in order', async ({ here }) => {
@@ -185,7 +229,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.is((await claim(here))!.attempt, 1);
   });
 
-  law('cancels what waits at once, and tells who runs it', async ({ here, there, time }) => {
+  law('cancels what waits at once, and tells who runs it', async ({ here, there, pass }) => {
     await here.add([poster('a'), poster('b')]);
     const running = (await claim(here))!;
     const waiting = jobId(poster('b'));
@@ -195,17 +239,17 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.is(await here.heartbeat(holdOf(running), { progress: 0, leaseMs }), 'cancelled');
     assert.is(await here.fail(holdOf(running), { type: 'cancelled' }), true);
     assert.is(await there.cancel(running.id), false);
-    time.nowMs += 5 * leaseMs;
+    await pass(5 * leaseMs);
     assert.is(await claim(here), undefined);
     assert.is(await here.retry(waiting), true);
     assert.is((await claim(here))!.id, waiting);
   });
 
-  law('cancels what nobody runs any more', async ({ here, time }) => {
+  law('cancels what nobody runs any more', async ({ here, pass }) => {
     await here.add([poster('a')]);
     const { id } = (await claim(here))!;
     await here.cancel(id);
-    time.nowMs += leaseMs + 1;
+    await pass(leaseMs + 1);
     assert.is(await claim(here), undefined);
     assert.is((await here.find([id]))[0]!.state, 'CANCELLED');
   });
@@ -220,21 +264,21 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.is((await here.listDerived()).get('a')!.poster, null);
   });
 
-  law('forgets what was made of videos that are long gone', async ({ here, time }) => {
+  law('forgets what was made of videos that are long gone', async ({ here, pass }) => {
     await here.add([poster('a')]);
     await here.complete(holdOf((await claim(here))!), made);
-    time.nowMs += 50;
+    await pass(50);
     await here.forgetGone(50);
     assert.is((await here.listDerived()).size, 1);
-    time.nowMs += 1;
+    await pass(1);
     await here.forgetGone(50);
     assert.is((await here.listDerived()).size, 0);
     assert.equal((await here.page({ first: 5, after: null, state: null })).items, []);
   });
 
-  law('lists jobs last created first, in pages', async ({ here, time }) => {
+  law('lists jobs last created first, in pages', async ({ here, pass }) => {
     await here.add([poster('a'), poster('b')]);
-    time.nowMs += 1;
+    await pass(1);
     await here.add([poster('c')]);
     const first = await here.page({ first: 2, after: null, state: null });
     assert.equal(
@@ -261,9 +305,9 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
 
   law('fails what nobody works on, and does again what failed for that very reason', async ({ here }) => {
     await here.add([poster('waits'), poster('runs', 1), poster('broken', 2)]);
-    const broken = (await here.claim({ worker: 'here', leaseMs }))!;
+    const broken = (await claim(here))!;
     await here.fail(holdOf(broken), { type: 'failed', reason: 'It is damaged.' });
-    const running = (await here.claim({ worker: 'here', leaseMs }))!;
+    const running = (await claim(here))!;
     await here.failUnfinished('There is no program.');
     const states = async () =>
       Object.fromEntries(
@@ -278,7 +322,7 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
       broken: 'FAILED It is damaged.',
     });
     assert.is(await here.complete(holdOf(running), made), false, 'it is nobody’s');
-    assert.is(await here.untilDueMs(), null);
+    assert.is(await claim(here), undefined);
     await here.retryFailed('There is no program.');
     assert.equal(await states(), {
       waits: 'QUEUED null',

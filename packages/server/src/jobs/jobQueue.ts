@@ -11,14 +11,12 @@ export interface Hold {
 }
 
 /**
- * Who does which job, however many workers ask. A worker that is not heard of for as long as its lease loses the job to the next one.
+ * Who holds which job, however many workers there are. A worker that is not heard of for as long as its lease loses the job to the next one.
  * Its times are those of one clock, whatever those of the workers say. Its laws are in `jobQueue.laws.ts`.
  */
 export interface JobQueue {
-  /** The next job that is due, held by this worker; undefined: there is none. It is no other worker's until the lease ends. */
-  claim(request: { readonly worker: string; readonly leaseMs: number }): Promise<Job | undefined>;
-  /** In how many milliseconds there may be something to claim, by what is known now: a job's time comes, or a lease ends. Null: nothing waits or runs. */
-  untilDueMs(): Promise<number | null>;
+  /** This very job, held by this worker; undefined: it does not wait. It is no other worker's until the lease ends. */
+  begin(id: string, request: { readonly worker: string; readonly leaseMs: number }): Promise<Job | undefined>;
   /** The lease from now on. `cancelled`: stop, and say `fail`. `lost`: it is somebody else's, or nobody's; stop and say nothing. */
   heartbeat(
     hold: Hold,
@@ -30,6 +28,31 @@ export interface JobQueue {
   fail(hold: Hold, failure: FailedAttempt): Promise<boolean>;
   /** One that waits is cancelled at once; one that runs is told with its next heartbeat. False: it was over. */
   cancel(id: string): Promise<boolean>;
+  /** What silent workers held waits again, or is over if it was cancelled or had taken too many workers down. */
+  freeAbandoned(): Promise<void>;
+}
+
+/** Calls workers when there are jobs, each job for one worker: pictures first and streams last, of each kind the newest video first. */
+export interface JobDispatcher {
+  /** Has a worker do one job after the other. */
+  work(parts: DispatchedWorker): DispatchedWork;
+}
+
+export interface DispatchedWorker {
+  /** Names it among all that ever were. */
+  readonly worker: string;
+  readonly leaseMs: number;
+  /** Does a job that this worker holds. If it rejects, the job is left to its lease. */
+  readonly perform: (job: Job) => Promise<void>;
+  /** Hears of what must not happen, such as a database that is gone. The work goes on. */
+  readonly onFault: (error: unknown) => void;
+  /** Hears that nothing is due. */
+  readonly onRest?: () => void;
+}
+
+export interface DispatchedWork {
+  /** No job is begun any more; resolves when the one at hand was performed. */
+  stop(): Promise<void>;
 }
 
 /** How an attempt ended without a result. */

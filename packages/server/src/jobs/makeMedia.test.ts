@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
-import { createJobStore } from '../database/jobStore.ts';
+import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { parsePlaylist } from '../library/hlsPlaylist.ts';
@@ -54,10 +54,16 @@ async function withMade(
   const [found] = await catalogue.listVideos({ first: 1, offset: 0 });
   assert.ok(found, 'The library has no video.');
   let onChange = () => {};
-  const queue = createJobStore(database, () => onChange());
+  const { queue, dispatcher } = openJobQueue({
+    database,
+    pool: null,
+    timers: realTimers,
+    onChange: () => onChange(),
+  });
   const faults: unknown[] = [];
   const maker = createMediaMaker({
     queue,
+    dispatcher,
     catalogue,
     conversions: createConversions(database, madeRoot),
     onConverted: () => {},

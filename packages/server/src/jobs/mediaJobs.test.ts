@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
 import { createJobStore } from '../database/jobStore.ts';
+import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
@@ -52,7 +53,7 @@ async function withMaker(
   const faults: unknown[] = [];
   let onLine: (line: string) => void = () => {};
   const maker = createMediaMaker({
-    queue: createJobStore(database, () => maker.wake()),
+    ...openJobQueue({ database, pool: null, timers: realTimers }),
     catalogue: createCatalogue(database),
     conversions: createConversions(database, join(folder, 'media')),
     onConverted: () => {},

@@ -4,7 +4,7 @@ import type { Catalogue } from '../library/catalogue.ts';
 import type { Conversions } from '../library/conversions.ts';
 import type { Video } from '../library/video.ts';
 import type { Job, NewJob } from './job.ts';
-import type { JobQueue, JobRecords } from './jobQueue.ts';
+import type { JobDispatcher, JobQueue, JobRecords } from './jobQueue.ts';
 import { noFfmpeg } from './jobFailure.ts';
 import { createMadeFolder } from './madeFolder.ts';
 import { storedToo, type StoreMade } from './storedToo.ts';
@@ -27,6 +27,7 @@ export interface MediaSettings {
 
 export interface MediaMakerParts {
   readonly queue: JobQueue & JobRecords;
+  readonly dispatcher: JobDispatcher;
   readonly catalogue: Pick<Catalogue, 'findVideos' | 'listVideos'>;
   readonly conversions: Pick<Conversions, 'waitingFiles' | 'findFile'>;
   /** A file became something that browsers play: a scan finds a video in it now. */
@@ -68,8 +69,6 @@ export interface MediaMaker {
   foundTools(): FoundTools | null;
   /** Adds the jobs that the videos of now need: call it when the library changed. */
   plan(): Promise<void>;
-  /** There may be something to do. */
-  wake(): void;
   /** What is being made is given back, to be begun again. */
   stop(): Promise<void>;
 }
@@ -193,7 +192,6 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     },
     foundTools: () => found,
     plan,
-    wake: () => worker?.wake(),
     async stop() {
       isStopped = true;
       await worker?.stop();

@@ -36,15 +36,14 @@ interface Running {
 }
 
 /** A worker over these jobs. `said` is what it does to queue and folder, in order; each part may be told to go wrong. */
-function startWorker(videoIds: readonly string[] = ['a']) {
+function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<Job | undefined>) {
   const clock = createVirtualClock({ startMs: 0 });
   const said: string[] = [];
   const faults: unknown[] = [];
   const programs: Running[] = [];
   const jobs = videoIds.map(jobOf);
+  const handOut = async () => jobs.shift();
   const world = {
-    claim: async (): Promise<Job | undefined> => jobs.shift(),
-    untilDueMs: async (): Promise<number | null> => null,
     heartbeat: async (): ReturnType<JobQueue['heartbeat']> => 'held',
     complete: async () => true,
     fail: async () => true,
@@ -53,9 +52,22 @@ function startWorker(videoIds: readonly string[] = ['a']) {
     hasSource: true,
   };
   const worker = startMediaWorker({
+    dispatcher: {
+      work({ perform, onFault }) {
+        let isStopping = false;
+        async function work(): Promise<void> {
+          for (let job; !isStopping && (job = await (next ?? handOut)());) await perform(job).catch(onFault);
+        }
+        const ended = work();
+        return {
+          async stop() {
+            isStopping = true;
+            await ended;
+          },
+        };
+      },
+    },
     queue: {
-      claim: () => world.claim(),
-      untilDueMs: () => world.untilDueMs(),
       heartbeat(_hold, { progress }) {
         said.push(`heartbeat ${progress}`);
         return world.heartbeat();
@@ -68,7 +80,6 @@ function startWorker(videoIds: readonly string[] = ['a']) {
         said.push(`fail ${JSON.stringify(failure)}`);
         return world.fail();
       },
-      cancel: async () => true,
     },
     madeFolder: {
       async begin() {
@@ -107,7 +118,7 @@ function startWorker(videoIds: readonly string[] = ['a']) {
     onFault: (error) => faults.push(error),
   });
   const told = () => said.filter((what) => !what.startsWith('heartbeat'));
-  return { clock, said, told, faults, programs, jobs, world, worker };
+  return { clock, said, told, faults, programs, world, worker };
 }
 
 /** Stops it, and asks what must be true of every worker that stopped. */
@@ -209,12 +220,8 @@ it('gives its job back when the site stops, and ends', async () => {
 });
 
 it('gives back a job that it was handed while it stopped', async () => {
-  const site = startWorker([]);
-  await site.clock.advance(0);
   let hand: (job: Job) => void = () => {};
-  site.world.claim = () => new Promise((resolve) => (hand = resolve));
-  site.worker.wake();
-  await site.clock.advance(0);
+  const site = startWorker([], () => new Promise((resolve) => (hand = resolve)));
   const stopped = site.worker.stop();
   hand(jobOf('late'));
   await stopped;
@@ -332,62 +339,10 @@ it('leaves a job to its lease whose end it cannot tell, and goes on', async () =
   site.world.fail = () => Promise.reject(new Error('away'));
   await site.clock.advance(0);
   site.programs[0]!.end({ code: 1, complaint: 'Invalid data' });
-  await site.clock.advance(14_999);
-  assert.is(site.programs.length, 1);
-  await site.clock.advance(1);
+  await site.clock.advance(0);
   assert.is(site.programs.length, 2);
   assert.is(site.faults.length, 1);
   site.world.fail = async () => true;
-  await endWorker(site, 1);
-});
-
-it('rests until something is due, no longer than five minutes, and until it is woken', async () => {
-  const site = startWorker([]);
-  let claims = 0;
-  site.world.claim = async () => {
-    claims += 1;
-    return site.jobs.shift();
-  };
-  await site.clock.advance(299_999);
-  assert.is(claims, 0, 'it asked for nothing');
-  site.world.untilDueMs = async () => 31_000;
-  await site.clock.advance(1);
-  assert.is(claims, 1);
-  await site.clock.advance(30_999);
-  assert.is(claims, 1);
-  site.jobs.push(jobOf('a'));
-  await site.clock.advance(1);
-  assert.is(site.programs.length, 1);
-  // Woken while it works: it looks once more before it rests.
-  site.worker.wake();
-  site.programs[0]!.end(wholeFilm);
-  await site.clock.advance(0);
-  site.jobs.push(jobOf('b'));
-  site.worker.wake();
-  await site.clock.advance(0);
-  assert.is(site.programs.length, 2);
-  await endWorker(site);
-});
-
-it('leaves others a moment for what is due', async () => {
-  const site = startWorker([]);
-  site.world.untilDueMs = async () => 0;
-  await site.clock.advance(300_000);
-  let claims = 0;
-  site.world.claim = async () => void (claims += 1);
-  await site.clock.advance(1_000);
-  assert.is(claims, 10);
-  await endWorker(site);
-});
-
-it('asks again later when the database does not let it claim', async () => {
-  const site = startWorker([]);
-  site.world.claim = () => Promise.reject(new Error('away'));
-  site.worker.wake();
-  await site.clock.advance(0);
-  assert.is(site.faults.length, 1);
-  site.world.claim = async () => undefined;
-  await site.clock.advance(15_000);
   await endWorker(site, 1);
 });
 

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts';
 import { failureOf, JobFailure, noFfmpeg } from './jobFailure.ts';
-import type { FailedAttempt, Hold, JobQueue } from './jobQueue.ts';
+import type { FailedAttempt, Hold, JobDispatcher, JobQueue } from './jobQueue.ts';
 import { readProgress } from './ffmpegProgress.ts';
 import type { MadeFolder, MakingPlace } from './madeFolder.ts';
 import { makeMedia } from './makeMedia.ts';
@@ -12,7 +12,8 @@ import type { Timers } from './timers.ts';
 import { commonArgv, type Source, type Workshop } from './workshop.ts';
 
 export interface WorkerParts {
-  readonly queue: JobQueue;
+  readonly queue: Pick<JobQueue, 'heartbeat' | 'complete' | 'fail'>;
+  readonly dispatcher: JobDispatcher;
   readonly madeFolder: MadeFolder;
   /**
    * The file of a video, and what the owner knows it by; undefined: it is not in the library. Rejects with a JobFailure if it cannot be
@@ -37,8 +38,6 @@ export interface WorkerParts {
 }
 
 export interface MediaWorker {
-  /** There may be something to do. */
-  wake(): void;
   /** Gives back what it is doing, and ends. */
   stop(): Promise<void>;
 }
@@ -46,12 +45,6 @@ export interface MediaWorker {
 /** Whoever is silent for so long has lost the job. */
 const leaseMs = 30_000;
 const heartbeatMs = 2_000;
-/** Whatever went wrong is tried again after so long. */
-const pauseMs = 15_000;
-/** News of jobs may be lost, so a worker that hears of none looks all the same. */
-const longestRestMs = 5 * 60_000;
-/** Others may have been quicker with what was due: they are not outrun by asking without pause. */
-const shortestRestMs = 100;
 
 /** Why a job is stopped before its end. */
 type Stop = 'cancelled' | 'lost' | 'stopping' | 'too long';
@@ -61,34 +54,6 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
   const { queue, timers, worker, onFault } = parts;
   let isStopping = false;
   let stopJob: (why: Stop) => void = () => undefined;
-  let endWait: () => void = () => undefined;
-  let isAwake = false;
-
-  function wait(longestMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (isAwake || isStopping) return resolve();
-      const timer = timers.setTimeout(resolve, longestMs);
-      endWait = () => {
-        timers.clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async function work(): Promise<void> {
-    while (!isStopping) {
-      isAwake = false;
-      try {
-        const job = await queue.claim({ worker, leaseMs });
-        if (job) await doJob(job);
-        else await wait(restMs(await queue.untilDueMs()));
-      } catch (error) {
-        onFault(error);
-        isAwake = false;
-        await wait(pauseMs);
-      }
-    }
-  }
 
   async function doJob(job: Job): Promise<void> {
     const hold: Hold = { id: job.id, worker, attempt: job.attempt };
@@ -198,23 +163,14 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     };
   }
 
-  const ended = work();
+  const work = parts.dispatcher.work({ worker, leaseMs, perform: doJob, onFault });
   return {
-    wake() {
-      isAwake = true;
-      endWait();
-    },
     async stop() {
       isStopping = true;
       stopJob('stopping');
-      endWait();
-      await ended;
+      await work.stop();
     },
   };
-}
-
-function restMs(untilDueMs: number | null): number {
-  return Math.min(longestRestMs, Math.max(shortestRestMs, untilDueMs ?? longestRestMs));
 }
 
 function createWorkshop(

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import type { LibrarySnapshot, SnapshotVideo } from '../library/librarySnapshot.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -58,4 +59,9 @@ export async function openTestDatabase(videos: readonly SnapshotVideo[]): Promis
   const database = await openEmptyDatabase();
   await createLibraryStore(database).replace(makeSnapshot(videos));
   return database;
+}
+
+/** The connections of a database that was opened for a test, as `openJobQueue` wants them. */
+export function poolOf(database: Kysely<Tables>): Pool | null {
+  return 'pool' in database ? (database.pool as Pool) : null;
 }

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type Kysely, sql } from 'kysely';
-import { connectPostgres, migratePostgres } from '../database/openPostgres.ts';
+import { connectPostgres, migratePostgres, type OpenPostgres } from '../database/openPostgres.ts';
 import { postgresAddress } from '../database/postgresAddress.ts';
 import type { Tables } from '../database/tables.ts';
 
@@ -24,7 +25,7 @@ export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<
   return addressOf(name);
 }
 
-export async function openPostgresForTest(url: string): Promise<Kysely<Tables>> {
+export async function openPostgresForTest(url: string): Promise<OpenPostgres> {
   return connectPostgres(postgresAddress(url));
 }
 
@@ -75,6 +76,8 @@ function migrationsHash(): string {
   const folder = new URL('../database/migrations/', import.meta.url);
   for (const name of readdirSync(folder).sort())
     hash.update(name).update(readFileSync(new URL(name, folder)));
+  // The queue brings tables of its own.
+  hash.update(readFileSync(createRequire(import.meta.url).resolve('graphile-worker/package.json')));
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -99,4 +102,16 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const script = new URL('../../../../scripts/test/startPostgres.mjs', import.meta.url).href;
   const { startPostgres } = (await import(script)) as { startPostgres(): Promise<TestPostgres> };
   return startPostgres();
+}
+
+/** Until so many connections to this database listen for jobs. */
+export async function untilListening(database: Kysely<Tables>, count = 1): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and query like 'LISTEN "jobs:insert"%' and state = 'idle'`.execute(
+      database,
+    );
+    if (rows.length >= count) return;
+  }
 }

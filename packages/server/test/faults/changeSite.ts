@@ -1,18 +1,29 @@
 import { type Kysely, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { createComments } from '../../src/database/comments.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { migrateQueue } from '../../src/database/migrateQueue.ts';
 import { createMutationRecords } from '../../src/database/mutationRecords.ts';
 import { createPlaylists } from '../../src/database/playlists.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createViewers } from '../../src/database/viewers.ts';
+import { jobId } from '../../src/jobs/job.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 
 /** How often each viewer does each thing. */
 export const rounds = 3;
 export const videoCount = 2;
 const leaseMs = 1_000;
+
+interface ChangedBy {
+  readonly root: string;
+  readonly nowMs: number;
+  readonly worker: string;
+  /** Null: it is an SQLite. */
+  readonly pool: Pool | null;
+}
 
 /**
  * The life of a small site, from an empty database on: migrations, a scan, what viewers do, and a job. Done again after it was cut
@@ -22,10 +33,11 @@ const leaseMs = 1_000;
  */
 export async function changeSite(
   database: Kysely<Tables>,
-  { root, nowMs, worker }: { readonly root: string; readonly nowMs: number; readonly worker: string },
+  { root, nowMs, worker, pool }: ChangedBy,
   acknowledge: (what: string) => void = () => {},
 ): Promise<void> {
   await migrate(database);
+  if (pool) await migrateQueue(pool);
   acknowledge('migrated');
   const store = createLibraryStore(database);
   await scanLibrary(root, { store, now: () => nowMs });
@@ -75,7 +87,10 @@ export async function changeSite(
   );
   await queue.add(ids.map((videoId) => ({ kind: 'POSTER', videoId, publishedMs: 1 })));
   acknowledge('jobs added');
-  for (let job; (job = await queue.claim({ worker, leaseMs }));) {
+  await queue.freeAbandoned();
+  for (const videoId of ids) {
+    const job = await queue.begin(jobId({ kind: 'POSTER', videoId }), { worker, leaseMs });
+    if (!job) continue;
     const hold = { id: job.id, worker, attempt: job.attempt };
     await queue.heartbeat(hold, { progress: 0.5, leaseMs });
     const made = { poster: { path: `.made/${job.videoId}/poster.jpg`, width: 2, height: 1 } };

@@ -1,11 +1,13 @@
 // A clock that jumps a day ahead and an hour back, as that of a machine does that learns the time late.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createJobStore } from '../../src/database/jobStore.ts';
 import { createLeases } from '../../src/database/leases.ts';
+import { openJobQueue } from '../../src/database/openJobQueue.ts';
 import { createRateLimiter } from '../../src/http/rateLimiter.ts';
+import type { Job } from '../../src/jobs/job.ts';
 import type { Log } from '../../src/log.ts';
-import { makeVideo, openTestDatabase } from '../../src/testing/testDatabase.ts';
+import { realTimers } from '../../src/testing/realTimers.ts';
+import { makeVideo, openTestDatabase, poolOf } from '../../src/testing/testDatabase.ts';
 import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
 
 const it = suite('a clock that jumps');
@@ -89,19 +91,33 @@ it('leaves a job with its worker, and keeps its time for another try: the clock 
   const database = await openTestDatabase([makeVideo('a')]);
   const { now } = Date;
   try {
-    const queue = createJobStore(database);
+    const { queue, dispatcher } = openJobQueue({ database, pool: poolOf(database), timers: realTimers });
+    async function findNothing(): Promise<void> {
+      let end: () => Promise<void> = async () => {};
+      await new Promise<void>((resolve, reject) => {
+        const perform = async ({ id }: Job) => reject(new Error(`${id} was begun`));
+        const work = dispatcher.work({
+          worker: 'other',
+          leaseMs: hourMs,
+          perform,
+          onRest: resolve,
+          onFault: reject,
+        });
+        end = work.stop;
+      }).finally(() => end());
+    }
     await queue.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 1 }]);
-    const { id, attempt } = (await queue.claim({ worker: 'first', leaseMs: hourMs }))!;
+    const { id, attempt } = (await queue.begin('job:POSTER:a', { worker: 'first', leaseMs: hourMs }))!;
     const hold = { id, attempt, worker: 'first' };
     for (const jumpMs of jumps) {
       Date.now = () => now() + jumpMs;
-      assert.is(await queue.claim({ worker: 'other', leaseMs: hourMs }), undefined);
+      await findNothing();
       assert.is(await queue.heartbeat(hold, { progress: 0.5, leaseMs: hourMs }), 'held');
     }
     await queue.fail(hold, { type: 'again', reason: 'The disk is full.', delayMs: hourMs });
     for (const jumpMs of jumps) {
       Date.now = () => now() + jumpMs;
-      assert.is(await queue.claim({ worker: 'other', leaseMs: hourMs }), undefined);
+      await findNothing();
     }
   } finally {
     Date.now = now;

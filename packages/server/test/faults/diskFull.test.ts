@@ -8,7 +8,7 @@ import { rejects } from '@mainvideo/sdk/testing';
 import { writeBackup } from '../../src/backup/writeBackup.ts';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
-import { createJobStore } from '../../src/database/jobStore.ts';
+import { openJobQueue } from '../../src/database/openJobQueue.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import type { Job } from '../../src/jobs/job.ts';
@@ -59,13 +59,16 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
     const catalogue = createCatalogue(database);
     const [video] = await catalogue.listVideos({ first: 1, offset: 0 });
     let onChange = () => {};
-    const queue = createJobStore(
+    const { queue, dispatcher } = openJobQueue({
       database,
-      () => onChange(),
-      () => sql.lit(time.nowMs),
-    );
+      pool: null,
+      timers: realTimers,
+      onChange: () => onChange(),
+      now: () => sql.lit(time.nowMs),
+    });
     const maker = createMediaMaker({
       queue,
+      dispatcher,
       catalogue,
       conversions: createConversions(database, media),
       onConverted: () => {},
@@ -97,7 +100,6 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
       if (unmount) await fill(join(media, 'filler'));
       await queue.addAgain([{ kind: 'REMUX', videoId: video!.id, publishedMs: 0 }]);
       const failed = until(({ reason, state }) => reason !== null && state === 'QUEUED');
-      maker.wake();
       assert.is((await failed).reason, 'The disk is full. Make room in the data folder.');
       const entries = await readdir(media, { recursive: true });
       assert.not.ok(
@@ -108,7 +110,8 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
       isFull = false;
       await rm(join(media, 'filler'), { force: true });
       time.nowMs += 10 * 60_000;
-      maker.wake();
+      // Whatever comes next wakes it.
+      await queue.addAgain([{ kind: 'LOUDNESS', videoId: 'gone', publishedMs: 0 }]);
       const done = await until(({ state }) => state === 'DONE');
       assert.equal([done.attempt, done.reason], [2, null]);
       assert.ok((await catalogue.findVideos([video!.id]))[0]!.playable);

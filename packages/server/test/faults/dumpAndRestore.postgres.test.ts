@@ -42,7 +42,7 @@ it('is what it was when it was dumped while it ran, a job that ran meanwhile too
     await fillSite(before, () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647);
     const jobs = createJobStore(before, () => {});
     await jobs.add([{ kind: 'POSTER', videoId: 'v0', publishedMs: 9e12 }]);
-    const claimed = (await jobs.claim({ worker: 'here', leaseMs: 30_000 }))!;
+    const claimed = (await jobs.begin('job:POSTER:v0', { worker: 'here', leaseMs: 30_000 }))!;
     const expected = await readSite(before);
 
     await run('pg_dump');

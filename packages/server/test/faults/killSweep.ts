@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { countPendingMigrations } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
+import { poolOf } from '../../src/testing/testDatabase.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { changeSite, rounds, videoCount } from './changeSite.ts';
@@ -65,7 +66,7 @@ async function runAt(killAt: number, root: string, create: () => Promise<SweptDa
     try {
       await checkSite(database, told, `killed at statement ${killAt}`);
       // As much later as the dead worker's lease lasts.
-      await changeSite(database, { root, nowMs: 10_000, worker: 'second' });
+      await changeSite(database, { root, nowMs: 10_000, worker: 'second', pool: poolOf(database) });
       await checkWhole(database, `killed at statement ${killAt}, and begun again`);
     } finally {
       await database.destroy();
@@ -108,6 +109,10 @@ async function checkWhole(database: Kysely<Tables>, when: string): Promise<void>
     rows.jobs.every(({ state }) => state === 'DONE'),
     when,
   );
+  if (poolOf(database)) {
+    const tickets = await sql`select key from graphile_worker.jobs`.execute(database);
+    assert.equal(tickets.rows, [], `${when}: something is left in the queue`);
+  }
   const unanswered = await database.selectFrom('mutation').where('answer', 'is', null).selectAll().execute();
   assert.equal(unanswered, [], when);
 }

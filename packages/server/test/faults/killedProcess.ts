@@ -1,8 +1,8 @@
 // A process that changes a site and kills itself before the nth statement that it sends to the database; 0: it counts them.
 import Sqlite from 'libsql';
-import { Kysely, PostgresDialect, type PostgresPool, type SqliteDatabase } from 'kysely';
+import { Kysely, PostgresDialect, type SqliteDatabase } from 'kysely';
 import { writeSync } from 'node:fs';
-import { createPostgresPool } from '../../src/database/postgresPool.ts';
+import { createPostgresPool, type PostgresPools } from '../../src/database/postgresPool.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
 import { createSqliteDialect } from '../../src/database/sqliteDialect.ts';
 import type { Tables } from '../../src/database/tables.ts';
@@ -31,30 +31,29 @@ function countedSqlite(path: string): SqliteDatabase {
   };
 }
 
-function countedPool(url: string): PostgresPool {
-  const pool = createPostgresPool(postgresAddress(url), { most: 1, statementTimeoutMs: 0 });
-  return {
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
-      return {
-        release: () => client.release(),
-        query: ((...query: Parameters<typeof client.query>) => {
-          beforeStatement();
-          return client.query(...query);
-        }) as typeof client.query,
-      };
-    },
-  };
+/** Of the site and of its queue. */
+function countedPools(url: string): PostgresPools {
+  const pools = createPostgresPool(postgresAddress(url), { most: 1, statementTimeoutMs: 0 });
+  pools.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+    client.query = ((...parts: unknown[]) => {
+      beforeStatement();
+      return query(...parts);
+    }) as typeof client.query;
+  });
+  return pools;
 }
 
+const pools = address.startsWith('postgres:') ? countedPools(address) : null;
 const database = new Kysely<Tables>({
-  dialect: address.startsWith('postgres:')
-    ? new PostgresDialect({ pool: countedPool(address) })
+  dialect: pools
+    ? new PostgresDialect({ pool: pools.ofKysely })
     : createSqliteDialect(countedSqlite(address)),
 });
 // Written at once: what is told is told, whatever happens next.
 const tell = (line: string) => void writeSync(1, `${line}\n`);
-await changeSite(database, { root, nowMs: 10, worker: 'first' }, (what) => tell(`told ${what}`));
+await changeSite(database, { root, nowMs: 10, worker: 'first', pool: pools?.pool ?? null }, (what) =>
+  tell(`told ${what}`),
+);
 tell(`statements ${count}`);
 await database.destroy();

@@ -2,8 +2,10 @@ import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
+import { databaseNowMs } from '../../src/database/databaseClock.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
+import { createSqliteDispatcher } from '../../src/database/sqliteDispatcher.ts';
 import type { JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
 import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
 import type { Recovery } from '../../src/jobs/recovery.ts';
@@ -14,17 +16,25 @@ import { realTimers } from '../../src/testing/realTimers.ts';
  * What makes media in a folder that holds `library`, `media`, `bin/ffmpeg` and the database: for a process that is killed, and for
  * the one that starts after it.
  *
- * @param step hears of each claim and each end of a job, before and after it is written
+ * @param step hears of each beginning and each end of a job, before and after it is written
  */
 export async function openSweptMaker(folder: string, step: (what: string) => void = () => {}) {
   const root = await realpath(folder);
   const database = await openDatabase(join(root, 'mainvideo.db'));
   let onChange = () => {};
-  const store = createJobStore(database, () => onChange());
+  const now = () => databaseNowMs(database);
+  const store = createJobStore(
+    database,
+    (_, isWaiting) => {
+      onChange();
+      if (isWaiting) dispatcher.wake();
+    },
+    now,
+  );
   const queue: JobQueue & JobRecords = {
     ...store,
-    async claim(request) {
-      const job = await store.claim(request);
+    async begin(id, request) {
+      const job = await store.begin(id, request);
       if (job) step(`claimed ${job.kind}`);
       return job;
     },
@@ -36,10 +46,12 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
       return isHeld;
     },
   };
+  const dispatcher = createSqliteDispatcher(database, queue, realTimers, now);
   const faults: unknown[] = [];
   const recoveries: Recovery[] = [];
   const maker = createMediaMaker({
     queue,
+    dispatcher,
     catalogue: createCatalogue(database),
     conversions: createConversions(database, join(root, 'media')),
     onConverted: () => {},

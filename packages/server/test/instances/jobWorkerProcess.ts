@@ -1,12 +1,11 @@
-// A worker of the queue in a process of its own, which lives as long as its standard input. It tells what it begins and ends, one line
-// each. `go` works until nothing is due, at the time of the database or, `go MS`, at another; `on` ends its hanging.
+// A worker of the queue in a process of its own, which lives as long as its standard input. It tells what it begins and ends, and that it
+// rests, one line each. `go` has it work; `on` ends its hanging.
 import { createInterface } from 'node:readline';
-import { sql } from 'kysely';
-import { databaseNowMs } from '../../src/database/databaseClock.ts';
-import { createJobStore } from '../../src/database/jobStore.ts';
+import { openJobQueue } from '../../src/database/openJobQueue.ts';
+import { realTimers } from '../../src/testing/realTimers.ts';
 import { openPostgresForTest } from '../../src/testing/testPostgres.ts';
 
-const [url, worker, hangsAt, leaseMs, aheadMs] = process.argv.slice(2) as [
+const [url, worker, hangsAt, leaseText, aheadMs] = process.argv.slice(2) as [
   string,
   string,
   string,
@@ -15,46 +14,45 @@ const [url, worker, hangsAt, leaseMs, aheadMs] = process.argv.slice(2) as [
 ];
 const { now } = Date;
 Date.now = () => now() + Number(aheadMs);
-const lease = { leaseMs: Number(leaseMs) };
+const leaseMs = Number(leaseText);
 const database = await openPostgresForTest(url);
-let told = databaseNowMs(database);
-const queue = createJobStore(
-  database,
-  () => {},
-  () => told,
-);
+const { queue, dispatcher } = openJobQueue({ database, pool: database.pool, timers: realTimers });
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 let begun = 0;
+let goOn: () => void = () => {};
 
-async function work(): Promise<void> {
-  for (;;) {
-    const job = await queue.claim({ worker, ...lease });
-    if (!job) return;
-    begun += 1;
-    tell(`begun ${job.id} ${job.attempt}`);
-    const hold = { id: job.id, worker, attempt: job.attempt };
-    const beat = () => queue.heartbeat(hold, { progress: 0.5, ...lease });
-    await beat();
-    if (begun === Number(hangsAt)) {
-      tell('hangs');
-      // Slow, and alive.
-      const beats = setInterval(() => void beat(), lease.leaseMs / 10);
-      await lines.next();
-      clearInterval(beats);
-    }
-    const path = `.made/${job.videoId}/${worker}.jpg`;
-    const made = { poster: { path, width: 2, height: 1 } };
-    if (await queue.complete(hold, made)) tell(`done ${job.id} ${job.attempt}`);
-    else tell(`lost ${job.id} ${job.attempt}`);
-  }
+function work() {
+  return dispatcher.work({
+    worker,
+    leaseMs,
+    async perform({ id, attempt, videoId }) {
+      begun += 1;
+      tell(`begun ${id} ${attempt}`);
+      const hold = { id, worker, attempt };
+      const beat = () => queue.heartbeat(hold, { progress: 0.5, leaseMs });
+      await beat();
+      if (begun === Number(hangsAt)) {
+        // Slow, and alive.
+        const beats = setInterval(() => void beat(), leaseMs / 10);
+        tell('hangs');
+        await new Promise<void>((resolve) => (goOn = resolve));
+        clearInterval(beats);
+      }
+      const made = { poster: { path: `.made/${videoId}/${worker}.jpg`, width: 2, height: 1 } };
+      if (await queue.complete(hold, made)) tell(`done ${id} ${attempt}`);
+      else tell(`lost ${id} ${attempt}`);
+    },
+    onRest: () => tell('idle'),
+    onFault: (error) => tell(`fault ${String(error)}`),
+  });
 }
 
+let working: ReturnType<typeof work> | undefined;
 tell('ready');
 for await (const line of lines) {
-  const [, nowMs] = line.split(' ');
-  if (nowMs !== undefined) told = sql.lit(Number(nowMs));
-  await work();
-  tell('idle');
+  if (line === 'go') working = work();
+  else goOn();
 }
+await working?.stop();
 await database.destroy();

@@ -3,18 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createVirtualClock } from '@mainvideo/sdk/testing';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openPostgres } from '../../src/database/openPostgres.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
-import { createPostgresEvents } from '../../src/events/postgresEvents.ts';
-import { createJobNews, hearWaitingJobs, jobTopic } from '../../src/jobs/jobNews.ts';
-import { createMadeFolder } from '../../src/jobs/madeFolder.ts';
-import { startMediaWorker } from '../../src/jobs/mediaWorker.ts';
 import { startTestPostgres } from '../../src/testing/testPostgres.ts';
 
 const it = suite('jobs of several instances');
@@ -31,21 +25,19 @@ async function withWorkers(
   check: (parts: {
     readonly start: (worker: string, parts: StartedWith) => ReturnType<typeof startWorker>;
     readonly queue: ReturnType<typeof createJobStore>;
-    readonly time: { nowMs: number };
     readonly lines: (word: string) => readonly string[];
+    /** Until so many lines with this word were told. */
+    readonly untilTold: (word: string, count: number) => Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
   const postgres = await startTestPostgres();
   const database = await openPostgres(postgresAddress(postgres.url));
   const children: ChildProcess[] = [];
   const told: string[] = [];
-  const time = { nowMs: 0 };
+  let onTold: () => void = () => {};
+  const lines = (word: string) => told.filter((line) => line.startsWith(`${word} `));
   try {
-    const queue = createJobStore(
-      database,
-      () => {},
-      () => sql.lit(time.nowMs),
-    );
+    const queue = createJobStore(database);
     const jobs = Array.from({ length: jobCount }, (_, i) => ({
       kind: 'POSTER' as const,
       videoId: `v${i}`,
@@ -54,24 +46,41 @@ async function withWorkers(
     assert.is(await queue.add(jobs), jobCount);
     await check({
       start(worker, parts) {
-        const started = startWorker(postgres.url, worker, parts, (line) => told.push(line));
+        const started = startWorker(postgres.url, worker, parts, (line) => {
+          told.push(line);
+          onTold();
+        });
         children.push(started.child);
         return started;
       },
       queue,
-      time,
-      lines: (word) => told.filter((line) => line.startsWith(`${word} `)),
+      lines,
+      untilTold: (word, count) =>
+        new Promise((resolve) => {
+          onTold = () => {
+            if (lines(word).length >= count) resolve();
+          };
+          onTold();
+        }),
     });
-    assert.equal(
-      told.filter((line) => line.startsWith('lost')),
-      [],
-    );
-    const done = told.filter((line) => line.startsWith('done')).map((line) => line.split(' ')[1]!);
+    assert.equal([...lines('lost'), ...lines('fault')], []);
+    const done = lines('done').map((line) => line.split(' ')[1]!);
     assert.is(new Set(done).size, jobCount);
     assert.is(done.length, jobCount, 'a job was done twice');
     const { totalCount } = await queue.page({ first: 1, after: null, state: 'DONE' });
     assert.is(totalCount, jobCount);
     assert.is((await queue.listDerived()).size, jobCount);
+    // The workers end in order: what they drew last is put away.
+    await Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const exit = once(child, 'exit');
+        child.stdin!.end();
+        assert.equal(await exit, [0, null]);
+      }),
+    );
+    const { rows } = await sql`select key from graphile_worker.jobs`.execute(database);
+    assert.equal(rows, [], 'nothing is left in the queue');
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await database.destroy();
@@ -97,46 +106,54 @@ function startWorker(
   const child = spawn(process.execPath, [...argv, url, worker, ...[hangsAt, leaseMs, aheadMs].map(String)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const said: string[] = [];
+  let onSaid: () => void = () => {};
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    said.push(line);
+    onLine(line);
+    onSaid();
+  });
   return {
     child,
     say: (order: string) => void child.stdin.write(`${order}\n`),
-    async until(word: string): Promise<void> {
-      for (;;) {
-        const { value, done } = await lines.next();
-        if (done) throw new Error(`${worker} ended before it said "${word}".`);
-        onLine(value);
-        if (value === word) return;
-      }
-    },
+    /** Until it said this after all that was waited for until now. */
+    until: (word: string) =>
+      new Promise<void>((resolve) => {
+        onSaid = () => {
+          const place = said.indexOf(word);
+          if (place === -1) return;
+          said.splice(0, place + 1);
+          onSaid = () => {};
+          resolve();
+        };
+        onSaid();
+      }),
   };
 }
 
 it('are each done once, and the one of a worker that was killed by another, after its lease', () =>
-  withWorkers(jobCount, async ({ start, queue, time, lines }) => {
-    const leaseMs = secondMs;
+  withWorkers(jobCount, async ({ start, queue, lines, untilTold }) => {
+    const leaseMs = 5 * secondMs;
     const doomed = start('doomed', { hangsAt: 5, leaseMs });
     const others = [start('a', { leaseMs }), start('b', { leaseMs })];
     await Promise.all([doomed, ...others].map(({ until }) => until('ready')));
     // First, so that it gets as far as its fifth however fast the others are.
-    doomed.say('go 10');
+    doomed.say('go');
     await doomed.until('hangs');
-    for (const { say } of others) say('go 10');
+    const held = await queue.listHeld();
+    assert.is(held.length, 1);
+    for (const { say } of others) say('go');
+    await untilTold('done', jobCount - 1);
+    assert.is(lines('begun').length, jobCount, 'what a worker has at hand is nobody else’s');
     doomed.child.kill('SIGKILL');
     await once(doomed.child, 'exit');
-    await Promise.all(others.map(({ until }) => until('idle')));
-    time.nowMs = 10;
-    const held = await queue.listHeld();
-    assert.is(held.length, 1, 'what the dead worker had is nobody else’s before its lease is over');
-
-    for (const { say } of others) say(`go ${10 + leaseMs + 1}`);
-    await Promise.all(others.map(({ until }) => until('idle')));
+    await untilTold('done', jobCount);
     assert.is(lines('begun').length, jobCount + 1, 'only the job of the dead worker is begun again');
-    assert.is(lines('done').filter((line) => line.includes(` ${held[0]!.id} `)).length, 1);
+    assert.equal(lines('begun').at(-1), `begun ${held[0]!.id} 2`);
   }));
 
 it('are each begun once by workers whose clocks differ by half a minute and by an hour', () =>
-  withWorkers(30, async ({ start, lines }) => {
+  withWorkers(30, async ({ start, lines, untilTold }) => {
     // Shorter than any of the differences.
     const leaseMs = 25 * secondMs;
     const slow = start('slow', { hangsAt: 3, leaseMs });
@@ -148,74 +165,11 @@ it('are each begun once by workers whose clocks differ by half a minute and by a
     await slow.until('hangs');
     for (const { say } of others) say('go');
     await Promise.all(others.map(({ until }) => until('idle')));
+    await untilTold('done', 29);
     assert.is(lines('done').length, 29, 'what a worker has at hand is left to it');
     slow.say('on');
     await slow.until('idle');
     assert.is(lines('begun').length, 30);
   }));
-
-it('are begun at once by another instance that rests', async () => {
-  const postgres = await startTestPostgres();
-  const instances: Awaited<ReturnType<typeof openInstance>>[] = [];
-  // Its time stands still: whoever rests is woken or rests for ever.
-  const clock = createVirtualClock();
-  const runtime = { ...clock.runtime, setTimeout: () => 0, clearTimeout: () => {} };
-  async function openInstance(name: string) {
-    const database = await openPostgres(postgresAddress(postgres.url));
-    const events = await createPostgresEvents({
-      createClient: () => new Client({ connectionString: postgres.url }),
-      notify: async (channel, text) =>
-        void (await sql`select pg_notify(${channel}, ${text})`.execute(database)),
-      runtime: globalThis,
-    });
-    const news = createJobNews(events, globalThis, (error) => assert.unreachable(String(error)));
-    const queue = createJobStore(database, news.tell);
-    return { name, database, events, queue, news };
-  }
-  try {
-    instances.push(await openInstance('here'), await openInstance('there'));
-    const [here, there] = instances;
-    let rest = () => {};
-    const rests = new Promise<void>((resolve) => (rest = resolve));
-    const worker = startMediaWorker({
-      isAlone: false,
-      queue: {
-        ...there!.queue,
-        async untilDueMs() {
-          const ms = await there!.queue.untilDueMs();
-          rest();
-          return ms;
-        },
-      },
-      findSource: async () => undefined,
-      madeFolder: createMadeFolder('/nowhere'),
-      tools: { ffmpeg: '', ffprobe: '', version: '', codesH264: true },
-      threads: 1,
-      run: () => assert.unreachable() as never,
-      timers: { ...runtime, random: () => 0.5 },
-      worker: 'there',
-      onFault: (error) => assert.unreachable(String(error)),
-    });
-    const end = hearWaitingJobs(there!.events, worker.wake);
-    await rests;
-    const failed = here!.events.subscribe(jobTopic);
-    await here!.queue.add([{ kind: 'POSTER', videoId: 'v', publishedMs: 0 }]);
-    for await (const _ of failed) {
-      const [job] = await here!.queue.find(['job:POSTER:v']);
-      if (job!.state !== 'FAILED') continue;
-      assert.is(job!.reason, 'Its file is not in the library any more.');
-      break;
-    }
-    end();
-    await worker.stop();
-  } finally {
-    for (const { news, events, database } of instances) {
-      news.stop();
-      await events.close();
-      await database.destroy();
-    }
-    await postgres.close();
-  }
-});
 
 it.run();

@@ -1,0 +1,118 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+// On PostgreSQL each job that waits has a ticket, which is a job of graphile-worker: what it says is whose turn it is, and no more.
+// Whoever draws one has to begin the job that it names, so a ticket too many does no harm, and one that is missing is made anew.
+
+/** What graphile-worker calls the task of every ticket. */
+export const ticketTask = 'media';
+
+/** A job after it changed. */
+export type ChangedJob = Pick<Selectable<Tables['job']>, 'id' | 'state'>;
+
+/** Gives those that wait now a ticket, and takes that of all others. A ticket that somebody has drawn is worth nothing any more. */
+export async function followWithTickets(
+  transaction: Kysely<Tables>,
+  jobs: readonly ChangedJob[],
+  nowMs: RawBuilder<number>,
+): Promise<void> {
+  const waiting = jobs.filter(({ state }) => state === 'QUEUED').map(({ id }) => id);
+  const others = jobs.filter(({ state }) => state !== 'QUEUED').map(({ id }) => id);
+  if (waiting.length > 0) await addTickets(transaction, sql`id = any(${waiting}::text[])`, nowMs);
+  if (others.length > 0) {
+    await sql`select graphile_worker.remove_job(id) from unnest(${others}::text[]) as id`.execute(
+      transaction,
+    );
+  }
+}
+
+/**
+ * What is due is drawn by kind, and of each kind by its time: that of the newest video lies furthest back. What is tried again comes when
+ * its time has come.
+ */
+async function addTickets(
+  transaction: Kysely<Tables>,
+  which: RawBuilder<unknown>,
+  nowMs: RawBuilder<number>,
+): Promise<void> {
+  const runAt = sql`case
+    when due_ms > ${nowMs} then now() + (due_ms - ${nowMs}) * interval '1 millisecond'
+    else least(now(), timestamptz 'epoch' - published_ms * interval '1 millisecond')
+  end`;
+  await sql`
+    select count(*) from graphile_worker.add_jobs((
+      select array_agg(
+        row(${ticketTask}::text, json_build_object('id', id), null, ${runAt}, null, id, kind_rank, null)::graphile_worker.job_spec
+      )
+      from job where state = 'QUEUED' and ${which}
+    ))`.execute(transaction);
+}
+
+/** What there is to put in order. */
+export interface QueueDisorder {
+  /** Workers that held a job are silent. */
+  readonly hasAbandoned: boolean;
+  /** Jobs wait without a ticket, or tickets were drawn by somebody who is gone. */
+  readonly hasWrongTickets: boolean;
+  /** In how long a worker will have been silent for too long, by what is known now; null: none has a job. */
+  readonly untilAbandonedMs: number | null;
+}
+
+/** One statement. */
+export async function findDisorder(
+  database: Kysely<Tables>,
+  leaseMs: number,
+  nowMs: RawBuilder<number>,
+): Promise<QueueDisorder> {
+  const { rows } = await sql<{ untilMs: number | null; hasWrongTickets: boolean }>`
+    select
+      (select min(lease_until_ms) + 1 - ${nowMs} from job where state = 'RUNNING') as "untilMs",
+      exists (select from job where state = 'QUEUED' and ${lacksTicket(leaseMs)})
+        or exists (select from graphile_worker.jobs as ticket where ${isDead(leaseMs)}) as "hasWrongTickets"
+  `.execute(database);
+  const { untilMs, hasWrongTickets } = rows[0]!;
+  return { hasAbandoned: untilMs !== null && untilMs <= 0, hasWrongTickets, untilAbandonedMs: untilMs };
+}
+
+/** Removes tickets that nobody will act upon, and gives one to each job that waits without. */
+export async function mendTickets(
+  database: Kysely<Tables>,
+  leaseMs: number,
+  nowMs: RawBuilder<number>,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number; worker: string | null }>`
+      select id, locked_by as worker from graphile_worker.jobs as ticket where ${isDead(leaseMs)}
+    `.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    const workers = rows.flatMap(({ worker }) => worker ?? []);
+    if (ids.length > 0) {
+      // One that is locked cannot be removed.
+      await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(transaction);
+      await sql`select graphile_worker.complete_jobs(${ids}::bigint[])`.execute(transaction);
+    }
+    await addTickets(transaction, lacksTicket(leaseMs), nowMs);
+  });
+}
+
+/** Between drawing a ticket and beginning its job there are milliseconds: whoever takes as long as a lease is gone. */
+function isFresh(leaseMs: number) {
+  return sql`(ticket.locked_at is null or ticket.locked_at > now() - ${sql.lit(leaseMs)} * interval '1 millisecond')`;
+}
+
+function lacksTicket(leaseMs: number) {
+  return sql`not exists (
+    select from graphile_worker.jobs as ticket
+    where ticket.key = job.id and ticket.attempts < ticket.max_attempts and ${isFresh(leaseMs)}
+  )`;
+}
+
+/** Drawn, and the job is not under way; or given up by the library. */
+function isDead(leaseMs: number) {
+  return sql`ticket.task_identifier = ${ticketTask} and (
+    (ticket.locked_at is null and ticket.attempts >= ticket.max_attempts)
+    or not ${isFresh(leaseMs)} and not exists (
+      select from job where job.id = ticket.key and job.state = 'RUNNING'
+    )
+  )`;
+}

@@ -1,0 +1,39 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Pool } from 'pg';
+import type { JobDispatcher, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
+import type { Timers } from '../jobs/timers.ts';
+import { databaseNowMs } from './databaseClock.ts';
+import { createJobStore } from './jobStore.ts';
+import { createPostgresDispatcher } from './postgresDispatcher.ts';
+import { createSqliteDispatcher } from './sqliteDispatcher.ts';
+import type { Tables } from './tables.ts';
+
+export interface JobQueueParts {
+  readonly database: Kysely<Tables>;
+  /** Connections to the same PostgreSQL; null: it is an SQLite of this process alone. */
+  readonly pool: Pool | null;
+  readonly timers: Timers;
+  /** Hears of each job that is another than before. */
+  readonly onChange?: (id: string) => void;
+  /** The time, as the database is to say it. */
+  readonly now?: () => RawBuilder<number>;
+}
+
+/** The jobs of a site, and who hands them out. */
+export function openJobQueue(parts: JobQueueParts): {
+  readonly queue: JobQueue & JobRecords;
+  readonly dispatcher: JobDispatcher;
+} {
+  const { database, pool, timers, onChange = () => {}, now = () => databaseNowMs(database) } = parts;
+  if (pool !== null) {
+    const queue = createJobStore(database, onChange, now);
+    return { queue, dispatcher: createPostgresDispatcher({ database, pool, queue, timers, now }) };
+  }
+  const queue = createJobStore(database, tell, now);
+  const dispatcher = createSqliteDispatcher(database, queue, timers, now);
+  function tell(id: string, isWaiting: boolean): void {
+    onChange(id);
+    if (isWaiting) dispatcher.wake();
+  }
+  return { queue, dispatcher };
+}

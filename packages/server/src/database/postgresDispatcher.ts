@@ -1,0 +1,136 @@
+import { EventEmitter } from 'node:events';
+import type { WorkerEvents } from 'graphile-worker';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Pool } from 'pg';
+import type { DispatchedWorker, JobDispatcher, JobQueue } from '../jobs/jobQueue.ts';
+import type { Timers } from '../jobs/timers.ts';
+import { findDisorder, mendTickets, ticketTask } from './jobTickets.ts';
+import type { Tables } from './tables.ts';
+
+/** Less than a lease: whoever dies is noticed as soon as its lease is over. */
+const longestLookMs = 30_000;
+const shortestLookMs = 100;
+/** The library gives up where it cannot write down what became of a ticket; it is begun again after so long. */
+const restartMs = 15_000;
+
+export interface PostgresDispatcherParts {
+  readonly database: Kysely<Tables>;
+  readonly pool: Pool;
+  readonly queue: Pick<JobQueue, 'begin' | 'freeAbandoned'>;
+  readonly timers: Timers;
+  readonly now: () => RawBuilder<number>;
+  /** New jobs are told of; what is due later, or was not told of, is found by looking so often. Usual: 30 s. */
+  readonly pollMs?: number;
+}
+
+/**
+ * Jobs of all instances over one PostgreSQL, handed out by graphile-worker: it says whose turn it is, waits, wakes and listens. It unlocks what a
+ * dead worker had after four hours only, so each instance looks for what silent workers held, and puts it back.
+ */
+export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDispatcher {
+  const { database, queue, timers, now } = parts;
+
+  return {
+    work(worker) {
+      let isStopping = false;
+      const endRests = new Set<() => void>();
+
+      function rest(ms: number): Promise<void> {
+        return new Promise((resolve) => {
+          if (isStopping) return resolve();
+          const end = () => {
+            timers.clearTimeout(timer);
+            endRests.delete(end);
+            resolve();
+          };
+          const timer = timers.setTimeout(end, ms);
+          endRests.add(end);
+        });
+      }
+
+      /** @returns in how long to look again */
+      async function mend(): Promise<number> {
+        const { leaseMs, onFault } = worker;
+        try {
+          const found = await findDisorder(database, leaseMs, now());
+          if (found.hasAbandoned) await queue.freeAbandoned();
+          // After that one: tickets of what was abandoned are wrong only now.
+          if (found.hasAbandoned || found.hasWrongTickets) await mendTickets(database, leaseMs, now());
+          // Where one lease has ended already, this one says nothing of the next.
+          return Math.min(longestLookMs, Math.max(shortestLookMs, found.untilAbandonedMs ?? longestLookMs));
+        } catch (error) {
+          onFault(error);
+          return longestLookMs;
+        }
+      }
+
+      let library: Awaited<ReturnType<typeof startLibrary>> | undefined;
+
+      async function mendOnAndOn(firstMs: number): Promise<void> {
+        for (let lookMs = firstMs; !isStopping; lookMs = await mend()) await rest(lookMs);
+      }
+
+      async function workOnAndOn(): Promise<void> {
+        while (!isStopping) {
+          try {
+            library = await startLibrary(worker, parts);
+            if (isStopping) await library.stop();
+            await library.ended;
+          } catch (error) {
+            worker.onFault(error);
+          }
+          library = undefined;
+          await rest(restartMs);
+        }
+      }
+
+      async function run(): Promise<void> {
+        const lookMs = await mend();
+        await Promise.all([mendOnAndOn(lookMs), workOnAndOn()]);
+      }
+
+      const ended = run();
+      return {
+        async stop() {
+          isStopping = true;
+          for (const end of endRests) end();
+          // What goes wrong with that is heard by whoever waits for its end.
+          await library?.stop().catch(() => {});
+          await ended;
+        },
+      };
+    },
+  };
+}
+
+async function startLibrary(
+  { worker, leaseMs, perform, onFault, onRest }: DispatchedWorker,
+  { queue, pool, pollMs = 30_000 }: PostgresDispatcherParts,
+) {
+  const { Logger, runTaskList } = await import('graphile-worker');
+  const events = new EventEmitter() as WorkerEvents;
+  if (onRest) events.on('worker:getJob:empty', onRest);
+  const logger = new Logger(() => (level, message, meta) => {
+    if (level === 'error' || level === 'warning') onFault(meta?.['error'] ?? new Error(message));
+  });
+  const running = runTaskList(
+    {
+      concurrency: 1,
+      noHandleSignals: true,
+      pollInterval: pollMs,
+      events,
+      logger,
+      // Else what is said of the end of a ticket is waited for by nobody, and a database that is away ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    {
+      async [ticketTask](payload) {
+        const job = await queue.begin((payload as { id: string }).id, { worker, leaseMs });
+        if (job) await perform(job);
+      },
+    },
+    pool,
+  );
+  // Not as it is: it is a promise too, of its end.
+  return { ended: running.promise, stop: async () => running.gracefulShutdown() };
+}

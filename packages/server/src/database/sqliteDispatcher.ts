@@ -1,0 +1,117 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Job } from '../jobs/job.ts';
+import type { DispatchedWorker, JobDispatcher, JobQueue } from '../jobs/jobQueue.ts';
+import type { Timers } from '../jobs/timers.ts';
+import type { Tables } from './tables.ts';
+
+/** Whatever went wrong is tried again after so long. */
+const pauseMs = 15_000;
+/** One that hears of no job looks all the same. */
+const longestRestMs = 5 * 60_000;
+/** What is due and cannot be begun is not asked for without pause. */
+const shortestRestMs = 100;
+
+export interface SqliteDispatcher extends JobDispatcher {
+  /** Jobs wait that did not before. */
+  wake(): void;
+}
+
+/** Jobs of a site on SQLite, which is one process: it is told of new ones, and rests until one is due. */
+export function createSqliteDispatcher(
+  database: Kysely<Tables>,
+  queue: Pick<JobQueue, 'begin' | 'freeAbandoned'>,
+  timers: Timers,
+  now: () => RawBuilder<number>,
+): SqliteDispatcher {
+  const sleepers = new Set<() => void>();
+
+  async function claim({ worker, leaseMs }: DispatchedWorker): Promise<Job | undefined> {
+    await queue.freeAbandoned();
+    for (;;) {
+      const next = await database
+        .selectFrom('job')
+        .select('id')
+        .where('state', '=', 'QUEUED')
+        .where('due_ms', '<=', now())
+        .orderBy('kind_rank')
+        .orderBy('published_ms', 'desc')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      if (!next) return undefined;
+      const job = await queue.begin(next.id, { worker, leaseMs });
+      if (job) return job;
+    }
+  }
+
+  /** Until there may be something to do, by what is known now. */
+  async function findRestMs(): Promise<number> {
+    const { dueMs } = await database
+      .selectFrom('job')
+      .select(
+        sql<
+          number | null
+        >`min(case when state = 'QUEUED' then due_ms else lease_until_ms + 1 end) - ${now()}`.as('dueMs'),
+      )
+      .where('state', 'in', ['QUEUED', 'RUNNING'])
+      .executeTakeFirstOrThrow();
+    return Math.min(longestRestMs, Math.max(shortestRestMs, dueMs ?? longestRestMs));
+  }
+
+  return {
+    wake() {
+      for (const wake of sleepers) wake();
+    },
+    work(parts) {
+      let isStopping = false;
+      let isAwake = false;
+      let endRest: () => void = () => undefined;
+      const wake = () => {
+        isAwake = true;
+        endRest();
+      };
+      sleepers.add(wake);
+
+      function rest(longestMs: number): Promise<void> {
+        return new Promise((resolve) => {
+          if (isAwake || isStopping) return resolve();
+          const timer = timers.setTimeout(resolve, longestMs);
+          endRest = () => {
+            timers.clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+
+      async function work(): Promise<void> {
+        while (!isStopping) {
+          isAwake = false;
+          try {
+            const job = await claim(parts);
+            if (job) {
+              await parts.perform(job);
+              continue;
+            }
+            const restMs = await findRestMs();
+            parts.onRest?.();
+            await rest(restMs);
+          } catch (error) {
+            parts.onFault(error);
+            isAwake = false;
+            await rest(pauseMs);
+          }
+        }
+      }
+
+      const ended = work();
+      return {
+        async stop() {
+          isStopping = true;
+          sleepers.delete(wake);
+          endRest();
+          await ended;
+        },
+      };
+    },
+  };
+}
