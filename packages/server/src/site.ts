@@ -33,6 +33,7 @@ import { fullText, mostConnections, openFilesOfProcess } from './http/mostConnec
 import { createJobNews } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
+import { findCoreLimit } from './jobs/coreLimit.ts';
 import { findTether } from './jobs/tether.ts';
 import type { Timers } from './jobs/timers.ts';
 import { keepLibrary, runtime } from './keepLibrary.ts';
@@ -151,7 +152,10 @@ export async function startSite(
       ...(config.mediaPlace.bucket && { storeMade: createStoreMade(config.mediaPlace.bucket, madeFolder) }),
       isAlone: config.databaseUrl === null,
       timers,
-      run: createRunProgram(timers, undefined, findTether),
+      run: createRunProgram(timers, undefined, async () => [
+        ...(await findTether()),
+        ...(await findCoreLimit(config.media.cores)),
+      ]),
       worker: randomUUID(),
       path: process.env['PATH'] ?? '',
       tell: (line) => terminal.write(`${line}\n`),
