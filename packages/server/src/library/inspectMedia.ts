@@ -10,6 +10,7 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
+import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
 import { readAtOf } from './readAt.ts';
@@ -62,7 +63,8 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
           isCutOff: true,
         });
       }
-      return await readFacts(path, await videoId(readAtOf(file), sizeBytes));
+      const read = readAtOf(file);
+      return await readFacts(path, await videoId(read, sizeBytes), await matroskaTitle(read));
     } finally {
       await file.close();
     }
@@ -79,7 +81,8 @@ export function unreadable(error: unknown): Inspection {
   return refused(`It cannot be read (${what}).`, advice, { isPassing: syscall !== undefined });
 }
 
-async function readFacts(path: string, id: string): Promise<Inspection> {
+/** @param segmentTitle where Matroska has its title, beside its tags */
+async function readFacts(path: string, id: string, segmentTitle: string | undefined): Promise<Inspection> {
   const input = new Input({
     // Errors of reads that nobody waits for come back with the next read.
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
@@ -109,7 +112,7 @@ async function readFacts(path: string, id: string): Promise<Inspection> {
       width: await video.getDisplayWidth(),
       height: await video.getDisplayHeight(),
       mimeType: playableType(path, await input.getMimeType()),
-      title: textOf(tags.title),
+      title: textOf(tags.title) ?? textOf(segmentTitle),
       description: textOf(tags.description) ?? textOf(tags.comment),
       dateMs: dateOf(tags.date),
       genre: textOf(tags.genre),

@@ -1,3 +1,4 @@
+import { readVint } from './ebmlNumber.ts';
 import type { ReadAt } from './readAt.ts';
 
 /**
@@ -56,24 +57,6 @@ async function missingFromSegment(read: ReadAt, sizeBytes: number): Promise<numb
   // A recording that was streamed does not know its size.
   if (!segmentSize || segmentSize.value === null) return 0;
   return Math.max(0, segmentOffset + 4 + segmentSize.lengthBytes + segmentSize.value - sizeBytes);
-}
-
-/** A variable-length integer of EBML; `value: null` stands for "unknown". */
-function readVint(
-  bytes: Uint8Array,
-  offset: number,
-): { lengthBytes: number; value: number | null } | undefined {
-  const first = bytes[offset];
-  if (!first) return undefined;
-  const lengthBytes = Math.clz32(first) - 23;
-  if (offset + lengthBytes > bytes.length) return undefined;
-  let value = first & (0xff >> lengthBytes);
-  let isUnknown = value === 0xff >> lengthBytes;
-  for (const byte of bytes.subarray(offset + 1, offset + lengthBytes)) {
-    value = value * 256 + byte;
-    isUnknown &&= byte === 0xff;
-  }
-  return { lengthBytes, value: isUnknown ? null : value };
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { findRealTools, h264, makeClip, testPicture } from '../testing/realFfmpeg.ts';
+import { makeTestFolder } from '../testing/testFolder.ts';
+import { inspectMedia } from './inspectMedia.ts';
+
+// Tags as a real ffmpeg writes them: each container has places of its own for them.
+
+const it = suite('inspectMedia, of what ffmpeg wrote');
+
+const tools = await findRealTools();
+const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-an'];
+
+async function factsOf(extension: string, argv: readonly string[]) {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    const path = join(folder, `clip.${extension}`);
+    makeClip(tools, path, [...testPicture(1), ...argv]);
+    const { facts } = await inspectMedia(path, (await stat(path)).size);
+    const { title, description, dateMs, genre } = facts!;
+    return { title, description, dateMs, genre };
+  } finally {
+    await remove();
+  }
+}
+
+const tagged = (tags: { readonly [name: string]: string }) =>
+  Object.entries(tags).flatMap(([name, value]) => ['-metadata', `${name}=${value}`]);
+
+for (const [extension, codecs, describing] of [
+  ['mp4', h264, 'description'],
+  // ffmpeg writes no other there.
+  ['mov', h264, 'comment'],
+  ['mkv', h264, 'description'],
+  ['webm', vp9, 'comment'],
+] as const) {
+  it(`reads title, ${describing}, date and genre from ${extension}, and takes the artist for none of them`, async () => {
+    const tags = { title: 'River ☃', date: '2024-05-01', genre: 'Nature', artist: 'Otter' };
+    const facts = await factsOf(extension, [...codecs, ...tagged({ ...tags, [describing]: 'It flows.' })]);
+    assert.equal(facts, {
+      title: 'River ☃',
+      description: 'It flows.',
+      dateMs: Date.UTC(2024, 4, 1),
+      genre: 'Nature',
+    });
+  });
+
+  it(`reads nothing where ${extension} has no tags`, async () =>
+    assert.equal(await factsOf(extension, codecs), {
+      title: null,
+      description: null,
+      dateMs: null,
+      genre: null,
+    }));
+}
+
+it.run();
