@@ -38,7 +38,7 @@ const stages = [
 ];
 
 /** What goes with a client and its cache. */
-const companions = ['persistCache', 'connectTabs', 'createOutbox'];
+const companions = ['persistCache', 'connectTabs', 'createOutbox', 'maskFragments'];
 
 /** What a part of the SDK costs an app that imports just that, by name. Read from its build. */
 export async function sdkSizes() {

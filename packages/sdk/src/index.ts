@@ -7,6 +7,7 @@ export { offsetLimitPagination, relayStylePagination } from './cache/pagination.
 export { type FragmentResult, watchFragment, type WatchedFragment } from './cache/watchFragment.ts';
 export { type ClientOptions, createClient } from './client.ts';
 export { gql } from './gql.ts';
+export { maskFragments } from './masking/maskFragments.ts';
 export { breadcrumbOf } from './monitoring/breadcrumb.ts';
 export { createOutbox } from './outbox/createOutbox.ts';
 export type { OutboxStorage } from './outbox/entryStorage.ts';

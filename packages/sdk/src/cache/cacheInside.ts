@@ -1,4 +1,4 @@
-import type { Cache, CacheOptions } from '../contract/cache.ts';
+import type { Cache, CacheFragment, CacheOptions } from '../contract/cache.ts';
 import type { GarbageRoots } from '../store/collectGarbage.ts';
 import type { Planner } from '../plans/planner.ts';
 import type { RecordStore } from '../store/recordStore.ts';
@@ -15,6 +15,8 @@ export interface CacheInside {
   readonly watchers: Watchers;
   /** Runs a change, and tells the watchers at its end. */
   change<Answer>(run: () => Answer): Answer;
+  /** What is shown of a watched fragment. Absent: all of it. */
+  mask?<Watched>(watched: Watched, fragment: CacheFragment): Watched;
 }
 
 const insides = new WeakMap<Cache, CacheInside>();

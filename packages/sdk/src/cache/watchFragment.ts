@@ -44,7 +44,7 @@ export function watchFragment<Data, Vars>(
   cache: Cache,
   fragment: CacheFragment<Data, Vars>,
 ): WatchedFragment<Data> {
-  const { store, planner, blindPlanner, watchers } = insideOf(cache, 'watchFragment');
+  const { store, planner, blindPlanner, watchers, mask } = insideOf(cache, 'watchFragment');
   const { id, optimistic = true } = fragment;
   let plan: FragmentPlan | null = null;
   let seen: CacheDiff | null = null;
@@ -63,7 +63,7 @@ export function watchFragment<Data, Vars>(
     return diffView(store, obtainView(record, selection), true);
   }
 
-  return {
+  const watched: WatchedFragment<Data> = {
     getCurrentResult() {
       const now = diff();
       if (now !== seen) {
@@ -86,4 +86,5 @@ export function watchFragment<Data, Vars>(
       return watchers.add(obtainView(record, planned().selection), true, () => listener());
     },
   };
+  return mask ? mask(watched, fragment) : watched;
 }

@@ -6,6 +6,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { clientSchema } from '../schema/clientSchema.ts';
 import { CodegenError, type Problem, problemAt, problemOf } from './problem.ts';
 import type { ReadDocument } from './readDocuments.ts';
 
@@ -22,7 +23,7 @@ const rules = specifiedRules.filter(
 export function checkDocuments(schema: GraphQLSchema, documents: readonly ReadDocument[]): void {
   const definitions = documents.flatMap(({ document }) => document.definitions);
   const first = documents[0]?.file ?? '';
-  const problems: Problem[] = validate(schema, { kind: Kind.DOCUMENT, definitions }, rules, {
+  const problems: Problem[] = validate(clientSchema(schema), { kind: Kind.DOCUMENT, definitions }, rules, {
     maxErrors: 1_000,
   }).map((error) => problemOf(error, first));
 

@@ -58,6 +58,13 @@ it('finds operations in templates of modules, and the fragments that they embed 
   assert.match(text, 'export type CardFragment =');
 });
 
+it('lets a spread have @unmask, which the server does not know', async () => {
+  const [{ text }] = (await generated({
+    'src/a.graphql': `${query.replace('...Card', '...Card @unmask')} ${card}`,
+  })) as [any];
+  assert.match(text, '...Card @unmask');
+});
+
 it('writes trees in the place of templates, if it is told to', async () => {
   const [{ text }] = (await generated({ 'src/a.graphql': `${query} ${card}` }, { parsed: true })) as [any];
   assert.not.match(text, 'gql');

@@ -99,6 +99,22 @@ it('lets a fragment spread what only an operation brings along', async () => {
   assert.equal(mistakes, []);
 });
 
+it('lets a spread have @unmask, which the server does not know', async () => {
+  const files = {
+    'schema.graphql': 'type Query { a: Int }',
+    'main.graphql': 'query A { ...B @unmask } fragment B on Query { a }',
+    'other.graphql': 'query A { ...B @mask } fragment B on Query { a }',
+  };
+  const mistakes = await withProject(files, async (folder) =>
+    ['main.graphql', 'other.graphql'].map(
+      (file) =>
+        createDocumentCompiler({ schema: join(folder, 'schema.graphql') }).compileFile(join(folder, file))
+          .mistakes.length,
+    ),
+  );
+  assert.equal(mistakes, [0, 1]);
+});
+
 it('does not judge by a fragment whose name two modules gave away', async () => {
   await withProject({ 'schema.graphql': schema }, async (folder) => {
     const compiler = createDocumentCompiler({ schema: join(folder, 'schema.graphql') });

@@ -9,6 +9,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { clientSchema } from '../schema/clientSchema.ts';
 import { type DocumentPart, fragmentsInReach, isOpenSomewhere } from './documentPart.ts';
 import type { DocumentRegistry } from './documentRegistry.ts';
 import { reachedFragments } from './spreadNames.ts';
@@ -48,7 +49,7 @@ export function validatePart(
   ) => {
     if (own.length === 0) return [];
     const definitions = new Set([...own, ...reached.values()]);
-    return validate(schema, document([...definitions]), all ? rules : rulesOfParts);
+    return validate(clientSchema(schema), document([...definitions]), all ? rules : rulesOfParts);
   };
   const fragments = part.definitions.filter(({ kind }) => kind === 'FragmentDefinition');
   const ofFragments = reachedFragments(fragments, (name) => inReach.get(name) ?? registry.findFragment(name));

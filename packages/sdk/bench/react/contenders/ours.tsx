@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createCache, createClient } from '../../../src/index.ts';
+import { createCache, createClient, maskFragments } from '../../../src/index.ts';
 import { ClientProvider, useFragment, useQuery } from '../../../src/react/index.ts';
 import { Feed, Retitle, Row } from '../documents.ts';
 import { offerMeasure } from '../page.ts';
 import { VideoList, VideoRow } from '../VideoList.tsx';
 
-const Video = memo(function Video({ id }: { readonly id: string }) {
-  const { data } = useFragment<any>({ fragment: Row, from: `Video:${id}` });
+const Video = memo(function Video({ video }: { readonly video: object }) {
+  const { data } = useFragment<any>({ fragment: Row, from: video });
   return <VideoRow video={data} />;
 });
 
@@ -17,7 +17,7 @@ function List() {
   return (
     <VideoList>
       {data.home.edges.map(({ node }: any) => (
-        <Video key={node.id} id={node.id} />
+        <Video key={node.id} video={node} />
       ))}
     </VideoList>
   );
@@ -25,7 +25,7 @@ function List() {
 
 offerMeasure({
   create(options) {
-    const client = createClient({ ...options, cache: createCache() });
+    const client = maskFragments(createClient({ ...options, cache: createCache() }));
     let root: ReturnType<typeof createRoot>;
     return {
       mount(container) {

@@ -1,0 +1,169 @@
+// Masked data after each of many random changes, beside a plain and slow model of it.
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createCache, createClient, gql } from '../index.ts';
+import { equalJson } from '../store/jsonValue.ts';
+import { forEachSeed } from '../testing/index.ts';
+import { maskFragments } from './maskFragments.ts';
+import { slowMask } from './slowMask.laws.ts';
+
+const document = gql<any, { more: boolean }>`
+  query Everything($more: Boolean!) {
+    best {
+      ...Badge
+      name
+      owner {
+        name
+      }
+    }
+    shelves {
+      label
+      spots {
+        place
+        at
+        thing {
+          ...Badge
+          ...Owned @unmask
+          ... on Named {
+            alias: name
+          }
+          ... on Box @include(if: $more) {
+            size
+            inner {
+              ...Badge
+            }
+          }
+        }
+      }
+    }
+    matrix {
+      ...Badge
+    }
+    ...Rest
+  }
+  fragment Badge on Named {
+    id
+    name
+    score
+    owner {
+      id
+      name
+      mood
+    }
+  }
+  fragment Owned on Item {
+    owner {
+      mood
+      ...Person
+    }
+  }
+  fragment Person on Person {
+    id
+    name
+  }
+  fragment Rest on Query {
+    motto
+  }
+`;
+const possibleTypes = { Named: ['Item', 'Box', 'Person'] };
+
+type Chance = () => number;
+const below = (chance: Chance, count: number): number => Math.floor(chance() * count);
+
+/** A few things, shown in several places, with values that often come back. */
+function randomData(chance: Chance, more: boolean): any {
+  const people = [0, 1].map((id) => ({
+    __typename: 'Person',
+    id: `p${id}`,
+    name: `Person ${below(chance, 2)}`,
+    score: below(chance, 2),
+    mood: ['glad', null][below(chance, 2)],
+  }));
+  const owner = () => (chance() < 0.2 ? null : people[below(chance, 2)]!);
+  const things = Array.from({ length: 6 }, (_, id) => {
+    const thing = {
+      id: `t${id}`,
+      name: `Thing ${below(chance, 2)}`,
+      score: below(chance, 3),
+      owner: owner(),
+    };
+    if (id % 2 === 0) return { __typename: 'Item', ...thing };
+    const inner = chance() < 0.5 ? null : { __typename: 'Item', ...thing, id: 'inner' };
+    return { __typename: 'Box', ...thing, size: below(chance, 2), inner };
+  });
+  const badge = ({ __typename, id, name, score, owner: of }: any) => ({
+    __typename,
+    id,
+    name,
+    score,
+    owner: of && { __typename: 'Person', id: of.id, name: of.name, mood: of.mood },
+  });
+  const inSpot = (thing: any) => ({
+    ...badge(thing),
+    alias: thing.name,
+    ...(more && thing.__typename === 'Box' && { size: thing.size, inner: thing.inner && badge(thing.inner) }),
+  });
+  const pick = () => (chance() < 0.1 ? null : things[below(chance, 6)]!);
+  const best = pick();
+  return {
+    best: best && badge(best),
+    shelves: Array.from({ length: 1 + below(chance, 2) }, (_, shelf) => ({
+      __typename: 'Shelf',
+      label: `Shelf ${shelf}`,
+      spots: things
+        .filter(() => chance() < 0.7)
+        .map((thing, place) => ({ __typename: 'Spot', place, at: { x: [place] }, thing: inSpot(thing) })),
+    })),
+    matrix: [[things[0]!, things[1]!].map(badge), [], [null, badge(things[2]!)]],
+    motto: `Motto ${below(chance, 2)}`,
+  };
+}
+
+/** Are equal things the same, wherever both have the same place? A thing that moved is the same as where it was. */
+function isShared(now: any, before: any, isPlace = true): boolean {
+  if (typeof now !== 'object' || now === null || typeof before !== 'object' || before === null) return true;
+  if (isPlace && equalJson(now, before)) return now === before;
+  if (now === before) return equalJson(now, before);
+  if (Array.isArray(now) || Array.isArray(before)) return true;
+  return Object.keys(now).every((key) => isShared(now[key], before[key]));
+}
+
+const it = suite('maskFragments (model)');
+
+it('shows what a slow model does, as the same object for as long as that is equal', () =>
+  forEachSeed(25, (chance) => {
+    const cache = createCache({ possibleTypes });
+    const client = maskFragments(createClient({ url: 'http://localhost/', cache }));
+    const more = chance() < 0.5;
+    const world = { document, possibleTypes, variables: { more } };
+    const write = (data: any, into = cache) =>
+      into.writeQuery({ query: document, variables: { more }, data });
+    write(randomData(chance, more));
+    const watched = client.watchQuery({ query: document, variables: { more }, fetchPolicy: 'cache-only' });
+    let told = 0;
+    const stop = watched.subscribe(() => void (told += 1));
+    let layers = 0;
+    for (let step = 0; step < 30; step += 1) {
+      const before = watched.getCurrentResult().data;
+      const toldBefore = told;
+      const action = below(chance, 6);
+      if (action === 0) write(randomData(chance, more));
+      else if (action === 1)
+        cache.recordOptimisticTransaction((layer) => write(randomData(chance, more), layer), `${++layers}`);
+      else if (action === 2) cache.removeOptimistic(`${1 + below(chance, layers + 1)}`);
+      else {
+        const id = `${['Item:t0', 'Box:t1', 'Item:t2', 'Person:p0'][below(chance, 4)]}`;
+        const field = ['name', 'score', 'score', 'mood', 'size'][below(chance, 5)]!;
+        cache.modify({ id, fields: { [field]: () => (field === 'name' ? 'Thing 1' : below(chance, 3)) } });
+      }
+      const whole = cache.readQuery({ query: document, variables: { more } });
+      const { data } = watched.getCurrentResult();
+      assert.equal(data, slowMask(world, whole), `step ${step}`);
+      assert.ok(isShared(data, before), `step ${step}: the same where it is equal`);
+      if (data === before) assert.is(told, toldBefore, `step ${step}: nobody is told of what is not shown`);
+      else assert.is.not(told, toldBefore, `step ${step}: who listens is told`);
+    }
+    stop();
+  }));
+
+it.run();

@@ -1,0 +1,154 @@
+import { insideOf, showInside } from '../cache/cacheInside.ts';
+import type { FragmentResult, WatchedFragment } from '../cache/watchFragment.ts';
+import type { Cache, CacheFragment } from '../contract/cache.ts';
+import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
+import type { DocumentNode, Variables } from '../contract/document.ts';
+import { withoutSpreads, withoutUnmask } from '../documents/withoutSpreads.ts';
+import type { BoundSelection } from '../plans/boundSelection.ts';
+import { sameResult } from '../queries/queryResult.ts';
+import { equalJson } from '../store/jsonValue.ts';
+import { createMask, type MaskRules } from './createMask.ts';
+import { maskRefetches } from './maskRefetches.ts';
+
+const maskedClients = new WeakMap<Client, Client>();
+
+/**
+ * The client, but what it keeps up to date is masked: a watched query, or a fragment, shows what it selects itself, and not
+ * what only the named fragments do that it spreads. Inline fragments stay, and so does a spread with `@unmask`, which is
+ * never sent. An object keeps its `__typename` and its key, so that it can be handed to who shows the fragment: `useFragment({ fragment, from: object })`.
+ *
+ * Everything else is as for the whole document: what is asked, when it is complete, stale or an error. A result is the
+ * same object as long as what it shows is, so a component does not render for what only others show.
+ *
+ * What answers one call (`query`, `mutate`, `refetch`, a subscription), callbacks that change the cache, and the cache's own
+ * methods are whole. So is `no-cache`: nobody could read the rest. The same client in gives the same client out.
+ *
+ * @throws TypeError for a client without a cache that `createCache` has made
+ */
+export function maskFragments(client: Client): Client {
+  let masked = maskedClients.get(client);
+  if (masked === undefined) {
+    if (client.cache === undefined)
+      throw new TypeError(
+        'maskFragments hides what fragments read from the cache, and this client has none. Give it one: createClient({ cache }).',
+      );
+    masked = maskClient(client, client.cache);
+    maskedClients.set(client, masked);
+    maskedClients.set(masked, masked);
+  }
+  return masked;
+}
+
+function maskClient(client: Client, cache: Cache): Client {
+  const inside = insideOf(cache, 'maskFragments');
+  const { planner, blindPlanner, store } = inside;
+  const ids = new WeakMap<object, string>();
+  const rules: MaskRules = { types: store.types, ids, identify: cache.identify };
+  const maskedCache: Cache = {
+    ...cache,
+    identify: (object) => ids.get(object) ?? cache.identify(object),
+  };
+  showInside(maskedCache, {
+    ...inside,
+    mask: (watched, fragment) => maskFragment(watched as WatchedFragment, fragment) as typeof watched,
+  });
+
+  function maskQuery<Data, Vars>(options: WatchQueryOptions<Data, Vars>): WatchedQuery<Data, Vars> {
+    const watched = client.watchQuery<any, any>(withQuery(options));
+    const document = withoutSpreads(options.query);
+    if (document === options.query || options.fetchPolicy === 'no-cache') return watched;
+    const mask = createMask(rules);
+    const rootTypename = store.types.typenameOfRoot('ROOT_QUERY');
+    let bound: BoundSelection;
+    let boundTo: unknown = bound!;
+    const show = createShown<QueryResult<Data>>(
+      (data) => {
+        const { variables } = watched;
+        if (bound === undefined || boundTo !== variables)
+          bound = planner.operation({ query: document, variables: variables as Variables }).selection;
+        boundTo = variables;
+        return mask(bound, data, rootTypename);
+      },
+      // Where data came from is said of what is shown: a change of the rest is none.
+      (one, other) => sameResult(one, { ...other, source: one.source }),
+    );
+    return {
+      ...watched,
+      get variables() {
+        return watched.variables;
+      },
+      getCurrentResult: () => show(watched.getCurrentResult()),
+      fetchMore: (more) => watched.fetchMore(more.query === undefined ? more : withQuery(more as any)),
+      subscribe(listener) {
+        let heard: QueryResult<Data> | null = null;
+        return watched.subscribe((whole) => {
+          const result = show(whole);
+          if (result !== heard) listener((heard = result));
+        });
+      },
+    };
+  }
+
+  function maskFragment(watched: WatchedFragment, fragment: CacheFragment): WatchedFragment {
+    const document = withoutSpreads(fragment.fragment);
+    if (document === fragment.fragment) return watched;
+    const mask = createMask(rules);
+    let selection: BoundSelection | null = null;
+    const show = createShown<FragmentResult>(
+      (data) => {
+        selection ??= (fragment.optimistic === false ? blindPlanner : planner).fragment({
+          ...fragment,
+          fragment: document,
+        }).selection;
+        return mask(selection, data);
+      },
+      (one, other) =>
+        one.data === other.data && one.complete === other.complete && equalJson(one.missing, other.missing),
+    );
+    return {
+      getCurrentResult: () => show(watched.getCurrentResult()),
+      subscribe(listener) {
+        let heard = show(watched.getCurrentResult());
+        return watched.subscribe(() => {
+          const before = heard;
+          heard = show(watched.getCurrentResult());
+          if (heard !== before) listener();
+        });
+      },
+    };
+  }
+
+  return {
+    ...client,
+    cache: maskedCache,
+    query: (options) => client.query<any, any>(withQuery(options)),
+    watchQuery: (options) => maskQuery(options),
+    mutate: (options) => client.mutate<any, any>(maskRefetches(options)),
+    subscribe: (options) => client.subscribe<any, any>(withQuery(options)),
+  };
+}
+
+/** The options, of the document as it is sent. They may be asked for again later, and say something else by then. */
+function withQuery<Options extends { readonly query: DocumentNode }>(options: Options): Options {
+  const query = withoutUnmask(options.query);
+  if (query === options.query) return options;
+  const { query: _query, ...others } = Object.getOwnPropertyDescriptors(options);
+  return Object.defineProperties({ query } as Options, others);
+}
+
+/** Whole results to masked ones: the same object as long as nothing differs that is shown. */
+function createShown<Result extends { readonly data: unknown }>(
+  mask: (data: object) => unknown,
+  isSame: (one: Result, other: Result) => boolean,
+): (whole: Result) => Result {
+  let seen: Result | null = null;
+  let shown: Result | null = null;
+  return (whole) => {
+    if (whole !== seen || shown === null) {
+      seen = whole;
+      const next = whole.data ? { ...whole, data: mask(whole.data as object) } : whole;
+      if (shown === null || !isSame(shown, next)) shown = next;
+    }
+    return shown;
+  };
+}
