@@ -1,8 +1,9 @@
-import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -105,6 +106,26 @@ it('forgets videos that left the library, and shows new ones, after a restart', 
       await site.stop();
     },
   );
+});
+
+it('holds ffmpeg to the cores it may use', async () => {
+  if (process.platform !== 'linux') return;
+  const ffmpeg = `#!${process.execPath}
+const { readFileSync, renameSync, writeFileSync } = require('node:fs');
+writeFileSync(__dirname + '/written', readFileSync('/proc/self/status'));
+renameSync(__dirname + '/written', __dirname + '/status');
+`;
+  const files = { 'library/one.mp4': clip, 'bin/ffmpeg': ffmpeg, 'bin/ffprobe': ffmpeg };
+  await withFolder(files, async (start, folder) => {
+    for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
+    await start({ media: { ffmpeg: join(folder, 'bin/ffmpeg'), jobs: 'all', cores: 1 } });
+    let status: string | null = null;
+    while (status === null) {
+      status = await readFile(join(folder, 'bin/status'), 'utf8').catch(() => null);
+      await setImmediate();
+    }
+    assert.match(status, /^Cpus_allowed_list:\t\d+$/m);
+  });
 });
 
 it('forgets copies of posters whose video left the library', async () => {
