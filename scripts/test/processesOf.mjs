@@ -22,4 +22,6 @@ const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$
 
 /** What ffmpeg makes is tried with a real one. */
 export const needsFfmpeg = (file) =>
-  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(file);
+  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
+    file,
+  );
