@@ -74,6 +74,12 @@ it('keeps the proportions of a video that is higher than wide', () => {
   assert.equal([said['width'], said['height']], [225, 400]);
 });
 
+it('shows the card of the site where a video has no picture', () => {
+  const { said } = answer(watch, { poster: null });
+  assert.is(said['thumbnail_url'], 'https://videos.example/card.png');
+  assert.equal([said['thumbnail_width'], said['thumbnail_height']], [1200, 630]);
+});
+
 it('leaves out a picture that is wider than what may be shown, or of unknown size', () => {
   assert.not(Object.hasOwn(answer(`${watch}&maxwidth=320`).said, 'thumbnail_url'));
   const { said } = answer(watch, { poster: { ...poster, height: null } });

@@ -50,7 +50,7 @@ export function oembed(
   const links = videoLinks(video, origin, mediaBase);
   const size = embedSize(video, maxWidth, maxHeight);
   const address = start === null ? links.embed : `${links.embed}?t=${encodeURIComponent(start)}`;
-  const { width, height } = video.poster ?? { width: null, height: null };
+  const { url, width, height } = links.picture;
   // A picture is named with its size or not at all, and obeys the limits too.
   const hasThumbnail = width !== null && height !== null && width <= maxWidth && height <= maxHeight;
   return {
@@ -63,7 +63,7 @@ export function oembed(
     // Seconds.
     cache_age: 86_400,
     ...(hasThumbnail && {
-      thumbnail_url: links.poster,
+      thumbnail_url: url,
       thumbnail_width: width,
       thumbnail_height: height,
     }),

@@ -101,9 +101,12 @@ it('is a feed without items where there is nothing', () => {
   assert.equal([all('item').length, all('lastBuildDate').length], [0, 0]);
 });
 
-it('leaves out a picture that is not there', () => {
-  const { all } = read([videoOf('tide', { poster: null })]);
-  assert.is(all('media:thumbnail').length, 0);
+it('shows the card of the site where a video has no picture', () => {
+  const [thumbnail] = read([videoOf('tide', { poster: null })]).all('media:thumbnail');
+  assert.equal(
+    ['url', 'width', 'height'].map((name) => thumbnail!.getAttribute(name)),
+    [`${origin}/card.png`, '1200', '630'],
+  );
 });
 
 for (const text of hostileTexts) {

@@ -70,13 +70,7 @@ function itemOf(video: Video, channel: Channel | undefined, origin: string, medi
         element('media:title', video.title, { type: 'plain' }),
         element('media:description', video.description, { type: 'plain' }),
         element('media:player', [], { url: links.embed }),
-        links.poster === null
-          ? null
-          : element('media:thumbnail', [], {
-              url: links.poster,
-              width: video.poster!.width,
-              height: video.poster!.height,
-            }),
+        element('media:thumbnail', [], { ...links.picture }),
       ],
       {
         url,

@@ -54,9 +54,8 @@ it('says of a video all that a video result needs', () => {
   assert.is(all('video:uploader')[0]!.getAttribute('info'), 'https://videos.example/channel/nature');
 });
 
-it('lists a video without a picture as a page alone: the extension requires one', () => {
-  const { texts, all } = read({ poster: null });
-  assert.equal([texts('loc').length, all('video:video').length], [1, 0]);
+it('shows the card of the site where a video has no picture: the extension requires one', () => {
+  assert.equal(read({ poster: null }).texts('video:thumbnail_loc'), ['https://videos.example/card.png']);
 });
 
 it('has a description even where the video has none', () => {

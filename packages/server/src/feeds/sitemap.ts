@@ -61,16 +61,10 @@ export function videoSitemap(
   return xmlDocument(element('urlset', entries, namespaces));
 }
 
-function videoElement(
-  video: Video,
-  links: VideoLinks,
-  origin: string,
-  channelName: string | undefined,
-): Xml | null {
-  if (links.poster === null) return null;
+function videoElement(video: Video, links: VideoLinks, origin: string, channelName: string | undefined): Xml {
   const durationSeconds = Math.round(video.durationSeconds);
   return element('video:video', [
-    element('video:thumbnail_loc', links.poster),
+    element('video:thumbnail_loc', links.picture.url),
     element('video:title', video.title),
     // Required, so never empty.
     element('video:description', cut(video.description.trim() || video.title, maxDescriptionLength)),

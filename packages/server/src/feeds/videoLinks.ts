@@ -11,19 +11,24 @@ export interface VideoLinks {
    * video that is a stream alone.
    */
   readonly file: Source;
-  /** `null`: the video has no picture. */
-  readonly poster: string | null;
+  /** Its poster; of a video without one the card of the site, as where links are shared. */
+  readonly picture: { readonly url: string; readonly width: number | null; readonly height: number | null };
 }
+
+/** The site's page has it too (`siteCard` of the web package). */
+const siteCard = { path: '/card.png', width: 1200, height: 630 };
 
 /** @param mediaBase where everybody fetches media (`publicAddress`); null: from the site */
 export function videoLinks(video: Video, origin: string, mediaBase: string | null = null): VideoLinks {
-  const poster = posterAddress(video);
+  const address = posterAddress(video);
+  const { width, height } = video.poster ?? siteCard;
+  const picture = address === null ? siteCard.path : publicAddress(address, mediaBase);
   const best = sourcesOf(video, mediaBase)[0]!;
   return {
     watch: `${origin}/watch/${video.id}`,
     embed: `${origin}/embed/${video.id}`,
     file: { ...best, url: new URL(best.url, origin).href },
-    poster: poster && new URL(publicAddress(poster, mediaBase), origin).href,
+    picture: { url: new URL(picture, origin).href, width, height },
   };
 }
 

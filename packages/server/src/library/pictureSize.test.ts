@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pictureSize } from './pictureSize.ts';
@@ -21,6 +22,28 @@ for (const [name, start, size] of rows) {
     assert.equal(pictureSize(bytes), size && { width: size[0], height: size[1] });
   });
 }
+
+for (const [orientation, width, height] of [
+  [1, 320, 90],
+  [3, 320, 90],
+  [6, 90, 320],
+  [8, 90, 320],
+] as const) {
+  it(`reads ${width} x ${height} of a photograph whose orientation is ${orientation}, as it is shown`, async () => {
+    const picture = { create: { width: 320, height: 90, channels: 3, background: 'teal' } } as const;
+    const photograph = await sharp(picture).withMetadata({ orientation }).jpeg().toBuffer();
+    assert.equal(pictureSize(photograph), { width, height });
+  });
+}
+
+it('takes a photograph as upright whose orientation is cut off or beyond its end', async () => {
+  const picture = { create: { width: 320, height: 90, channels: 3, background: 'teal' } } as const;
+  const photograph = await sharp(picture).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const start = photograph.indexOf('Exif');
+  // The place of the first directory, in either order of bytes.
+  photograph.fill(0xff, start + 10, start + 14);
+  assert.equal(pictureSize(photograph), { width: 320, height: 90 });
+});
 
 it('reads nothing from nothing', () => {
   assert.is(pictureSize(new Uint8Array()), null);

@@ -5,8 +5,9 @@ export interface PictureSize {
 }
 
 /**
- * The size of a JPEG, PNG or WebP picture, read from the start of its file; null where the bytes do not tell. Only then can a
- * page reserve the picture's place before it has loaded.
+ * The size at which a JPEG, PNG or WebP picture is shown, read from the start of its file; null where the bytes do not tell. A page can
+ * reserve the picture's place by it before it has loaded. Of a photograph that was taken with the camera on its side, which
+ * browsers turn upright, height and width are exchanged.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,14 +30,43 @@ export function isPicture(bytes: Uint8Array): boolean {
 
 /** Walks the segments up to the frame header (ITU-T T.81 §B.2.2). */
 function jpegSize(view: DataView): PictureSize | null {
+  let isOnItsSide = false;
   for (let offset = 2; offset + 9 <= view.byteLength;) {
     if (view.getUint8(offset) !== 0xff) return null;
     const marker = view.getUint8(offset + 1);
     const isFrameHeader = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrameHeader) return { width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) };
-    offset += 2 + view.getUint16(offset + 2);
+    if (isFrameHeader) {
+      const [height, width] = [view.getUint16(offset + 5), view.getUint16(offset + 7)];
+      return isOnItsSide ? { width: height, height: width } : { width, height };
+    }
+    const length = view.getUint16(offset + 2);
+    if (marker === 0xe1) isOnItsSide ||= orientationOf(view, offset + 4, length - 2) >= 5;
+    offset += 2 + length;
   }
   return null;
+}
+
+/**
+ * How the camera was held (Exif 2.32 §4.6.4, tag 0x0112): 5 to 8 say on its side.
+ *
+ * @returns 1, upright, where the segment does not say
+ */
+function orientationOf(whole: DataView, offset: number, length: number): number {
+  const upright = 1;
+  if (length < 14 || offset + length > whole.byteLength) return upright;
+  const segment = new DataView(whole.buffer, whole.byteOffset + offset, length);
+  // "Exif", two zeros, and a TIFF header whose first letters say the order of bytes.
+  if (segment.getUint32(0) !== 0x45786966) return upright;
+  const tiff = 6;
+  const isLittleEndian = segment.getUint16(tiff) === 0x4949;
+  const directory = tiff + segment.getUint32(tiff + 4, isLittleEndian);
+  if (directory + 2 > length) return upright;
+  const entryCount = segment.getUint16(directory, isLittleEndian);
+  for (let entry = directory + 2, left = entryCount; left > 0 && entry + 12 <= length; entry += 12, left--) {
+    if (segment.getUint16(entry, isLittleEndian) === 0x0112)
+      return segment.getUint16(entry + 8, isLittleEndian);
+  }
+  return upright;
 }
 
 /** RFC 9649 §2.5 to §2.7. */
