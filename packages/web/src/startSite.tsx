@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import type { SiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { deferClient } from './answers/deferClient.ts';
+import { forgetAnswers } from './answers/forgetAnswers.ts';
 import { Document as HtmlDocument } from './document.tsx';
 import { loadLanguage } from './i18n/language.ts';
 import { wishesIn } from './i18n/languageCookie.ts';
@@ -107,6 +108,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     lifecycle: window,
     now: runtime.now,
   });
+  const stopForgetting = forgetAnswers(window, 'mainvideo-cache', client.forget);
   // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
   const onShown = () => void client.start().then(outbox.start, forgive);
   const connection = createConnection(window, client);
@@ -165,6 +167,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     connection,
     async stop() {
       stopKeeping();
+      stopForgetting();
       navigator.stop();
       connection.stop();
       stillTrying.stop();

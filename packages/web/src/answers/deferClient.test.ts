@@ -35,6 +35,8 @@ async function open({ failures = 0 } = {}) {
     async load(asked): Promise<Client> {
       loads += 1;
       left -= 1;
+      // Its code is asked for first.
+      await Promise.resolve();
       if (left >= 0) throw new TypeError('error loading dynamically imported module');
       const cache = createCache();
       for (const answer of asked) cache.writeQuery<any, any>({ ...answer, adopt: true });
@@ -44,6 +46,23 @@ async function open({ failures = 0 } = {}) {
   });
   return { client, clock, fetch, adopted, loads: () => loads };
 }
+
+it('forgets what the page was made from when told to, also while the client is on its way: who shows it asks anew', async () => {
+  const { client, fetch, adopted } = await open();
+  await client.query(watchVideo);
+  const titles: unknown[] = [];
+  const stop = client.watchQuery(watchVideo).subscribe(({ data }) => titles.push(data?.video?.title));
+  const coming = client.start();
+  client.forget();
+  assert.equal(client.asked, []);
+  await coming;
+  assert.equal(adopted, []);
+  assert.is((await client.query(watchVideo)).data!.video!.title, 'Video 1');
+  assert.is(fetch.requests.length, 1);
+  assert.is(titles.at(-1), 'Video 1');
+  stop();
+  client.stop();
+});
 
 it('answers what the page was made from without loading anything', async () => {
   const { client, loads } = await open();

@@ -32,6 +32,8 @@ export interface DeferredClient extends Client {
   readonly asked: readonly AskedAnswer[];
   /** Loads the client, unless it is there or on its way. A failure rejects, and the next call tries again. */
   start(): Promise<Client>;
+  /** What the page was made from is not taken any more: who has asked for it asks anew, once the client is there. */
+  forget(): void;
 }
 
 /**
@@ -132,6 +134,11 @@ export function deferClient({ answers, runtime, load }: DeferredClientOptions): 
 
   return {
     start,
+    forget() {
+      unasked = [];
+      // The client that is on its way has this very list.
+      asked.length = 0;
+    },
     get asked() {
       return asked;
     },

@@ -13,6 +13,8 @@ export async function signOut(window: Window, isEverywhere: boolean): Promise<vo
   });
   // A redirect that is not followed shows neither its status nor its address (Fetch §3.1).
   if (answer.type !== 'opaqueredirect') throw new Error(`Signing out was answered ${answer.status}.`);
+  // Whoever has no client yet hears that something is removed, and of nothing that was not there.
+  window.localStorage.setItem(cacheKey, '');
   // The page's own persistence, and those of the other tabs, hear of it as of a purge of another tab's.
   const persistence = persistCache(createCache(), { storage: () => window.localStorage, key: cacheKey });
   await persistence.purge();
