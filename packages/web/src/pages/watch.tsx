@@ -1,7 +1,7 @@
 import { isClientError } from '@mainvideo/sdk';
 import type { PlaylistQueueQuery, WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
 import { PlaylistQueue, VideoComments, WatchPage } from '@mainvideo/sdk/operations';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { preload } from 'react-dom';
 import { Comments } from '../features/comments/Comments.tsx';
 import { RelatedVideos } from '../features/feed/RelatedVideos.tsx';
@@ -13,12 +13,14 @@ import { SubscribeButton } from '../features/channel/SubscribeButton.tsx';
 import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { Transcript } from '../features/transcript/Transcript.tsx';
 import { nextVideo } from '../features/upnext/nextVideo.ts';
+import { intendPlay } from '../features/upnext/playIntent.ts';
 import { Queue } from '../features/upnext/Queue.tsx';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { UpNext } from '../features/upnext/UpNext.tsx';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Later } from '../ui/Later.tsx';
+import { followLink } from '../router/followLink.ts';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
 import { usePageQuery } from '../router/usePageQuery.ts';
@@ -122,6 +124,12 @@ function WatchOne({
   const next = nextVideo(video.id, queue, related);
   const listed = queue.some(({ id }) => id === next?.id);
   const hrefInList = (id: string) => `${pathOf('/watch', { id })}?list=${encodeURIComponent(playlist!.id)}`;
+  const nextId = next?.id ?? null;
+  const nextHref = next && (listed ? hrefInList(next.id) : pathOf('/watch', { id: next.id }));
+  const playNext = useCallback(() => {
+    intendPlay(nextId!);
+    followLink(nextHref!);
+  }, [nextId, nextHref]);
   const seek = (seconds: number) => seekTo(player.current, seconds);
   const address = pathOf('/watch', { id: video.id });
   // Before the scripts: it is the largest of what is seen first.
@@ -129,13 +137,9 @@ function WatchOne({
   const hasAside = chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0;
   return (
     <div className={hasAside ? 'watch watch--aside' : 'watch'}>
-      <Player video={video} linkSeconds={linkSeconds} player={player} />
+      <Player video={video} linkSeconds={linkSeconds} player={player} onNext={next && playNext} />
       <div>
-        <UpNext
-          player={player}
-          videoId={video.id}
-          next={next && { ...next, href: listed ? hrefInList(next.id) : pathOf('/watch', { id: next.id }) }}
-        />
+        <UpNext player={player} videoId={video.id} next={next && { ...next, href: nextHref! }} />
         <VideoAbout
           video={video}
           viewerId={viewer.id}

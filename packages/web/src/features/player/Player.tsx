@@ -39,12 +39,15 @@ export function Player({
   video,
   linkSeconds,
   player,
+  onNext,
 }: {
   readonly video: PlayableVideo;
   /** Where the link asks to start, from `parseStart`. A change of it seeks. */
   readonly linkSeconds: number | null;
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
+  /** Goes to the next video, for keys and headsets; `null`: there is none. */
+  readonly onNext: (() => void) | null;
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);
   const { t } = useLanguage();
@@ -113,6 +116,7 @@ export function Player({
           streamed={stream?.qualities ?? null}
           isTheatre={isTheatre}
           onTheatre={setTheatre}
+          onNext={onNext}
         />
       )}
     </section>

@@ -51,6 +51,7 @@ export default function PlayerControls({
   streamed,
   isTheatre,
   onTheatre,
+  onNext,
 }: {
   readonly shown: ControlledVideo;
   readonly video: HTMLVideoElement;
@@ -60,6 +61,8 @@ export default function PlayerControls({
   readonly streamed: Qualities | null;
   readonly isTheatre: boolean;
   readonly onTheatre: (isTheatre: boolean) => void;
+  /** Goes to the next video; `null`: there is none. */
+  readonly onNext: (() => void) | null;
 }) {
   const { t, tag } = useLanguage();
   const { durationSeconds, chapters, captions } = shown;
@@ -85,11 +88,8 @@ export default function PlayerControls({
 
   usePreferredPlayback(video, preferences, prefer);
   useCaptions(video, shownCaptions, chooseCaptions);
-  useMediaSession(video, {
-    title: shown.title,
-    artist: shown.channel.name,
-    posterUrl: shown.poster?.playerUrl ?? null,
-  });
+  const posterUrl = shown.poster?.playerUrl ?? null;
+  useMediaSession(video, { title: shown.title, artist: shown.channel.name, posterUrl }, onNext);
   const { captionsSize, captionsLook } = preferences;
   useLayoutEffect(() => {
     Object.assign(player.dataset, { chrome: isChromeShown ? 'shown' : 'hidden', captionsSize, captionsLook });

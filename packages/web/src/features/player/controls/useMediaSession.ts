@@ -7,6 +7,8 @@ const jumpSeconds = 10;
 export function useMediaSession(
   video: HTMLVideoElement,
   about: { readonly title: string; readonly artist: string; readonly posterUrl: string | null },
+  /** Goes to the next video; `null`: there is none. */
+  onNext: (() => void) | null,
 ): void {
   const { title, artist, posterUrl } = about;
   useEffect(() => {
@@ -35,6 +37,9 @@ export function useMediaSession(
       mediaSession.metadata = null;
     };
   }, [video, title, artist, posterUrl]);
+  useEffect(() => {
+    if (onNext && navigator.mediaSession) return takeActions(navigator.mediaSession, { nexttrack: onNext });
+  }, [onNext]);
 }
 
 function takeActions(

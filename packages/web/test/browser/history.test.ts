@@ -1,0 +1,133 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { fillLists } from './fillLists.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('the history of what was watched, in Chromium');
+
+/** As another program would ask, with the page's cookie. */
+async function ask(page: Page, query: string): Promise<any> {
+  const response = await page.request.post(`${site.origin}/api/graphql`, { data: { query } });
+  return (await response.json()).data;
+}
+
+const watchedIds = async (page: Page): Promise<string[]> =>
+  (await ask(page, '{ viewer { history { edges { node { id } } } } }')).viewer.history.edges.map(
+    ({ node }: { node: { id: string } }) => node.id,
+  );
+
+const positions = async (page: Page): Promise<(number | null)[]> =>
+  (await ask(page, '{ home { edges { node { viewerState { positionSeconds } } } } }')).home.edges.map(
+    ({ node }: { node: { viewerState: { positionSeconds: number | null } } }) =>
+      node.viewerState.positionSeconds,
+  );
+
+/** Answers when the server has what was changed. */
+const answered = (page: Page, operationName: string) =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/api/graphql') &&
+      response.request().postDataJSON().operationName === operationName,
+  );
+
+async function openHistory(page: Page): Promise<void> {
+  await page.goto(`${site.origin}/history`);
+  await hydrated(page);
+}
+
+/** Watches some seconds of it, and leaves. */
+async function watch(page: Page, index: number): Promise<void> {
+  await page.goto(site.origin);
+  const href = await page.locator('main article a[href^="/watch/"]').nth(index).getAttribute('href');
+  await page.goto(site.origin + href);
+  await hydrated(page);
+  await page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+  });
+  await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/graphql'), { timeout: 10_000 });
+  await page.locator('main video').evaluate((video: HTMLVideoElement) => video.pause());
+  await sent;
+  await page.goto(`${site.origin}/history`);
+}
+
+it('forgets one video, with the place where it was left, and keeps the others', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.origin);
+  await fillLists(page, site);
+  const before = await watchedIds(page);
+  assert.is(before.length, 3);
+  await openHistory(page);
+  const first = await page.locator('.video-list .video-card__link').first().innerText();
+  const done = answered(page, 'RemoveFromHistory');
+  await page.getByRole('button', { name: `Take out of the history: ${first}` }).click();
+  await done;
+  assert.equal(await watchedIds(page), before.slice(1));
+  assert.is((await positions(page)).filter((seconds) => seconds !== null).length, 2);
+  await page.reload();
+  await hydrated(page);
+  assert.is(await page.locator('.video-list article').count(), 2);
+  assert.is(await page.getByRole('link', { name: first, exact: true }).count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('forgets all of it, once the viewer has said so twice, and no video resumes any more', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.goto(site.origin);
+  await fillLists(page, site);
+  await openHistory(page);
+  await page.getByRole('button', { name: 'Clear history' }).click();
+  assert.is((await watchedIds(page)).length, 3, 'a question is no answer');
+  const done = answered(page, 'ClearHistory');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await done;
+  await page.getByRole('heading', { name: 'Nothing watched yet' }).waitFor();
+  assert.equal(await watchedIds(page), []);
+  assert.ok((await positions(page)).every((seconds) => seconds === null));
+  await page.reload();
+  await hydrated(page);
+  await page.getByRole('heading', { name: 'Nothing watched yet' }).waitFor();
+  await page.getByRole('link', { name: 'See all videos' }).click();
+  await page.locator('main article').first().waitFor();
+  assert.is(await page.locator('main progress').count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('remembers nothing while it is paused, also after a reload, and goes on when it is not', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await openHistory(page);
+  const remember = page.getByLabel('Remember what I watch');
+  const paused = answered(page, 'SetHistoryPaused');
+  await remember.uncheck();
+  await paused;
+  await watch(page, 0);
+  assert.equal(await watchedIds(page), []);
+  assert.ok((await positions(page)).every((seconds) => seconds === null));
+  await page.reload();
+  await hydrated(page);
+  assert.not(await remember.isChecked());
+  await watch(page, 1);
+  assert.equal(await watchedIds(page), []);
+
+  await openHistory(page);
+  const resumed = answered(page, 'SetHistoryPaused');
+  await remember.check();
+  await resumed;
+  await watch(page, 0);
+  assert.is((await watchedIds(page)).length, 1);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
