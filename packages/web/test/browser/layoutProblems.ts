@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /**
  * What a person who looks at the screen would call broken: something to be scrolled sideways, a control that something else
- * lies on, text that is cut off, a picture that is missing, a page of the other colour scheme.
+ * or its sign lies beneath, text that is cut off, a picture that is missing, a page of the other colour scheme.
  */
 export async function layoutProblems(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   // The compiler of the tests keeps the names of functions by a call that is not in the page.
@@ -39,6 +39,23 @@ export async function layoutProblems(page: Page, colorScheme: 'light' | 'dark'):
         problems.push(
           `${nameOf(control)} lies beneath ${hit ? nameOf(hit) : 'nothing: it is outside of the screen'}`,
         );
+      for (const sign of control.querySelectorAll('svg')) {
+        const box = sign.getBoundingClientRect();
+        if (box.width === 0) continue;
+        const covered = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        if (isHit && covered && !control.contains(covered))
+          problems.push(`The sign of ${nameOf(control)} lies beneath ${nameOf(covered)}`);
+      }
+    }
+
+    for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      if (!isSeen(field)) continue;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = font;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      if (pen.measureText(field.placeholder).width > room + 1)
+        problems.push(`“${field.placeholder}” is cut off in its field`);
     }
 
     for (const element of body.querySelectorAll('*')) {

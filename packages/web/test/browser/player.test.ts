@@ -398,6 +398,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await settings.click();
     assert.equal(await axeViolations(page), []);
     assert.equal(await layoutProblems(page, colorScheme), []);
+    const large = (await page.getByRole('group', { name: 'Settings' }).boundingBox())!;
+    const seek = (await page.getByRole('slider', { name: 'Position' }).boundingBox())!;
+    assert.ok(large.y + large.height <= seek.y, 'the settings leave the bar free');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     assert.equal(await axeViolations(page), []);
     await page.getByRole('button', { name: 'Close' }).click();
@@ -408,10 +411,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await settings.click();
     assert.equal(await axeViolations(page), []);
     const panel = (await page.getByRole('group', { name: 'Settings' }).boundingBox())!;
-    const seek = (await page.getByRole('slider', { name: 'Position' }).boundingBox())!;
     const picture = (await page.locator('video').boundingBox())!;
-    assert.ok(panel.y + panel.height <= seek.y, 'the settings leave the bar free');
-    assert.ok(panel.y >= picture.y, 'and stay on the picture');
+    assert.ok(panel.y >= picture.y + picture.height - 1, 'the settings hang below a small picture');
+    assert.ok(panel.height > 200 && panel.y + panel.height <= 640, 'and are seen whole');
     assert.equal(problems, []);
     await context.close();
   });

@@ -40,6 +40,9 @@ it('such faults would be found', async () => {
     <button>Beneath</button><div style="position:absolute;inset:0 0 auto;height:60px">On top</div>
     <p style="width:40px;overflow:hidden;white-space:nowrap;margin-top:80px">Cut off in the middle</p>
     <img src="data:image/png;base64,nothing" alt="" width="10" height="10">
+    <a href="#" style="display:inline-block;width:80px;margin-top:20px"><svg width="20" height="20"></svg>Marked</a>
+    <span style="position:absolute;width:20px;height:40px;margin-left:-80px">Over</span>
+    <input placeholder="What there is no room for" style="display:block;width:60px">
     <div style="width:500px">Wide</div>`);
   await page.waitForFunction(() => document.images[0]!.complete);
   const found = (await layoutProblems(page, 'light')).join('\n');
@@ -48,6 +51,8 @@ it('such faults would be found', async () => {
     /Beneath lies beneath .*On top/,
     /Cut off .* is cut off/,
     /nothing is not there/,
+    /The sign of .*Marked lies beneath .*Over/,
+    /“What there is no room for” is cut off/,
     /its paper is/,
   ])
     assert.match(found, fault);

@@ -1,0 +1,114 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { axeViolations } from './axeViolations.ts';
+import { layoutProblems } from './layoutProblems.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { startSite } from './startSite.ts';
+
+const site = await startSite();
+const browser = await startBrowser();
+const it = suite('a page that is refused or broken, reached by a click, in Chromium');
+
+const api = '**/api/graphql';
+const firstVideo = 'main a[href^="/watch/"]';
+
+const refused = (code: string) => ({
+  json: { data: null, errors: [{ message: 'No.', extensions: { code } }] },
+});
+
+/** As the API answers, and what the screen says. `isFinal`: to try again would not help. */
+const failures = [
+  { name: '403', answer: { status: 403, body: 'No.' }, heading: 'This is not open to you', isFinal: true },
+  {
+    name: 'a refusal of GraphQL',
+    answer: refused('FORBIDDEN'),
+    heading: 'This is not open to you',
+    isFinal: true,
+  },
+  {
+    name: '429',
+    answer: { status: 429, headers: { 'retry-after': '1' }, body: 'Later.' },
+    heading: 'Too much at once',
+    isFinal: false,
+  },
+  { name: '500', answer: { status: 500, body: 'Oh.' }, heading: 'Something went wrong', isFinal: false },
+  {
+    name: 'an error of GraphQL',
+    answer: refused('INTERNAL_SERVER_ERROR'),
+    heading: 'Something went wrong',
+    isFinal: false,
+  },
+];
+
+async function openHome(locale = 'en', width = 1280) {
+  const opened = await openPage(browser, { locale, colorScheme: 'light', viewport: { width, height: 700 } });
+  await opened.page.goto(site.origin);
+  await hydrated(opened.page);
+  await opened.page.waitForLoadState('networkidle');
+  return opened;
+}
+
+/** Header, search, lists and footer: the way on that is on every page. */
+async function assertShellStands(page: Page): Promise<void> {
+  for (const part of ['header a[href="/"]', 'header form[role="search"]', 'header button', 'footer'])
+    assert.ok(await page.locator(part).first().isVisible(), part);
+}
+
+for (const { name, answer, heading, isFinal } of failures) {
+  it(`${name}: the screen says what happened and what to do, within the site's header and footer`, async () => {
+    const { page, context } = await openHome();
+    await page.route(api, (route) => route.fulfill(answer));
+    const href = (await page.locator(firstVideo).nth(1).getAttribute('href'))!;
+    await page.locator(firstVideo).nth(1).click();
+    // Five attempts take their time.
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor({ timeout: 30_000 });
+    assert.is(page.url(), site.origin + href, 'the address is that of the page');
+    assert.is(await page.title(), heading);
+    await assertShellStands(page);
+    assert.equal(await axeViolations(page), []);
+    assert.equal(await layoutProblems(page, 'light'), []);
+    const again = page.getByRole('button', { name: 'Try again' });
+    assert.is(await again.count(), isFinal ? 0 : 1);
+    await page.unroute(api);
+    if (isFinal) {
+      await page.getByRole('link', { name: 'Go home' }).click();
+      await page.locator('main article').first().waitFor();
+    } else {
+      await again.click();
+      await page.locator('main video').waitFor();
+    }
+    await context.close();
+  });
+}
+
+for (const locale of ['en', 'de', 'ar']) {
+  it(`${locale}, 320 px: refused, broken and not found have words of their own, and fit`, async () => {
+    const { page, context } = await openHome(locale, 320);
+    const titles = new Set<string>();
+    for (const answer of [
+      refused('FORBIDDEN'),
+      refused('INTERNAL_SERVER_ERROR'),
+      { json: { data: { video: null, viewer: null } } },
+    ]) {
+      await page.route(api, (route) => route.fulfill(answer));
+      await page.locator(firstVideo).nth(1).click();
+      await page.locator('.screen-message').waitFor();
+      titles.add(await page.locator('main h1').innerText());
+      await assertShellStands(page);
+      assert.equal(await layoutProblems(page, 'light'), []);
+      await page.unroute(api);
+      await page.locator('header a[href="/"]').click();
+      await page.locator('main article').first().waitFor();
+    }
+    assert.is(titles.size, 3, [...titles].join());
+    assert.is(titles.has('Something went wrong'), locale === 'en');
+    await context.close();
+  });
+}
+
+it.after(async () => {
+  await browser.close();
+  await site.stop();
+});
+it.run();
