@@ -71,8 +71,13 @@ function seek(player: HTMLVideoElement, seconds: number): void {
   if (player.duration > 0) player.currentTime = Math.min(player.duration, Math.max(0, seconds));
 }
 
+/** What was hidden last by the key, which shows it again. There is one player in a document. */
+let hidden: TextTrack | undefined;
+
 function toggleCaptions(player: HTMLVideoElement): void {
   const tracks = [...player.textTracks].filter((track) => track.kind === 'captions');
-  const areShown = tracks.some((track) => track.mode === 'showing');
-  for (const [i, track] of tracks.entries()) track.mode = !areShown && i === 0 ? 'showing' : 'disabled';
+  const shown = tracks.find((track) => track.mode === 'showing');
+  const chosen = shown ? undefined : (tracks.find((track) => track === hidden) ?? tracks[0]);
+  hidden = shown ?? hidden;
+  for (const track of tracks) track.mode = track === chosen ? 'showing' : 'disabled';
 }
