@@ -29,6 +29,8 @@ export function UpNext({
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const [countdown] = useState(() => createCountdown(runtime, countdownSeconds, setSecondsLeft));
   const link = useRef<HTMLAnchorElement>(null);
+  // In a hidden tab nothing but Media Session, or the countdown that followed it, starts anything.
+  const startedHidden = useRef(false);
   const fullscreenHost = useFullscreenHost(player);
   const hasNext = next !== null;
   const isCounting = secondsLeft !== null;
@@ -41,28 +43,35 @@ export function UpNext({
   useEffect(() => {
     const video = player.current;
     if (!video) return;
+    const moment = () => ({
+      autoplay,
+      hasNext,
+      isHidden: document.visibilityState === 'hidden',
+      isFollowedElsewhere: startedHidden.current || document.pictureInPictureElement === video,
+      isTyping: isTextField(document.activeElement),
+    });
     const onEnded = () => {
-      const moment = {
-        autoplay,
-        hasNext,
-        isHidden: document.visibilityState === 'hidden',
-        isTyping: isTextField(document.activeElement),
-      };
-      if (mayCountDown(moment)) countdown.start();
+      if (mayCountDown(moment())) countdown.start();
+    };
+    const onPlay = () => {
+      startedHidden.current = document.visibilityState === 'hidden';
     };
     const onFocus = (event: FocusEvent) => {
       if (isTextField(event.target as Element)) countdown.stop();
     };
     const onVisibilityChange = () => {
-      if (document.visibilityState === 'hidden') countdown.stop();
+      if (document.visibilityState === 'visible') startedHidden.current = false;
+      else if (!mayCountDown(moment())) countdown.stop();
     };
     video.addEventListener('ended', onEnded);
+    video.addEventListener('play', onPlay);
     video.addEventListener('playing', countdown.stop);
     video.addEventListener('seeking', countdown.stop);
     document.addEventListener('focusin', onFocus);
     document.addEventListener('visibilitychange', onVisibilityChange);
     return () => {
       video.removeEventListener('ended', onEnded);
+      video.removeEventListener('play', onPlay);
       video.removeEventListener('playing', countdown.stop);
       video.removeEventListener('seeking', countdown.stop);
       document.removeEventListener('focusin', onFocus);

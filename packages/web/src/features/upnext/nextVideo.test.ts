@@ -27,16 +27,30 @@ it('is nothing where the library holds nothing else', () => {
 it.run();
 
 const itCounts = suite('mayCountDown');
-const calm = { autoplay: true, hasNext: true, isHidden: false, isTyping: false };
+const calm = { autoplay: true, hasNext: true, isHidden: false, isFollowedElsewhere: false, isTyping: false };
 
 itCounts('starts the next video by itself', () => assert.is(mayCountDown(calm), true));
 for (const [name, parts] of [
   ['unless the viewer turned it off', { autoplay: false }],
   ['unless there is nothing next', { hasNext: false }],
   ['unless the tab is hidden', { isHidden: true }],
+  [
+    'unless the viewer is typing, whatever else shows the picture',
+    { isTyping: true, isFollowedElsewhere: true },
+  ],
   ['unless the viewer is typing', { isTyping: true }],
 ] as const) {
   itCounts(name, () => assert.is(mayCountDown({ ...calm, ...parts }), false));
 }
+
+itCounts(
+  'goes on in a hidden tab for who watches in a picture of its own, or listens with the screen locked',
+  () => {
+    const elsewhere = { ...calm, isHidden: true, isFollowedElsewhere: true };
+    assert.is(mayCountDown(elsewhere), true);
+    assert.is(mayCountDown({ ...elsewhere, isTyping: true }), true, 'the field was left with the tab');
+    assert.is(mayCountDown({ ...elsewhere, autoplay: false }), false);
+  },
+);
 
 itCounts.run();
