@@ -208,6 +208,18 @@ it('is wider in theatre mode', async () => {
   await close();
 });
 
+it('is as wide as it was left, on the next page too', async () => {
+  const first = await showPlayer();
+  await first.press('t');
+  const kept = first.kept();
+  await first.close();
+  const second = await showPlayer({}, kept);
+  assert.is(second.find('.player').classList.contains('player--theatre'), true);
+  await second.press('t');
+  assert.is(second.kept().theatre, false);
+  await second.close();
+});
+
 it('turns the volume with the arrows while it has the focus', async () => {
   const { press, element, textOf, close } = await showPlayer({}, { volume: 0.55 });
   await press('ArrowDown', element);

@@ -114,7 +114,6 @@ export function Player({
           video={player.current}
           player={element}
           streamed={stream?.qualities ?? null}
-          isTheatre={isTheatre}
           onTheatre={setTheatre}
           onNext={onNext}
         />

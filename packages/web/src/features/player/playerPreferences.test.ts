@@ -13,6 +13,7 @@ it('reads what was kept', () => {
     captionsLanguage: 'de',
     captionsSize: 'large',
     captionsLook: 'yellow',
+    theatre: true,
     qualityHeight: 720,
   } as const;
   assert.equal(parsePreferences(JSON.stringify(kept)), kept);

@@ -15,6 +15,8 @@ export interface PlayerPreferences {
   readonly captionsLanguage: string | null;
   readonly captionsSize: (typeof captionSizes)[number];
   readonly captionsLook: (typeof captionLooks)[number];
+  /** Is the player as wide as the page? */
+  readonly theatre: boolean;
   /** Of the picture, in pixels; `null`: the automatic one, or where there is none the best. */
   readonly qualityHeight: number | null;
 }
@@ -27,6 +29,7 @@ export const noPreferences: PlayerPreferences = {
   captionsLanguage: null,
   captionsSize: 'medium',
   captionsLook: 'box',
+  theatre: false,
   qualityHeight: null,
 };
 
@@ -51,6 +54,7 @@ const accepts: { readonly [Name in keyof PlayerPreferences]: (value: unknown) =>
   captionsLanguage: (value) => typeof value === 'string',
   captionsSize: isOneOf(captionSizes),
   captionsLook: isOneOf(captionLooks),
+  theatre: isBoolean,
   qualityHeight: (value) => typeof value === 'number' && value > 0,
 };
 

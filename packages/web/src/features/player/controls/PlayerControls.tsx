@@ -49,7 +49,6 @@ export default function PlayerControls({
   video,
   player,
   streamed,
-  isTheatre,
   onTheatre,
   onNext,
 }: {
@@ -59,7 +58,6 @@ export default function PlayerControls({
   readonly player: HTMLElement;
   /** The qualities of a stream; `null`: the video's forms are files. */
   readonly streamed: Qualities | null;
-  readonly isTheatre: boolean;
   readonly onTheatre: (isTheatre: boolean) => void;
   /** Goes to the next video; `null`: there is none. */
   readonly onNext: (() => void) | null;
@@ -95,6 +93,9 @@ export default function PlayerControls({
     Object.assign(player.dataset, { chrome: isChromeShown ? 'shown' : 'hidden', captionsSize, captionsLook });
   }, [player, isChromeShown, captionsSize, captionsLook]);
 
+  const { theatre: isTheatre } = preferences;
+  useLayoutEffect(() => onTheatre(isTheatre), [onTheatre, isTheatre]);
+
   useEffect(() => endFullscreenWithoutPlayer, []);
 
   const act = (action: PlayerAction) => {
@@ -105,7 +106,7 @@ export default function PlayerControls({
         captionsOn: shownCaptions !== null,
         hasCaptions: language !== null,
         showCaptions: (areOn) => chooseCaptions(areOn ? language : null),
-        toggleTheatre: () => onTheatre(!isTheatre),
+        toggleTheatre: () => prefer({ theatre: !isTheatre }),
         showShortcuts: () => setHelpOpen(true),
       },
       action,
@@ -231,7 +232,7 @@ export default function PlayerControls({
             label={t('player.theatre')}
             shortcut="t"
             aria-pressed={isTheatre}
-            onClick={() => onTheatre(!isTheatre)}
+            onClick={() => prefer({ theatre: !isTheatre })}
           />
           <ControlButton
             icon={playback.isFullscreen ? 'window' : 'fullscreen'}
