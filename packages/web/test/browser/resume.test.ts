@@ -96,6 +96,64 @@ it('goes on after a reload, and where another tab left off', async () => {
   await context.close();
 });
 
+/** What is reported from now on, as the browser was asked for it: `keepalive` outlives the page. */
+async function noteReports(
+  page: Page,
+): Promise<() => Promise<readonly { seconds: number; keepalive: boolean }[]>> {
+  await page.evaluate(() => {
+    const kept: { seconds: number; keepalive: boolean }[] = [];
+    (globalThis as any).reports = kept;
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, options) => {
+      const { operationName, variables } = JSON.parse(String(options?.body ?? '{}'));
+      if (operationName === 'RecordProgress') {
+        kept.push({ seconds: variables.input.positionSeconds, keepalive: options?.keepalive === true });
+      }
+      return fetch(input, options);
+    };
+  });
+  return () => page.evaluate(() => (globalThis as any).reports);
+}
+
+/** Seeks, and plays on for two seconds: less than it takes until a report is due. */
+async function playTwoSecondsFrom(page: Page, seconds: number): Promise<void> {
+  await page.locator('main video').evaluate(async (video: HTMLVideoElement, to) => {
+    await video.play();
+    video.currentTime = to;
+  }, seconds);
+  await page.waitForFunction((to) => document.querySelector('video')!.currentTime >= to, seconds + 2);
+}
+
+it('goes on where a tab was closed two seconds after a seek', async () => {
+  const { page, context } = await openPage(browser);
+  await openWatch(page, longest.id);
+  await playTwoSecondsFrom(page, middleSeconds);
+  // As one closes a tab: the page hears of it, and is gone.
+  await page.close({ runBeforeUnload: true });
+  await resumesAt(await context.newPage(), middleSeconds + 2);
+  await context.close();
+});
+
+it('tells by requests that outlive the page where it was left, and where it was only hidden', async () => {
+  for (const event of ['pagehide', 'visibilitychange']) {
+    const { page, context } = await openPage(browser);
+    await openWatch(page, longest.id);
+    const reports = await noteReports(page);
+    await playTwoSecondsFrom(page, middleSeconds);
+    const before = (await reports()).length;
+    await page.evaluate((name) => {
+      if (name === 'pagehide') return window.dispatchEvent(new PageTransitionEvent('pagehide'));
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      return document.dispatchEvent(new Event('visibilitychange'));
+    }, event);
+    const [report] = (await reports()).slice(before);
+    assert.ok(report, `${event}: nothing was told`);
+    assert.ok(report.seconds >= middleSeconds + 2, `${event}: told ${report.seconds}`);
+    assert.is(report.keepalive, true, event);
+    await context.close();
+  }
+});
+
 it('goes on after the tab has crashed', async () => {
   const { page, context } = await openPage(browser);
   await openWatch(page, longest.id);
