@@ -36,6 +36,8 @@ async function withMaker(
     readonly maker: ReturnType<typeof createMediaMaker>;
     readonly said: readonly string[];
     readonly scan: () => Promise<void>;
+    /** Installs what there was none of. */
+    readonly giveFfmpeg: () => Promise<void>;
     /** What is said next. */
     readonly nextLine: () => Promise<string>;
   }) => Promise<void>,
@@ -47,7 +49,10 @@ async function withMaker(
     'bin/ffmpeg': '',
     'bin/ffprobe': '',
   });
-  for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
+  const giveFfmpeg = async () => {
+    for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
+  };
+  if (hasFfmpeg) await giveFfmpeg();
   const database = given ?? (await openDatabase(':memory:'));
   const said: string[] = [];
   const faults: unknown[] = [];
@@ -64,7 +69,7 @@ async function withMaker(
     timers: realTimers,
     run: runNothing,
     worker: 'here',
-    path: hasFfmpeg ? join(folder, 'bin') : '',
+    path: join(folder, 'bin'),
     tell(line) {
       said.push(line);
       onLine(line);
@@ -75,6 +80,7 @@ async function withMaker(
     await check({
       maker,
       said,
+      giveFfmpeg,
       nextLine: () => new Promise((resolve) => (onLine = resolve)),
       async scan() {
         await scanLibrary(join(folder, 'library'), {
@@ -162,6 +168,17 @@ it('has jobs that wait say so where ffmpeg was taken away, and does them when it
     await database.destroy();
   }
 });
+
+it('begins after the next scan where ffmpeg came while the site runs', () =>
+  withMaker('posters', false, async ({ maker, said, scan, nextLine, giveFfmpeg }) => {
+    await maker.start(Promise.resolve());
+    await scan();
+    assert.is(said.length, 1, 'what is lacking is said once');
+    await giveFfmpeg();
+    const line = nextLine();
+    await scan();
+    assert.is(await line, twoOfEach);
+  }));
 
 it('says nothing where nothing is asked for', () =>
   withMaker('off', true, async ({ maker, said, scan }) => {

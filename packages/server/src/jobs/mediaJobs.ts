@@ -127,7 +127,9 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   }
 
   async function plan(): Promise<void> {
-    if (!found?.tools || isStopped) return;
+    if (!found || isStopped) return;
+    // It may have been installed since.
+    if (!found.tools) return begin(Promise.resolve());
     for (let offset = 0; ; offset += pageLength) {
       const videos = await catalogue.listVideos({ first: pageLength, offset, reach: 'all' });
       const jobs: NewJob[] = videos.flatMap((video) =>
@@ -165,30 +167,36 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     tell(waitingText(of, of.tools ? await queue.countUnfinished() : new Map(), settings.cores));
   }
 
+  /** Looks for the tools; with them, plans and works. @param libraryRead what is to be made is told after it */
+  async function begin(libraryRead: Promise<void>): Promise<void> {
+    const isFirstLook = found === null;
+    found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);
+    const { tools } = found;
+    if (!tools) {
+      // Others may have one, where there are others.
+      if (parts.isAlone) await queue.failUnfinished(noFfmpeg);
+      return isFirstLook ? tellFound(found) : undefined;
+    }
+    await queue.retryFailed(noFfmpeg);
+    await plan();
+    if (isStopped) return;
+    const told = found;
+    // Not waited for: a site that stops before may never have read it.
+    void libraryRead.then(() => (telling = tellFound(told).catch(parts.onFault)));
+    worker = startMediaWorker({
+      ...parts,
+      madeFolder,
+      findSource,
+      tools,
+      threads: settings.cores,
+      onDone: (job) => void onDone(job).catch(parts.onFault),
+    });
+  }
+
   return {
     async start(libraryRead) {
       await tidy();
-      found = await findMediaTools(parts.run, settings.ffmpeg, parts.path);
-      const { tools } = found;
-      if (!tools) {
-        // Others may have one, where there are others.
-        if (parts.isAlone) await queue.failUnfinished(noFfmpeg);
-        return tellFound(found);
-      }
-      await queue.retryFailed(noFfmpeg);
-      await plan();
-      if (isStopped) return;
-      const told = found;
-      // Not waited for: a site that stops before may never have read it.
-      void libraryRead.then(() => (telling = tellFound(told).catch(parts.onFault)));
-      worker = startMediaWorker({
-        ...parts,
-        madeFolder,
-        findSource,
-        tools,
-        threads: settings.cores,
-        onDone: (job) => void onDone(job).catch(parts.onFault),
-      });
+      await begin(libraryRead);
     },
     foundTools: () => found,
     plan,
