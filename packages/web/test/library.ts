@@ -27,7 +27,7 @@ export function card(id: string, title = `Video ${id}`): VideoCardFragment {
       height: 360,
     },
     channel: { __typename: 'Channel', id: 'c1', handle: 'slow-shapes', name: 'Slow Shapes' },
-    viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null },
+    viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null, watched: false },
   };
 }
 
@@ -116,6 +116,7 @@ export function comments(...texts: readonly string[]): WatchedVideo['comments'] 
         author: { __typename: 'Author', id: 'author:other', name: 'Jade Heron 31' },
         viewerCanEdit: false,
         viewerHasReported: false,
+        viewerCanHide: false,
       },
     })),
     pageInfo,

@@ -25,7 +25,7 @@ export function videoCard(id: string, parts: Partial<VideoCardFragment> = {}): V
       height: 360,
     },
     channel: { __typename: 'Channel', id: 'c1', handle: 'clouds', name: 'Clouds' },
-    viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null },
+    viewerState: { __typename: 'VideoViewerState', id, positionSeconds: null, watched: false },
     ...parts,
   };
 }
@@ -80,7 +80,14 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
     related: videoPage(5, true),
     commentCount: 0,
     comments: commentPage([]),
-    viewerState: { __typename: 'VideoViewerState', id, liked: false, positionSeconds: null, saved: false },
+    viewerState: {
+      __typename: 'VideoViewerState',
+      id,
+      liked: false,
+      positionSeconds: null,
+      watched: false,
+      saved: false,
+    },
     ...parts,
   };
 }
@@ -102,6 +109,7 @@ export function commentOf(id: string, parts: Partial<CommentPartsFragment> = {})
     author: { __typename: 'Author', id: 'author:other', name: 'Jade Heron 31' },
     viewerCanEdit: false,
     viewerHasReported: false,
+    viewerCanHide: false,
     ...parts,
   };
 }

@@ -135,7 +135,7 @@ export type EditCommentInput = {
 };
 
 export type DeleteCommentInput = {
-  /** Of the viewer's own comment. */
+  /** Of the viewer's own comment; the owner of the site may give that of any. */
   readonly id: string;
 };
 
@@ -301,6 +301,7 @@ export type VideoCardFragment = {
     readonly __typename: 'VideoViewerState';
     readonly id: string;
     readonly positionSeconds: number | null;
+    readonly watched: boolean;
   };
 };
 
@@ -334,6 +335,7 @@ export type VideoPageConnectionFragment = {
         readonly __typename: 'VideoViewerState';
         readonly id: string;
         readonly positionSeconds: number | null;
+        readonly watched: boolean;
       };
     };
   }>;
@@ -352,6 +354,7 @@ export type CommentPartsFragment = {
   readonly editedAt: string | null;
   readonly viewerCanEdit: boolean;
   readonly viewerHasReported: boolean;
+  readonly viewerCanHide: boolean;
   readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
 };
 
@@ -368,6 +371,7 @@ export type CommentPageConnectionFragment = {
       readonly editedAt: string | null;
       readonly viewerCanEdit: boolean;
       readonly viewerHasReported: boolean;
+      readonly viewerCanHide: boolean;
       readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
     };
   }>;
@@ -415,6 +419,7 @@ export type HomePageQuery = {
           readonly __typename: 'VideoViewerState';
           readonly id: string;
           readonly positionSeconds: number | null;
+          readonly watched: boolean;
         };
       };
     }>;
@@ -532,6 +537,7 @@ export type WatchPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -554,6 +560,7 @@ export type WatchPageQuery = {
           readonly editedAt: string | null;
           readonly viewerCanEdit: boolean;
           readonly viewerHasReported: boolean;
+          readonly viewerCanHide: boolean;
           readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
         };
       }>;
@@ -569,6 +576,7 @@ export type WatchPageQuery = {
       readonly liked: boolean;
       readonly positionSeconds: number | null;
       readonly saved: boolean;
+      readonly watched: boolean;
     };
   } | null;
   readonly viewer: {
@@ -630,6 +638,7 @@ export type EmbedPageQuery = {
 export type PlaylistQueueQueryVariables = Exact<{
   id: string;
   first?: number;
+  after?: string | null | undefined;
 }>;
 
 export type PlaylistQueueQuery = {
@@ -668,6 +677,7 @@ export type PlaylistQueueQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -705,6 +715,7 @@ export type VideoCommentsQuery = {
           readonly editedAt: string | null;
           readonly viewerCanEdit: boolean;
           readonly viewerHasReported: boolean;
+          readonly viewerCanHide: boolean;
           readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
         };
       }>;
@@ -757,6 +768,7 @@ export type SavedPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -809,6 +821,7 @@ export type LikedPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -863,6 +876,7 @@ export type HistoryPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -935,6 +949,7 @@ export type SubscriptionsPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -1072,6 +1087,7 @@ export type PlaylistPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -1188,6 +1204,7 @@ export type SearchPageQuery = {
               readonly __typename: 'VideoViewerState';
               readonly id: string;
               readonly positionSeconds: number | null;
+              readonly watched: boolean;
             };
           }
         | {
@@ -1281,6 +1298,7 @@ export type ChannelPageQuery = {
             readonly __typename: 'VideoViewerState';
             readonly id: string;
             readonly positionSeconds: number | null;
+            readonly watched: boolean;
           };
         };
       }>;
@@ -1309,6 +1327,7 @@ export type RecordProgressMutation = {
         readonly __typename: 'VideoViewerState';
         readonly id: string;
         readonly positionSeconds: number | null;
+        readonly watched: boolean;
       };
     };
   };
@@ -1372,6 +1391,7 @@ export type AddCommentMutation = {
       readonly editedAt: string | null;
       readonly viewerCanEdit: boolean;
       readonly viewerHasReported: boolean;
+      readonly viewerCanHide: boolean;
       readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
     };
     readonly video: { readonly __typename: 'Video'; readonly id: string; readonly commentCount: number };
@@ -1459,6 +1479,7 @@ export type RemoveFromHistoryMutation = {
         readonly __typename: 'VideoViewerState';
         readonly id: string;
         readonly positionSeconds: number | null;
+        readonly watched: boolean;
       };
     } | null;
     readonly viewer: { readonly __typename: 'Viewer'; readonly id: string };
@@ -1589,6 +1610,7 @@ export type AddToPlaylistMutation = {
         readonly __typename: 'VideoViewerState';
         readonly id: string;
         readonly positionSeconds: number | null;
+        readonly watched: boolean;
       };
     };
   };
@@ -1745,6 +1767,41 @@ export type StudioVideoQuery = {
         readonly description: string;
         readonly tags: ReadonlyArray<string>;
       };
+      readonly comments: {
+        readonly __typename: 'StudioCommentConnection';
+        readonly totalCount: number;
+        readonly edges: ReadonlyArray<{
+          readonly __typename: 'StudioCommentEdge';
+          readonly node: {
+            readonly __typename: 'StudioComment';
+            readonly id: string;
+            readonly commentId: string;
+            readonly text: string;
+            readonly createdAt: string;
+            readonly editedAt: string | null;
+            readonly isHidden: boolean;
+            readonly reportCount: number;
+            readonly video: {
+              readonly __typename: 'StudioVideo';
+              readonly id: string;
+              readonly videoId: string;
+              readonly title: string;
+            } | null;
+            readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+            readonly reports: ReadonlyArray<{
+              readonly __typename: 'StudioCommentReport';
+              readonly reason: CommentReportReason;
+              readonly text: string;
+              readonly createdAt: string;
+            }>;
+          };
+        }>;
+        readonly pageInfo: {
+          readonly __typename: 'PageInfo';
+          readonly hasNextPage: boolean;
+          readonly endCursor: string | null;
+        };
+      };
       readonly captions: ReadonlyArray<{
         readonly __typename: 'StudioCaptions';
         readonly language: string;
@@ -1853,6 +1910,42 @@ export type StudioCommentPartsFragment = {
   }>;
 };
 
+export type StudioCommentPageFragment = {
+  readonly __typename: 'StudioCommentConnection';
+  readonly totalCount: number;
+  readonly edges: ReadonlyArray<{
+    readonly __typename: 'StudioCommentEdge';
+    readonly node: {
+      readonly __typename: 'StudioComment';
+      readonly id: string;
+      readonly commentId: string;
+      readonly text: string;
+      readonly createdAt: string;
+      readonly editedAt: string | null;
+      readonly isHidden: boolean;
+      readonly reportCount: number;
+      readonly video: {
+        readonly __typename: 'StudioVideo';
+        readonly id: string;
+        readonly videoId: string;
+        readonly title: string;
+      } | null;
+      readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+      readonly reports: ReadonlyArray<{
+        readonly __typename: 'StudioCommentReport';
+        readonly reason: CommentReportReason;
+        readonly text: string;
+        readonly createdAt: string;
+      }>;
+    };
+  }>;
+  readonly pageInfo: {
+    readonly __typename: 'PageInfo';
+    readonly hasNextPage: boolean;
+    readonly endCursor: string | null;
+  };
+};
+
 export type StudioCommentsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
@@ -1863,6 +1956,53 @@ export type StudioCommentsQuery = {
     readonly __typename: 'Studio';
     readonly id: string;
     readonly reportedComments: {
+      readonly __typename: 'StudioCommentConnection';
+      readonly totalCount: number;
+      readonly edges: ReadonlyArray<{
+        readonly __typename: 'StudioCommentEdge';
+        readonly node: {
+          readonly __typename: 'StudioComment';
+          readonly id: string;
+          readonly commentId: string;
+          readonly text: string;
+          readonly createdAt: string;
+          readonly editedAt: string | null;
+          readonly isHidden: boolean;
+          readonly reportCount: number;
+          readonly video: {
+            readonly __typename: 'StudioVideo';
+            readonly id: string;
+            readonly videoId: string;
+            readonly title: string;
+          } | null;
+          readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
+          readonly reports: ReadonlyArray<{
+            readonly __typename: 'StudioCommentReport';
+            readonly reason: CommentReportReason;
+            readonly text: string;
+            readonly createdAt: string;
+          }>;
+        };
+      }>;
+      readonly pageInfo: {
+        readonly __typename: 'PageInfo';
+        readonly hasNextPage: boolean;
+        readonly endCursor: string | null;
+      };
+    };
+  } | null;
+};
+
+export type StudioAllCommentsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+export type StudioAllCommentsQuery = {
+  readonly __typename: 'Query';
+  readonly studio: {
+    readonly __typename: 'Studio';
+    readonly id: string;
+    readonly comments: {
       readonly __typename: 'StudioCommentConnection';
       readonly totalCount: number;
       readonly edges: ReadonlyArray<{
@@ -1913,6 +2053,7 @@ export type StudioVideoCommentsQuery = {
     readonly video: {
       readonly __typename: 'StudioVideo';
       readonly id: string;
+      readonly title: string;
       readonly comments: {
         readonly __typename: 'StudioCommentConnection';
         readonly totalCount: number;
@@ -1927,6 +2068,12 @@ export type StudioVideoCommentsQuery = {
             readonly editedAt: string | null;
             readonly isHidden: boolean;
             readonly reportCount: number;
+            readonly video: {
+              readonly __typename: 'StudioVideo';
+              readonly id: string;
+              readonly videoId: string;
+              readonly title: string;
+            } | null;
             readonly author: { readonly __typename: 'Author'; readonly id: string; readonly name: string };
             readonly reports: ReadonlyArray<{
               readonly __typename: 'StudioCommentReport';
@@ -2474,6 +2621,7 @@ export const VideoCard = /*#__PURE__*/ gql`
     viewerState {
       id
       positionSeconds
+      watched
     }
   }
 ` as unknown as TypedDocumentNode<VideoCardFragment, unknown>;
@@ -2495,7 +2643,10 @@ export const VideoPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<VideoPageConnectionFragment, unknown>;
 
-/** What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer. */
+/**
+ * What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer.
+ * `viewerCanHide`: the viewer is the owner of the site.
+ */
 export const CommentParts = /*#__PURE__*/ gql`
   fragment CommentParts on Comment {
     id
@@ -2508,6 +2659,7 @@ export const CommentParts = /*#__PURE__*/ gql`
     }
     viewerCanEdit
     viewerHasReported
+    viewerCanHide
   }
 ` as unknown as TypedDocumentNode<CommentPartsFragment, unknown>;
 
@@ -2596,6 +2748,27 @@ export const StudioCommentParts = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<StudioCommentPartsFragment, unknown>;
+
+/** A page of comments for their owner: `pageInfo.endCursor` is the next page's `after`. */
+export const StudioCommentPage = /*#__PURE__*/ gql`
+  fragment StudioCommentPage on StudioCommentConnection {
+    totalCount
+    edges {
+      node {
+        ...StudioCommentParts
+        video {
+          id
+          videoId
+          title
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+` as unknown as TypedDocumentNode<StudioCommentPageFragment, unknown>;
 
 /** What the server is doing with the folder of videos. */
 export const LibraryStateParts = /*#__PURE__*/ gql`
@@ -2771,11 +2944,11 @@ export const EmbedPage = /*#__PURE__*/ gql`
 
 /** The videos of a playlist that is played, in its order; `playlist` is null where there is none, or not for this viewer. */
 export const PlaylistQueue = /*#__PURE__*/ gql`
-  query PlaylistQueue($id: ID!, $first: Int! = 100) {
+  query PlaylistQueue($id: ID!, $first: Int! = 100, $after: String) {
     playlist(id: $id) {
       id
       title
-      videos(first: $first) {
+      videos(first: $first, after: $after) {
         ...VideoPageConnection
       }
     }
@@ -3059,6 +3232,7 @@ export const RecordProgress = /*#__PURE__*/ gql`
         viewerState {
           id
           positionSeconds
+          watched
         }
       }
     }
@@ -3128,7 +3302,7 @@ export const EditComment = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<EditCommentMutation, EditCommentMutationVariables>;
 
-/** Deletes the viewer's own comment. */
+/** Deletes the viewer's own comment; for the owner of the site, anybody's. */
 export const DeleteComment = /*#__PURE__*/ gql`
   mutation DeleteComment($input: DeleteCommentInput!) {
     deleteComment(input: $input) {
@@ -3174,6 +3348,7 @@ export const RemoveFromHistory = /*#__PURE__*/ gql`
         viewerState {
           id
           positionSeconds
+          watched
         }
       }
       viewer {
@@ -3356,11 +3531,16 @@ export const StudioVideo = /*#__PURE__*/ gql`
           tags
         }
         ...GivenCaptions
+        comments(first: 6) {
+          ...StudioCommentPage
+        }
       }
     }
   }
   ${StudioVideoRow}
   ${GivenCaptions}
+  ${StudioCommentPage}
+  ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioVideoQuery, StudioVideoQueryVariables>;
 
 /** Captions for a video, as the text of a WebVTT or SubRip file. */
@@ -3408,32 +3588,33 @@ export const UpdateVideo = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<UpdateVideoMutation, UpdateVideoMutationVariables>;
 
-/** Comments that viewers reported, until that is dismissed: `pageInfo.endCursor` is the next page's `after`. */
+/** Comments that viewers reported, until that is dismissed. */
 export const StudioComments = /*#__PURE__*/ gql`
   query StudioComments($after: String) {
     studio {
       id
       reportedComments(first: 24, after: $after) {
-        totalCount
-        edges {
-          node {
-            ...StudioCommentParts
-            video {
-              id
-              videoId
-              title
-            }
-          }
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
+        ...StudioCommentPage
       }
     }
   }
+  ${StudioCommentPage}
   ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioCommentsQuery, StudioCommentsQueryVariables>;
+
+/** All comments on all videos, hidden ones too. */
+export const StudioAllComments = /*#__PURE__*/ gql`
+  query StudioAllComments($after: String) {
+    studio {
+      id
+      comments(first: 24, after: $after) {
+        ...StudioCommentPage
+      }
+    }
+  }
+  ${StudioCommentPage}
+  ${StudioCommentParts}
+` as unknown as TypedDocumentNode<StudioAllCommentsQuery, StudioAllCommentsQueryVariables>;
 
 /** All comments of one video, hidden ones too. `id` is that of the `Video`. */
 export const StudioVideoComments = /*#__PURE__*/ gql`
@@ -3442,21 +3623,14 @@ export const StudioVideoComments = /*#__PURE__*/ gql`
       id
       video(id: $id) {
         id
+        title
         comments(first: 24, after: $after) {
-          totalCount
-          edges {
-            node {
-              ...StudioCommentParts
-            }
-          }
-          pageInfo {
-            hasNextPage
-            endCursor
-          }
+          ...StudioCommentPage
         }
       }
     }
   }
+  ${StudioCommentPage}
   ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioVideoCommentsQuery, StudioVideoCommentsQueryVariables>;
 
@@ -3787,7 +3961,10 @@ export const EraseVideo = /*#__PURE__*/ gql`
 export type VideoCardData = VideoCardFragment;
 /** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
 export type VideoPageConnectionData = VideoPageConnectionFragment;
-/** What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer. */
+/**
+ * What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer.
+ * `viewerCanHide`: the viewer is the owner of the site.
+ */
 export type CommentPartsData = CommentPartsFragment;
 /** A page of comments: `pageInfo.endCursor` is the next page's `after`. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
@@ -3862,7 +4039,7 @@ export type AddCommentVariables = AddCommentMutationVariables;
 /** Changes the text of the viewer's own comment. */
 export type EditCommentData = EditCommentMutation;
 export type EditCommentVariables = EditCommentMutationVariables;
-/** Deletes the viewer's own comment. */
+/** Deletes the viewer's own comment; for the owner of the site, anybody's. */
 export type DeleteCommentData = DeleteCommentMutation;
 export type DeleteCommentVariables = DeleteCommentMutationVariables;
 /** Tells the owner about another viewer's comment, and hides it for the viewer. */
@@ -3928,9 +4105,14 @@ export type UpdateVideoData = UpdateVideoMutation;
 export type UpdateVideoVariables = UpdateVideoMutationVariables;
 /** What the owner sees of a comment. */
 export type StudioCommentPartsData = StudioCommentPartsFragment;
-/** Comments that viewers reported, until that is dismissed: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of comments for their owner: `pageInfo.endCursor` is the next page's `after`. */
+export type StudioCommentPageData = StudioCommentPageFragment;
+/** Comments that viewers reported, until that is dismissed. */
 export type StudioCommentsData = StudioCommentsQuery;
 export type StudioCommentsVariables = StudioCommentsQueryVariables;
+/** All comments on all videos, hidden ones too. */
+export type StudioAllCommentsData = StudioAllCommentsQuery;
+export type StudioAllCommentsVariables = StudioAllCommentsQueryVariables;
 /** All comments of one video, hidden ones too. `id` is that of the `Video`. */
 export type StudioVideoCommentsData = StudioVideoCommentsQuery;
 export type StudioVideoCommentsVariables = StudioVideoCommentsQueryVariables;
@@ -4000,7 +4182,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '53d87b5516d0';
+export const schemaFingerprint = '85f3d5a62834';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4043,6 +4225,7 @@ export type Schema = {
     readonly id: { readonly value: string };
     readonly liked: { readonly value: boolean };
     readonly positionSeconds: { readonly value: number | null };
+    readonly watched: { readonly value: boolean };
     readonly saved: { readonly value: boolean };
   };
   readonly Video: {
@@ -4092,6 +4275,7 @@ export type Schema = {
     readonly author: { readonly value: StoredObject; readonly type: 'Author' };
     readonly viewerCanEdit: { readonly value: boolean };
     readonly viewerHasReported: { readonly value: boolean };
+    readonly viewerCanHide: { readonly value: boolean };
   };
   readonly CommentEdge: {
     readonly node: { readonly value: StoredObject; readonly type: 'Comment' };
@@ -4290,6 +4474,11 @@ export type Schema = {
       readonly type: 'StudioVideo';
     };
     readonly reportedComments: {
+      readonly value: StoredObject;
+      readonly args: 'first' | 'after';
+      readonly type: 'StudioCommentConnection';
+    };
+    readonly comments: {
       readonly value: StoredObject;
       readonly args: 'first' | 'after';
       readonly type: 'StudioCommentConnection';

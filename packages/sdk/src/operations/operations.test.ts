@@ -20,7 +20,6 @@ const documents = new Map(
 
 /** Operations that the site itself does not send, each with whom it is there for. */
 const forOthers: { readonly [name: string]: string } = {
-  StudioVideoComments: 'tools that look through all comments of a video, not the reported ones alone',
   SignOutEverywhere: 'clients without forms: the studio signs out by one, which works without scripts',
 };
 

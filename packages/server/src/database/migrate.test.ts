@@ -61,7 +61,9 @@ it('takes over a database of the first version with all that is in it, and knows
     const findVideo = async () => (await createCatalogue(database).findVideos(['a']))[0]!;
     const { viewCount, likeCount, commentCount } = await findVideo();
     assert.equal([viewCount, likeCount, commentCount], [3, 1, 0]);
-    assert.equal(await viewers.statesOf('ann', ['a']), [{ liked: true, positionSeconds: 7.5, saved: false }]);
+    assert.equal(await viewers.statesOf('ann', ['a']), [
+      { liked: true, positionSeconds: 7.5, watched: false, saved: false },
+    ]);
     // The next scan reads all of it again: what is known of a file is more than it was.
     assert.is(await createLibraryStore(database).fingerprint(), null);
 

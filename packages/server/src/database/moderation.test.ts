@@ -68,6 +68,13 @@ it('lists the comments of one video, newest first', async () => {
   assert.equal(await list({ videoId: 'a' }, 1, { listedMs: 2, id: 'two' }), ['one', false, 2]);
 });
 
+it('lists all comments of all videos, newest first', async () => {
+  const { list, hide } = await open();
+  await hide('two');
+  assert.equal(await list('all'), ['three two one', false, 3]);
+  assert.equal(await list('all', 1, { listedMs: 3, id: 'three' }), ['two', true, 3]);
+});
+
 it('lists no comment that was deleted', async () => {
   const { report, list, comments, moderation } = await open();
   await report('one', 'bob', 10);

@@ -14,9 +14,8 @@ export function createModeration(database: Kysely<Tables>): Moderation {
   /** The comments of a list, each with what it is sorted by. */
   function selectListed(of: Parameters<Moderation['comments']>[0]['of']) {
     if (of !== 'reported') {
-      return selectComments()
-        .where('video_id', '=', of.videoId)
-        .select(['id as comment_id', 'created_ms as listed_ms']);
+      const listed = of === 'all' ? selectComments() : selectComments().where('video_id', '=', of.videoId);
+      return listed.select(['id as comment_id', 'created_ms as listed_ms']);
     }
     return database
       .selectFrom('comment_report')

@@ -32,17 +32,23 @@ const progress = {
 };
 const like = { viewerId: 'ann', videoId: 'a', liked: true, nowMs: 0, step: null };
 
-it('remembers the last position of each viewer, and forgets it when told', async () => {
+it('remembers the last position of each viewer, or that it was watched to the end', async () => {
   const { viewers } = await open();
   await viewers.recordProgress(progress);
   await viewers.recordProgress({ ...progress, positionSeconds: 7.5 });
   assert.equal(await viewers.statesOf('ann', ['b', 'a']), [
-    { liked: false, positionSeconds: null, saved: false },
-    { liked: false, positionSeconds: 7.5, saved: false },
+    { liked: false, positionSeconds: null, watched: false, saved: false },
+    { liked: false, positionSeconds: 7.5, watched: false, saved: false },
   ]);
-  assert.equal(await viewers.statesOf('bob', ['a']), [{ liked: false, positionSeconds: null, saved: false }]);
+  assert.equal(await viewers.statesOf('bob', ['a']), [
+    { liked: false, positionSeconds: null, watched: false, saved: false },
+  ]);
   await viewers.recordProgress({ ...progress, positionSeconds: null });
-  assert.equal(await viewers.statesOf('ann', ['a']), [{ liked: false, positionSeconds: null, saved: false }]);
+  assert.equal(await viewers.statesOf('ann', ['a']), [
+    { liked: false, positionSeconds: null, watched: true, saved: false },
+  ]);
+  await viewers.recordProgress(progress);
+  assert.is((await viewers.statesOf('ann', ['a']))[0]!.watched, false);
 });
 
 it('counts a view only when told to', async () => {
@@ -61,7 +67,9 @@ it('counts each viewer that likes a video once', async () => {
   await viewers.setLike({ ...like, liked: false });
   await viewers.setLike({ ...like, liked: false });
   assert.equal(await countsOf('a'), [0, 1]);
-  assert.equal(await viewers.statesOf('bob', ['a']), [{ liked: true, positionSeconds: null, saved: false }]);
+  assert.equal(await viewers.statesOf('bob', ['a']), [
+    { liked: true, positionSeconds: null, watched: false, saved: false },
+  ]);
 });
 
 const save = { viewerId: 'ann', videoId: 'a', saved: true, nowMs: 1, step: null };

@@ -27,12 +27,21 @@ export function createViewers(database: Kysely<Tables>): Viewers {
         .where('viewer_id', '=', viewerId)
         .where('video_id', 'in', videoIds)
         .execute();
+      const watches = await database
+        .selectFrom('video_watch')
+        .select('video_id')
+        .where('viewer_id', '=', viewerId)
+        .where('video_id', 'in', videoIds)
+        .execute();
+      const watched = new Set(watches.map((row) => row.video_id));
       const liked = new Set(likes.map((row) => row.video_id));
       const saved = new Set(saves.map((row) => row.video_id));
       const positionOf = new Map(positions.map((row) => [row.video_id, row.position_seconds]));
       return videoIds.map((id) => ({
         liked: liked.has(id),
         positionSeconds: positionOf.get(id) ?? null,
+        // Whoever stopped anywhere else has a position.
+        watched: watched.has(id) && !positionOf.has(id),
         saved: saved.has(id),
       }));
     },

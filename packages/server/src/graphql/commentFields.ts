@@ -28,6 +28,7 @@ export const commentFields = {
   author: ({ viewerId }: Comment) => authorOf(viewerId),
   viewerCanEdit: (comment: Comment, _: unknown, { viewerId }: GraphqlContext) =>
     comment.viewerId === viewerId,
+  viewerCanHide: (_: Comment, __: unknown, { isOwner }: GraphqlContext) => isOwner,
 };
 
 export function commentsOf(
@@ -87,7 +88,7 @@ export const commentMutations = {
   },
 
   async deleteComment(_: unknown, { input }: { input: { id: string } }, context: GraphqlContext) {
-    const { id, videoId } = await readOwn(input.id, context);
+    const { id, videoId } = (await findModerated(input.id, context)) ?? (await readOwn(input.id, context));
     await context.comments.delete(id);
     return { deletedCommentId: input.id, video: await context.load.video(videoId) };
   },
@@ -117,14 +118,25 @@ function checkText(written: string): string {
   );
 }
 
+/** Whoever wrote it and whether it is hidden, where the owner asks; undefined: somebody else does, or it is deleted. */
+async function findModerated(id: string, { isOwner, moderation }: GraphqlContext) {
+  return isOwner && id.startsWith(commentPrefix)
+    ? moderation.find(id.slice(commentPrefix.length))
+    : undefined;
+}
+
 /** A comment of the viewer who asks, or what is left of it. */
-async function readOwn(id: string, { load, viewerId }: GraphqlContext): Promise<Comment | DeletedComment> {
+async function readOwn(
+  id: string,
+  { load, viewerId, isOwner }: GraphqlContext,
+): Promise<Comment | DeletedComment> {
   const found = id.startsWith(commentPrefix) ? await load.comment(id.slice(commentPrefix.length)) : undefined;
-  // Nobody hears of a deleted comment but who wrote it.
-  if (!found || (found.text === null && found.viewerId !== viewerId)) {
+  const isDeletable = found && (found.viewerId === viewerId || (isOwner && found.text === null));
+  // Nobody hears of a deleted comment but who wrote it, and the owner, who may have deleted it.
+  if (!found || (found.text === null && !isDeletable)) {
     throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);
   }
-  if (found.viewerId !== viewerId) {
+  if (!isDeletable) {
     throw refused('FORBIDDEN', 'This comment is not yours. Only who wrote a comment can change it.');
   }
   return found;

@@ -141,7 +141,7 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
 }
 
 /** What nobody has done anything with. */
-const untouched: ViewerState = { liked: false, positionSeconds: null, saved: false };
+const untouched: ViewerState = { liked: false, positionSeconds: null, watched: false, saved: false };
 
 function shelfOf<Value>(memory: OpenMemory | null, kind: string): Shelf<Value> | null {
   return (

@@ -84,6 +84,54 @@ it('dismisses reports, and leaves the comment', async () => {
   ]);
 });
 
+it('lists all comments for the owner, newest first, hidden ones too, and for nobody else', async () => {
+  const { ask, change } = await open();
+  // Of two of the same moment the lower id is the first.
+  const other = '0b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
+  await ask(
+    `mutation { addComment(input: { videoId: "b", text: "Calm", clientId: "${other}" }) { comment { id } } }`,
+  );
+  await change(`hideComment(input: { id: "${id}", isHidden: true })`);
+  const all = (page: string) =>
+    `{ studio { comments(${page}) { totalCount edges { node { text isHidden } cursor } pageInfo { hasNextPage } } } }`;
+  const { comments } = (await ask(all('first: 1'), {}, owner)).data.studio;
+  assert.equal(comments.edges[0].node, { text: 'Calm', isHidden: false });
+  assert.equal([comments.totalCount, comments.pageInfo.hasNextPage], [2, true]);
+  const next = await ask(all(`first: 1, after: "${comments.edges[0].cursor}"`), {}, owner);
+  assert.equal(next.data.studio.comments.edges[0].node, { text: 'Buy this', isHidden: true });
+  assert.is((await ask(all('first: 1'))).data.studio, null);
+});
+
+it('lets the owner delete what anybody wrote, hidden or not, twice as once', async () => {
+  for (const isHidden of [false, true]) {
+    const { ask, change } = await open();
+    await change(`hideComment(input: { id: "${id}", isHidden: ${isHidden} })`);
+    const remove = `mutation { deleteComment(input: { id: "${id}" }) { deletedCommentId video { commentCount } } }`;
+    const others = await ask(remove, {}, { viewerId: 'bob' });
+    assert.is(others.errors![0].extensions.code, isHidden ? 'NOT_FOUND' : 'FORBIDDEN');
+    for (const _ of [1, 2]) {
+      const { data } = await ask(remove, {}, { ...owner, viewerId: 'cyd' });
+      assert.equal(data.deleteComment, { deletedCommentId: id, video: { commentCount: 0 } });
+    }
+    const { data } = await ask('{ studio { comments { totalCount } } }', {}, owner);
+    assert.is(data.studio.comments.totalCount, 0);
+  }
+});
+
+it('lets the owner edit nobody else’s words', async () => {
+  const { ask } = await open();
+  const edit = `mutation { editComment(input: { id: "${id}", text: "Mine" }) { comment { id } } }`;
+  assert.is((await ask(edit, {}, { ...owner, viewerId: 'cyd' })).errors![0].extensions.code, 'FORBIDDEN');
+});
+
+it('tells the owner alone that a comment can be hidden', async () => {
+  const { ask } = await open();
+  const asked = '{ video(id: "a") { comments { edges { node { viewerCanHide } } } } }';
+  const canHide = async (asker: object) =>
+    (await ask(asked, {}, asker)).data.video.comments.edges[0].node.viewerCanHide;
+  assert.equal([await canHide(owner), await canHide({})], [true, false]);
+});
+
 it('does nothing for anybody but the owner', async () => {
   const { ask, change } = await open();
   for (const field of [

@@ -18,6 +18,9 @@ const maxReports = 20;
 export const reportedCommentsOf = (_: unknown, page: PageArguments, context: GraphqlContext) =>
   listOf('reported', page, context);
 
+export const allCommentsOf = (_: unknown, page: PageArguments, context: GraphqlContext) =>
+  listOf('all', page, context);
+
 export const commentsOfVideo = ({ id }: Video, page: PageArguments, context: GraphqlContext) =>
   listOf({ videoId: id }, page, context);
 

@@ -2,7 +2,7 @@ import type { GraphqlContext } from './context.ts';
 import { filesOf, libraryOf } from './libraryFields.ts';
 import { mediaToolsOf, recoveryOf, studioJobsOf } from './jobFields.ts';
 import { ownerSessionsOf } from './ownerSessionFields.ts';
-import { reportedCommentsOf } from './moderationFields.ts';
+import { allCommentsOf, reportedCommentsOf } from './moderationFields.ts';
 import { trashOf } from './trashFields.ts';
 import { uploadRuleOf, uploadsOf } from './uploadFields.ts';
 import { studioVideoOf, studioVideosOf } from './studioVideoFields.ts';
@@ -20,6 +20,7 @@ export const studioFields = {
   videos: studioVideosOf,
   video: studioVideoOf,
   reportedComments: reportedCommentsOf,
+  comments: allCommentsOf,
   sessions: ownerSessionsOf,
   library: libraryOf,
   files: filesOf,

@@ -18,9 +18,9 @@ export interface ListedComment {
 export interface Moderation {
   /** Undefined: it is not there any more. */
   find(id: string): Promise<ModeratedComment | undefined>;
-  /** Comments with reports that wait, last reported first; or all of one video, newest first. Hidden ones too, deleted ones never. */
+  /** Comments with reports that wait, last reported first; or all, or all of one video, newest first. Hidden ones too, deleted ones never. */
   comments(request: {
-    readonly of: 'reported' | { readonly videoId: string };
+    readonly of: 'reported' | 'all' | { readonly videoId: string };
     readonly first: number;
     readonly after: { readonly listedMs: number; readonly id: string } | null;
   }): Promise<Page<ListedComment>>;

@@ -6,6 +6,8 @@ export interface ViewerState {
   readonly liked: boolean;
   /** Null: never started, or watched to the end. */
   readonly positionSeconds: number | null;
+  /** To its end, and not begun again since. */
+  readonly watched: boolean;
   readonly saved: boolean;
 }
 

@@ -43,7 +43,7 @@ for (const [name, reply, titles, problem] of [
             video: {
               __typename: 'Video',
               id: '1',
-              viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: null },
+              viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: null, watched: false },
             },
             viewer: { __typename: 'Viewer', id: viewer.id },
           },

@@ -30,7 +30,7 @@ it('shows the first page of videos, and where each leads', async () => {
 
 it('shows how far the viewer got in a video, and nothing for one that was never started', async () => {
   const started = videoCard('1', {
-    viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: 192 },
+    viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: 192, watched: false },
   });
   const first = videoPage(0, true);
   const shown = await showPage(page, '/', {
@@ -40,6 +40,20 @@ it('shows how far the viewer got in a video, and nothing for one that was never 
   assert.is(bars.length, 1);
   assert.is(bars[0]!.value, 192);
   assert.is(bars[0]!.getAttribute('aria-label'), 'Watched up to 3:12');
+  await shown.close();
+});
+
+it('shows that a video was watched to its end', async () => {
+  const watched = videoCard('1', {
+    viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: null, watched: true },
+  });
+  const first = videoPage(0, true);
+  const shown = await showPage(page, '/', {
+    HomePage: () => ({ home: { ...first, edges: [{ ...first.edges[0]!, node: watched }, first.edges[1]!] } }),
+  });
+  const bars = shown.container.querySelectorAll('progress');
+  assert.equal([bars.length, bars[0]!.value], [1, bars[0]!.max]);
+  assert.is(bars[0]!.getAttribute('aria-label'), 'Watched');
   await shown.close();
 });
 

@@ -1,12 +1,14 @@
 import {
   type JobState,
   type LibraryFileStatus,
+  StudioAllComments,
   StudioComments,
   StudioFiles,
   StudioJobs,
   StudioOverview,
   StudioSessions,
   StudioVideo,
+  StudioVideoComments,
   StudioVideos,
   type VideoVisibility,
 } from '@mainvideo/sdk/operations';
@@ -29,7 +31,17 @@ interface StudioProps extends PageProps {
   readonly screen: ScreenName;
   readonly path: string;
   readonly variables: any;
+  readonly list: CommentList;
 }
+
+/** Which comments are listed. */
+type CommentList = keyof typeof commentQueries;
+
+const commentQueries = {
+  reported: StudioComments,
+  all: StudioAllComments,
+  video: StudioVideoComments,
+};
 
 const queries = {
   overview: StudioOverview,
@@ -37,7 +49,6 @@ const queries = {
   video: StudioVideo,
   files: StudioFiles,
   jobs: StudioJobs,
-  comments: StudioComments,
   sessions: StudioSessions,
 };
 
@@ -45,9 +56,11 @@ export async function load({ client, params, url, signal }: PageContext): Promis
   const screen = screenOf(params);
   if (!screen) return { notFound: true };
   await readyWords();
-  const variables = variablesOf(screen, params, url.searchParams);
+  const variables: any = variablesOf(screen, params, url.searchParams);
+  const list = commentListOf(variables, url.searchParams);
+  const query = screen === 'comments' ? commentQueries[list] : queries[screen];
   const { data } = await client.query<any, any>({
-    query: queries[screen],
+    query,
     variables,
     signal,
     // Its owner wants to see what is, and nothing of it is kept from visit to visit.
@@ -58,15 +71,21 @@ export async function load({ client, params, url, signal }: PageContext): Promis
       'The studio is for its owner. Load the document again, which leads to the sign-in.',
     );
   }
-  if (screen === 'video' && !data.studio.video) return { notFound: true };
-  return { title: 'Studio – Mainvideo', screen, path: url.pathname, variables };
+  if (variables.id !== undefined && !data.studio.video) return { notFound: true };
+  return { title: 'Studio – Mainvideo', screen, path: url.pathname, variables, list };
+}
+
+/** One video's comments where the address names a video; else all, or those that were reported. */
+function commentListOf(variables: { readonly id?: string }, search: URLSearchParams): CommentList {
+  if (variables.id !== undefined) return 'video';
+  return search.get('list') === 'all' ? 'all' : 'reported';
 }
 
 export function head(_: StudioProps, url: URL): HeadTags {
   return { noIndex: true, canonicalPath: url.pathname };
 }
 
-export default function Studio({ screen, variables }: StudioProps): ReactNode {
+export default function Studio({ screen, variables, list }: StudioProps): ReactNode {
   switch (screen) {
     case 'overview':
       return (
@@ -99,15 +118,45 @@ export default function Studio({ screen, variables }: StudioProps): ReactNode {
         </StudioQuery>
       );
     case 'comments':
-      return (
-        <StudioQuery query={StudioComments} variables={variables}>
-          {({ reportedComments }) => <CommentsScreen comments={reportedComments} after={variables.after} />}
-        </StudioQuery>
-      );
+      return commentsScreen(list, variables);
     case 'sessions':
       return (
         <StudioQuery query={StudioSessions} variables={variables}>
           {({ sessions }) => <SessionsScreen sessions={sessions} />}
+        </StudioQuery>
+      );
+  }
+}
+
+function commentsScreen(list: CommentList, variables: any): ReactNode {
+  const { after } = variables;
+  switch (list) {
+    case 'all':
+      return (
+        <StudioQuery query={StudioAllComments} variables={variables}>
+          {({ comments }) => <CommentsScreen list="all" comments={comments} after={after} />}
+        </StudioQuery>
+      );
+    case 'video':
+      return (
+        <StudioQuery query={StudioVideoComments} variables={variables}>
+          {({ video }) =>
+            video && (
+              <CommentsScreen
+                list={{ videoId: variables.id, title: video.title }}
+                comments={video.comments}
+                after={after}
+              />
+            )
+          }
+        </StudioQuery>
+      );
+    case 'reported':
+      return (
+        <StudioQuery query={StudioComments} variables={variables}>
+          {({ reportedComments }) => (
+            <CommentsScreen list="reported" comments={reportedComments} after={after} />
+          )}
         </StudioQuery>
       );
   }
@@ -133,8 +182,10 @@ function variablesOf(screen: ScreenName, params: PageContext['params'], search: 
       const state = jobStates.find((each) => each === (search.get('state') as JobState));
       return { ...(state && { state }), ...page };
     }
-    case 'comments':
-      return page;
+    case 'comments': {
+      const id = search.get('video');
+      return { ...(id && { id }), ...page };
+    }
     default:
       return {};
   }

@@ -295,6 +295,68 @@ it('have one back that could not be deleted, and say why', async () => {
   await shown.close();
 });
 
+/** Presses the owner's button; the code of the dialog is imported in its own time. */
+async function openHide(shown: Awaited<ReturnType<typeof show>>) {
+  await shown.click(reportButton);
+  for (let turns = 0; !shown.has('dialog.dialog .button--strong'); turns += 1) {
+    assert.ok(turns < 1_000, 'the dialog never came');
+    await shown.settle();
+  }
+}
+
+it('are one less at once when the owner of the site hides one, and the focus is not lost', async () => {
+  const shown = await show(
+    [commentOf('2', { viewerCanHide: true }), commentOf('1', { viewerCanHide: true })],
+    {
+      HideComment: () => ({
+        hideComment: {
+          __typename: 'HideCommentPayload',
+          comment: { __typename: 'StudioComment', id: 'studio-comment:2', isHidden: true },
+        },
+      }),
+    },
+  );
+  assert.is(shown.textOf(reportButton), 'Hide or delete');
+  await openHide(shown);
+  await shown.click('dialog.dialog .button--strong');
+  await shown.settle();
+  assert.equal(shown.calls.HideComment, [{ input: { id: 'comment:2', isHidden: true } }]);
+  assert.equal([shown.texts(), shown.textOf('.comments h2')], [['Comment 1'], '1 comment']);
+  assert.ok(shown.focusIsOn('.comments h2'));
+  assert.is(shown.textOf('.comments > [role="status"]'), 'Comment hidden');
+  await shown.close();
+});
+
+it('say why one could not be hidden, and keep it', async () => {
+  const shown = await show([commentOf('2', { viewerCanHide: true })], {
+    HideComment: () => ({ reply: refusal('NOT_FOUND') }),
+  });
+  await openHide(shown);
+  await shown.click('dialog.dialog .button--strong');
+  await shown.settle();
+  assert.match(shown.textOf('dialog [role="alert"]')!, /not saved\. It is not there any more/);
+  assert.equal(shown.texts(), ['Comment 2']);
+  await shown.close();
+});
+
+it('are one less when the owner of the site deletes one of another viewer', async () => {
+  const shown = await show([commentOf('2', { viewerCanHide: true }), commentOf('1')], {
+    DeleteComment: () => ({
+      deleteComment: {
+        __typename: 'DeleteCommentPayload',
+        deletedCommentId: 'comment:2',
+        video: { __typename: 'Video', id: '1', commentCount: 1 },
+      },
+    }),
+  });
+  await openHide(shown);
+  await shown.click('dialog .comment__delete');
+  assert.equal(shown.calls.DeleteComment, [{ input: { id: 'comment:2' } }]);
+  assert.equal([shown.texts(), shown.textOf('.comments h2')], [['Comment 1'], '1 comment']);
+  assert.ok(shown.focusIsOn('.comments h2'));
+  await shown.close();
+});
+
 const reportButton = '[aria-haspopup="dialog"].comment__action';
 const reported = (viewerHasReported: boolean) => ({
   comment: { __typename: 'Comment', id: 'comment:1', viewerHasReported },

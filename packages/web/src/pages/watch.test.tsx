@@ -2,7 +2,7 @@ import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pending, playTo, showPage } from '../../test/showPage.tsx';
-import { viewer, watchVideo } from '../../test/videos.ts';
+import { videoCard, viewer, watchVideo } from '../../test/videos.ts';
 
 const page = await import('./watch.tsx');
 
@@ -13,6 +13,7 @@ const resumable = watchVideo('1', {
     id: '1',
     liked: false,
     positionSeconds: 192.5,
+    watched: false,
     saved: false,
   },
 });
@@ -25,7 +26,12 @@ const answers = {
         __typename: 'Video',
         id: input.videoId,
         viewCount: 1235,
-        viewerState: { __typename: 'VideoViewerState', id: '1', positionSeconds: input.positionSeconds },
+        viewerState: {
+          __typename: 'VideoViewerState',
+          id: '1',
+          positionSeconds: input.positionSeconds,
+          watched: false,
+        },
       },
     },
   }),
@@ -50,6 +56,58 @@ it('hands the shell its video, whose title becomes the document’s', async () =
   assert.is(shown.textOf('h1'), 'Video 1');
   await shown.close();
 });
+
+/** A playlist of 250 videos, by pages of a hundred. */
+const queueOf = ({ after }: any) => {
+  const start = after ? Number(after) : 0;
+  const end = Math.min(250, start + 100);
+  const edges = Array.from({ length: end - start }, (_, i) => ({
+    __typename: 'VideoEdge' as const,
+    cursor: String(start + i + 1),
+    node: videoCard(String(start + i + 1)),
+  }));
+  return {
+    playlist: {
+      __typename: 'Playlist' as const,
+      id: 'playlist:p',
+      title: 'Long',
+      videos: {
+        __typename: 'VideoConnection' as const,
+        totalCount: 250,
+        edges,
+        pageInfo: { __typename: 'PageInfo' as const, hasNextPage: end < 250, endCursor: String(end) },
+      },
+    },
+  };
+};
+
+for (const [id, pages] of [
+  ['1', 1],
+  ['100', 2],
+  ['101', 2],
+  ['250', 3],
+] as const) {
+  it(`finds video ${id} of a playlist of 250, and what comes after it`, async () => {
+    const shown = await showPage(page, `/watch/${id}?list=playlist%3Ap`, {
+      ...answers,
+      WatchPage: () => ({ video: watchVideo(id), viewer }),
+      PlaylistQueue: queueOf,
+    });
+    assert.is(shown.calls.PlaylistQueue!.length, pages);
+    assert.is(shown.textOf('.queue__place'), `${id} of 250`);
+    const next = shown.container.querySelector(
+      '[aria-labelledby="queue-title"] li:has([aria-current]) + li a',
+    );
+    assert.is(
+      next?.getAttribute('href') ?? null,
+      id === '250' ? null : `/watch/${Number(id) + 1}?list=playlist%3Ap`,
+    );
+    const list = shown.find<HTMLOListElement>('[aria-labelledby="queue-title"] ol');
+    assert.is(list.start, Math.max(1, Number(id) - 50), 'it is counted from the beginning of the playlist');
+    assert.ok(list.children.length <= 101);
+    await shown.close();
+  });
+}
 
 it('is not found where no video has the id', async () => {
   const shown = await showPage(page, '/watch/none', { WatchPage: () => ({ video: null, viewer }) });

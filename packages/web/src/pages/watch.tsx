@@ -1,4 +1,4 @@
-import { isClientError } from '@mainvideo/sdk';
+import { isClientError, type QueryResult } from '@mainvideo/sdk';
 import type { PlaylistQueueQuery, WatchPageQuery, WatchPageQueryVariables } from '@mainvideo/sdk/operations';
 import { PlaylistQueue, VideoComments, WatchPage } from '@mainvideo/sdk/operations';
 import { useCallback, useMemo, useRef } from 'react';
@@ -14,6 +14,7 @@ import { PlaylistButton } from '../features/playlist/PlaylistButton.tsx';
 import { Transcript } from '../features/transcript/Transcript.tsx';
 import { nextVideo } from '../features/upnext/nextVideo.ts';
 import { intendPlay } from '../features/upnext/playIntent.ts';
+import { cursorToward } from '../features/upnext/queueParts.ts';
 import { Queue } from '../features/upnext/Queue.tsx';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { UpNext } from '../features/upnext/UpNext.tsx';
@@ -51,20 +52,38 @@ export async function load({
   const listId = url.searchParams.get('list');
   const [{ data }, playlist] = await Promise.all([
     client.query({ query: WatchPage, variables, signal }),
-    listId ? loadPlaylist(client, listId, signal) : null,
+    listId ? loadPlaylist(client, listId, id, signal) : null,
   ]);
   if (!data?.video) return { notFound: true };
   const linkSeconds = parseStart(url.searchParams.get('t'));
   return { mainVideo: data.video, viewer: data.viewer, variables, linkSeconds, playlist };
 }
 
-async function loadPlaylist(client: PageContext['client'], id: string, signal?: AbortSignal) {
+/** The playlist as far as the video in it, and the one after that. */
+async function loadPlaylist(
+  client: PageContext['client'],
+  id: string,
+  videoId: string,
+  signal?: AbortSignal,
+) {
+  let playlist: WatchProps['playlist'] = null;
   try {
-    const { data } = await client.query({ query: PlaylistQueue, variables: { id }, signal });
-    return data?.playlist ?? null;
+    let after: string | null = null;
+    do {
+      const { data }: QueryResult<PlaylistQueueQuery> = await client.query({
+        query: PlaylistQueue,
+        variables: after ? { id, after } : { id },
+        // What is there already is one list, whatever page of it is asked for.
+        ...(after === null ? {} : { fetchPolicy: 'network-only' as const }),
+        signal,
+      });
+      playlist = data?.playlist ?? null;
+      after = playlist && cursorToward(videoId, playlist.videos);
+    } while (after);
+    return playlist;
   } catch (error) {
-    // The video plays without its list; that the list did not come, the client's own events have recorded.
-    if (isClientError(error)) return null;
+    // The video plays without its list, or the rest of it; that it did not come, the client's own events have recorded.
+    if (isClientError(error)) return playlist;
     throw error;
   }
 }
@@ -156,7 +175,13 @@ function WatchOne({
       {hasAside && (
         <aside className="watch__aside" aria-label={t('watch.aside')}>
           {playlist && queue.length > 0 && (
-            <Queue title={playlist.title} videos={queue} videoId={video.id} hrefOf={hrefInList} />
+            <Queue
+              title={playlist.title}
+              videos={queue}
+              totalCount={playlist.videos.totalCount}
+              videoId={video.id}
+              hrefOf={hrefInList}
+            />
           )}
           <Chapters chapters={chapters} player={player} onSeek={seek} />
           <Transcript captions={captions} player={player} onSeek={seek} />

@@ -7,6 +7,7 @@ import { formatBytes } from './formatBytes.ts';
 import { MakeAgainCard } from './MakeAgainCard.tsx';
 import { deletePath } from './screens.ts';
 import { StudioFrame } from './StudioFrame.tsx';
+import { VideoCommentsCard } from './VideoCommentsCard.tsx';
 import { VideoForm } from './VideoForm.tsx';
 import { VisibilityChoice } from './VisibilityChoice.tsx';
 import { useWords } from './words.ts';
@@ -48,6 +49,7 @@ export function VideoScreen({ video }: { readonly video: Video }) {
           <VideoForm videoId={videoId} saved={video} ofFile={video.libraryText} />
           <CaptionsCard videoId={videoId} captions={video.captions} />
           <MakeAgainCard videoId={videoId} />
+          <VideoCommentsCard videoId={videoId} comments={video.comments} />
         </div>
         <aside className="studio-card studio-edit__about">
           {video.posterUrl !== null && (

@@ -38,3 +38,11 @@ export function deletePath(videoId: string): string {
 export function editPath(videoId: string): string {
   return `/studio/videos/${encodeURIComponent(videoId)}`;
 }
+
+/** Where the comments are that viewers reported. */
+export const commentsPath = '/studio/comments';
+
+/** Where all comments are, or all of one video. */
+export function allCommentsPath(videoId?: string): string {
+  return `${commentsPath}?list=all${videoId === undefined ? '' : `&video=${encodeURIComponent(videoId)}`}`;
+}

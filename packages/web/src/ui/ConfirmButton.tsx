@@ -6,9 +6,12 @@ export function ConfirmButton({
   children,
   question,
   answer,
+  label,
   onConfirm,
 }: {
   readonly children: ReactNode;
+  /** Absent: what the button shows says it all. */
+  readonly label?: string;
   readonly question: string;
   /** Says what happens, on the button that does it. */
   readonly answer: string;
@@ -25,7 +28,13 @@ export function ConfirmButton({
 
   if (!isAsking) {
     return (
-      <button className="button" type="button" ref={focused} onClick={() => setAsking(true)}>
+      <button
+        className="button"
+        type="button"
+        ref={focused}
+        aria-label={label}
+        onClick={() => setAsking(true)}
+      >
         {children}
       </button>
     );

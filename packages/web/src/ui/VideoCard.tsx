@@ -38,7 +38,8 @@ export function VideoCard({
 }) {
   const language = useLanguage();
   const { t } = language;
-  const { poster, durationSeconds, viewerState } = video;
+  const { poster, durationSeconds } = video;
+  const { positionSeconds, watched } = video.viewerState;
   return (
     <article className="video-card">
       <div className="video-card__picture">
@@ -47,12 +48,16 @@ export function VideoCard({
         ) : (
           <BlankPoster id={video.id} title={video.title} />
         )}
-        {viewerState.positionSeconds !== null && (
+        {(watched || positionSeconds !== null) && (
           <progress
             className="video-card__progress"
-            value={viewerState.positionSeconds}
+            value={positionSeconds ?? durationSeconds}
             max={durationSeconds}
-            aria-label={t('video.watchedUpTo', { position: formatDuration(viewerState.positionSeconds) })}
+            aria-label={
+              positionSeconds === null
+                ? t('video.watched')
+                : t('video.watchedUpTo', { position: formatDuration(positionSeconds) })
+            }
           />
         )}
         <span className="video-card__duration">

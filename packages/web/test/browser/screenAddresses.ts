@@ -23,6 +23,7 @@ const studioScreens = [
   '/studio/jobs',
   '/studio/jobs?state=CANCELLED',
   '/studio/comments',
+  '/studio/comments?list=all',
   '/studio/sessions',
 ];
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { axeViolations } from './axeViolations.ts';
 import { openStudio as signInAt } from './openStudio.ts';
 import { hydrated, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
@@ -167,6 +168,77 @@ it('a reported comment that is hidden is gone for viewers', async () => {
   await row.getByRole('button', { name: /^Nothing wrong/ }).click();
   await dismissed;
   await row.locator('.studio-badge--good').waitFor();
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a comment that nobody reported can be hidden, shown again and deleted: where all are, on its video’s page and below the video', async () => {
+  const { page, context, problems } = await openStudio('/studio/comments');
+  let videoId = '';
+  await asViewer(async (ask) => {
+    videoId = (await ask('{ home(first: 1) { edges { node { id } } } }', {})).home.edges[0].node.id;
+    for (const text of ['First of three.', 'Second of three.', 'Third of three.']) {
+      await ask('mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }', {
+        input: { videoId, text },
+      });
+    }
+  });
+  const seen = async () => {
+    let texts: string[] = [];
+    await asViewer(async (ask) => {
+      const { video } = await ask(
+        'query ($id: ID!) { video(id: $id) { comments(first: 9) { edges { node { text } } } } }',
+        { id: videoId },
+      );
+      texts = video.comments.edges
+        .map(({ node }: any) => node.text)
+        .filter((text: string) => /of three/.test(text));
+    });
+    return texts;
+  };
+
+  await page.getByRole('link', { name: 'All', exact: true }).press('Enter');
+  await page.waitForURL('**/studio/comments?list=all');
+  const third = page.locator('.studio-row', { hasText: 'Third of three.' });
+  let answer = answered(page, 'HideComment');
+  await third.getByRole('button', { name: /^Hide/ }).press('Enter');
+  await answer;
+  assert.equal(await seen(), ['Second of three.', 'First of three.']);
+  answer = answered(page, 'HideComment');
+  await third.getByRole('button', { name: /^Show/ }).press('Enter');
+  await answer;
+  assert.is((await seen()).length, 3);
+  await third.getByRole('button', { name: /^Delete/ }).press('Enter');
+  answer = answered(page, 'DeleteComment');
+  // The focus is on the answer by then.
+  await page.keyboard.press('Enter');
+  await answer;
+  await third.or(page.locator('.studio-row')).getByText('Deleted', { exact: true }).first().waitFor();
+  assert.equal(await seen(), ['Second of three.', 'First of three.']);
+  assert.is(await page.evaluate(() => document.activeElement?.className), 'studio-row__title');
+  assert.equal(await axeViolations(page), []);
+
+  await page.goto(`${site.origin}/studio/videos/${videoId}`);
+  await hydrated(page);
+  answer = answered(page, 'HideComment');
+  const second = page.locator('.studio-row', { hasText: 'Second of three.' });
+  await second.getByRole('button', { name: /^Hide/ }).press('Enter');
+  await answer;
+  assert.equal(await seen(), ['First of three.']);
+  assert.equal(await axeViolations(page), []);
+
+  await page.goto(`${site.origin}/watch/${videoId}`);
+  await hydrated(page);
+  const below = page.locator('.comment', { hasText: 'First of three.' });
+  await below.scrollIntoViewIfNeeded();
+  await below.getByRole('button', { name: /^Hide or delete the comment by/ }).press('Enter');
+  await page.locator('dialog[open]').getByRole('button', { name: 'Hide', exact: true }).waitFor();
+  assert.equal(await axeViolations(page), []);
+  answer = answered(page, 'HideComment');
+  await page.locator('dialog[open]').getByRole('button', { name: 'Hide', exact: true }).press('Enter');
+  await answer;
+  await below.waitFor({ state: 'detached' });
+  assert.equal(await seen(), []);
   assert.equal(problems, []);
   await context.close();
 });

@@ -15,16 +15,19 @@ type Mode = 'text' | 'form' | 'question';
 
 export function CommentItem({
   comment,
+  videoId,
   viewerAuthorId,
   isBeingPosted,
   durationSeconds,
   onSeek,
   onEdit,
   onDelete,
+  onHidden,
   onReport,
   onWithdrawReport,
 }: {
   readonly comment: CommentPartsFragment;
+  readonly videoId: string;
   readonly viewerAuthorId: string;
   /** The server does not have it yet. */
   readonly isBeingPosted: boolean;
@@ -34,13 +37,15 @@ export function CommentItem({
   /** Rejects if it cannot be changed. */
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => void;
+  /** The owner has hidden it from everybody. */
+  readonly onHidden: () => void;
   /** Resolves when it is known whether the owner is told. */
   readonly onReport: (words: ReportWords) => Promise<void>;
   readonly onWithdrawReport: () => Promise<void>;
 }) {
   const language = useLanguage();
   const { t } = language;
-  const { author, text, createdAt, editedAt, viewerCanEdit, viewerHasReported } = comment;
+  const { author, text, createdAt, editedAt, viewerCanEdit, viewerCanHide, viewerHasReported } = comment;
   const [mode, setMode] = useState<Mode>('text');
   const [failed, setFailed] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -158,7 +163,12 @@ export function CommentItem({
         {!viewerCanEdit && (
           <ReportButton
             buttonRef={reportButton}
+            isOwner={viewerCanHide}
             authorName={author.name}
+            commentId={comment.id}
+            videoId={videoId}
+            onHidden={onHidden}
+            onDelete={onDelete}
             onReport={(words) => void follow(() => onReport(words))}
           />
         )}

@@ -98,12 +98,18 @@ export function Comments({
           <CommentItem
             key={node.id}
             comment={node}
+            videoId={video.id}
             viewerAuthorId={author.id}
             isBeingPosted={isBeingPosted(pending, node.id)}
             durationSeconds={video.durationSeconds}
             onSeek={onSeek}
             onEdit={(text) => changes.edit(node.id, text)}
             onDelete={() => void remove(node.id)}
+            onHidden={() => {
+              // The button that had the focus goes with the comment.
+              title.current?.focus();
+              setSaid({ text: t('comments.hidden'), isProblem: false });
+            }}
             onReport={(words) => tellFailed(changes.report(node.id, words), 'comments.reportFailed')}
             onWithdrawReport={() => tellFailed(changes.withdrawReport(node.id), 'comments.reportNotUndone')}
           />

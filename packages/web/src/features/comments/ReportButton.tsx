@@ -2,17 +2,28 @@ import type { Ref } from 'react';
 import { useState } from 'react';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { useOnDemand } from '../../ui/useOnDemand.ts';
+import type { HideDialogProps } from './HideDialog.tsx';
 import type { ReportDialogProps } from './ReportDialog.tsx';
 
-/** Opens what tells the owner about a comment; its code comes when it is asked for. */
+/**
+ * Opens what tells the owner about a comment, or, for the owner, what hides or deletes it; the code of either comes when it is
+ * asked for.
+ */
 export function ReportButton({
   buttonRef,
-  authorName,
-  onReport,
-}: Omit<ReportDialogProps, 'onClose'> & { readonly buttonRef: Ref<HTMLButtonElement> }) {
+  isOwner,
+  ...about
+}: Omit<ReportDialogProps & HideDialogProps, 'onClose'> & {
+  readonly buttonRef: Ref<HTMLButtonElement>;
+  readonly isOwner: boolean;
+}) {
   const { t } = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const dialog = useOnDemand(async () => (await import('./ReportDialog.tsx')).ReportDialog);
+  const dialog = useOnDemand(async () =>
+    isOwner
+      ? (await import('./HideDialog.tsx')).HideDialog
+      : (await import('./ReportDialog.tsx')).ReportDialog,
+  );
   const Dialog = dialog.code;
   const open = () => {
     setIsOpen(true);
@@ -25,15 +36,13 @@ export function ReportButton({
         type="button"
         ref={buttonRef}
         aria-haspopup="dialog"
-        aria-label={t('comments.reportOf', { name: authorName })}
+        aria-label={t(isOwner ? 'comments.hideOf' : 'comments.reportOf', { name: about.authorName })}
         onClick={open}
       >
-        {t('comments.report')}
+        {t(isOwner ? 'comments.hide' : 'comments.report')}
       </button>
       <p role="status">{dialog.hasFailed && t('comments.reportNotOpened')}</p>
-      {Dialog && isOpen && (
-        <Dialog authorName={authorName} onReport={onReport} onClose={() => setIsOpen(false)} />
-      )}
+      {Dialog && isOpen && <Dialog {...about} onClose={() => setIsOpen(false)} />}
     </div>
   );
 }

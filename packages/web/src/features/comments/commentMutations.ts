@@ -59,6 +59,8 @@ export function addingComment(
           author,
           viewerCanEdit: true,
           viewerHasReported: false,
+          // It is the viewer's own, with a way to delete it.
+          viewerCanHide: false,
         },
         video: { __typename: 'Video', id: video.id, commentCount: video.commentCount + 1 },
       },

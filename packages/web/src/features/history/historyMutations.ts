@@ -25,7 +25,7 @@ export function removingFromHistory(
         video: {
           __typename: 'Video',
           id: videoId,
-          viewerState: { __typename: 'VideoViewerState', id: videoId, positionSeconds: null },
+          viewerState: { __typename: 'VideoViewerState', id: videoId, positionSeconds: null, watched: false },
         },
         viewer: { __typename: 'Viewer', id: viewerId },
       },

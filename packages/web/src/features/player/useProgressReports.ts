@@ -31,6 +31,7 @@ export function useProgressReports(
       state = after.state;
       if (!after.report) return;
       const { positionSeconds, started } = after.report;
+      const leftOff = leftOffPosition(positionSeconds, durationSeconds);
       client
         .mutate({
           mutation: RecordProgress,
@@ -46,7 +47,8 @@ export function useProgressReports(
                 viewerState: {
                   __typename: 'VideoViewerState',
                   id: videoId,
-                  positionSeconds: leftOffPosition(positionSeconds, durationSeconds),
+                  positionSeconds: leftOff,
+                  watched: leftOff === null,
                 },
               },
             },

@@ -1,29 +1,34 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
+import { shownPart } from './queueParts.ts';
 
 /** The playlist that is played, the video that plays marked. */
 export function Queue({
   title,
   videos,
+  totalCount,
   videoId,
   hrefOf,
 }: {
   readonly title: string;
+  /** From its first on, as far as they are known. */
   readonly videos: readonly VideoCardFragment[];
+  readonly totalCount: number;
   readonly videoId: string;
   readonly hrefOf: (id: string) => string;
 }) {
   const { t } = useLanguage();
-  const place = videos.findIndex(({ id }) => id === videoId) + 1;
+  const place = videos.findIndex(({ id }) => id === videoId);
+  const { shown, before } = shownPart(videos, place);
   return (
     <section className="chapters" aria-labelledby="queue-title">
       <h2 className="section-title" id="queue-title" dir="auto">
         {title}
       </h2>
-      <p className="queue__place">{t('watch.queuePlace', { place, count: videos.length })}</p>
-      <ol className="chapters__list">
-        {videos.map((video) => (
+      <p className="queue__place">{t('watch.queuePlace', { place: place + 1, count: totalCount })}</p>
+      <ol className="chapters__list" start={before + 1}>
+        {shown.map((video) => (
           <li key={video.id}>
             <a
               className="chapters__link"

@@ -1,0 +1,32 @@
+import type { StudioCommentPageFragment } from '@mainvideo/sdk/operations';
+import { useId } from 'react';
+import { ModeratedComments } from './ModeratedComment.tsx';
+import { allCommentsPath } from './screens.ts';
+import { useWords } from './words.ts';
+
+/** The newest comments on a video, hidden ones too, and the way to the others. */
+export function VideoCommentsCard({
+  videoId,
+  comments,
+}: {
+  readonly videoId: string;
+  readonly comments: StudioCommentPageFragment;
+}) {
+  const w = useWords();
+  const id = useId();
+  return (
+    <section className="studio-card" aria-labelledby={`${id}title`}>
+      <h2 className="studio-label" id={`${id}title`}>
+        {w('studio.commentsCount', { count: comments.totalCount })}
+      </h2>
+      {comments.edges.length > 0 && <ModeratedComments comments={comments} heading="h3" />}
+      {comments.pageInfo.hasNextPage && (
+        <p className="studio-pages">
+          <a className="button" href={allCommentsPath(videoId)}>
+            {w('studio.allCommentsOf')}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
