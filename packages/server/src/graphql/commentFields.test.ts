@@ -53,6 +53,7 @@ it('add a comment under the id that the client chose', async () => {
       author: authorOf('ann'),
       viewerCanEdit: true,
       viewerHasReported: false,
+      viewerCanHide: false,
     },
     video: { id: 'a', commentCount: 1 },
   });

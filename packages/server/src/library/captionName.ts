@@ -1,4 +1,4 @@
-import { canonicalLanguage } from './names.ts';
+import { canonicalLanguage, privateSubtags } from './names.ts';
 
 /** What media centres write behind the language, as private subtags of it (RFC 5646 §2.2.7): so a track has one name everywhere. */
 const marks: { readonly [word: string]: 'sdh' | 'forced' | null } = {
@@ -39,6 +39,6 @@ export function readCaptionName(text: string): CaptionName {
 
 /** Those that translate signs alone come after all that tell what is said: a player takes the first of a language. */
 export function compareCaptionLanguages(one: string, other: string): number {
-  const isForced = (language: string) => /-x-(?:.*-)?forced\b/.test(language);
+  const isForced = (language: string) => privateSubtags(language).includes('forced');
   return Number(isForced(one)) - Number(isForced(other)) || (one < other ? -1 : Number(one > other));
 }

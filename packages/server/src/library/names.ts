@@ -30,9 +30,15 @@ export function handleOfName(name: string, taken: ReadonlySet<string>): string {
 
 /** A language's name for itself, with what the captions are for: `de` is `Deutsch`, `de-x-sdh` is `Deutsch (SDH)`. */
 export function languageLabel(language: string): string {
-  const [, plain = language, subtags = ''] = /^(.+?)-x-(.*)$/.exec(language) ?? [];
-  const kinds = subtags.split('-').flatMap((subtag) => captionKinds.get(subtag) ?? []);
+  const plain = language.split('-x-', 1)[0]!;
+  const kinds = privateSubtags(language).flatMap((subtag) => captionKinds.get(subtag) ?? []);
   return kinds.length === 0 ? plainLabel(plain) : `${plainLabel(plain)} (${kinds.join(', ')})`;
+}
+
+/** What stands behind the `x` of a language tag. */
+export function privateSubtags(language: string): readonly string[] {
+  const at = language.indexOf('-x-');
+  return at < 0 ? [] : language.slice(at + 3).split('-');
 }
 
 /** Of the subtags that captions get from their names (`readCaptionName`). */
