@@ -28,7 +28,8 @@ function picture(navigated: boolean, eager = false) {
 async function shownAt(scale: number): Promise<HTMLImageElement> {
   const { window } = new JSDOM('<main></main>');
   const { document } = window;
-  Object.assign(globalThis, { window, document, devicePixelRatio: scale, IS_REACT_ACT_ENVIRONMENT: true });
+  Object.assign(window, { devicePixelRatio: scale });
+  Object.assign(globalThis, { window, document, IS_REACT_ACT_ENVIRONMENT: true });
   const main = document.querySelector('main')!;
   await act(async () => createRoot(main).render(picture(true)));
   return main.querySelector('img')!;

@@ -38,7 +38,7 @@ function forEachScreen({ cardUrl, sharpCardUrl }: Poster, eager: boolean) {
  * around it; and React makes a page's elements before it knows whether the page will be shown.
  */
 function forThisScreen({ cardUrl, sharpCardUrl }: Poster) {
-  return { src: devicePixelRatio < sharpFromScale ? cardUrl : sharpCardUrl };
+  return { src: window.devicePixelRatio < sharpFromScale ? cardUrl : sharpCardUrl };
 }
 
 type Poster = Parameters<typeof CardPicture>[0]['poster'];
