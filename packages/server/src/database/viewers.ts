@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Viewers } from '../library/viewers.ts';
 import { addToCount } from './addToCount.ts';
 import { changeOnce } from './changeOnce.ts';
@@ -9,34 +9,27 @@ export function createViewers(database: Kysely<Tables>): Viewers {
   return {
     async statesOf(viewerId, videoIds) {
       if (videoIds.length === 0) return [];
-      const likes = await database
-        .selectFrom('video_like')
-        .select('video_id')
-        .where('viewer_id', '=', viewerId)
-        .where('video_id', 'in', videoIds)
+      const isAsked = { viewer_id: viewerId, videoIds };
+      // In one statement: this is asked with every page.
+      const rows = await marksOf(database, 'video_like', 'liked', isAsked)
+        .unionAll(marksOf(database, 'video_save', 'saved', isAsked))
+        .unionAll(marksOf(database, 'video_watch', 'watched', isAsked))
+        .unionAll(
+          database
+            .selectFrom('progress')
+            .select([sql<Mark>`'left'`.as('mark'), 'video_id', 'position_seconds'])
+            .where('viewer_id', '=', viewerId)
+            .where('video_id', 'in', videoIds),
+        )
         .execute();
-      const positions = await database
-        .selectFrom('progress')
-        .select(['video_id', 'position_seconds'])
-        .where('viewer_id', '=', viewerId)
-        .where('video_id', 'in', videoIds)
-        .execute();
-      const saves = await database
-        .selectFrom('video_save')
-        .select('video_id')
-        .where('viewer_id', '=', viewerId)
-        .where('video_id', 'in', videoIds)
-        .execute();
-      const watches = await database
-        .selectFrom('video_watch')
-        .select('video_id')
-        .where('viewer_id', '=', viewerId)
-        .where('video_id', 'in', videoIds)
-        .execute();
-      const watched = new Set(watches.map((row) => row.video_id));
-      const liked = new Set(likes.map((row) => row.video_id));
-      const saved = new Set(saves.map((row) => row.video_id));
-      const positionOf = new Map(positions.map((row) => [row.video_id, row.position_seconds]));
+      const marks: { readonly [Key in Mark]: Map<string, number | null> } = {
+        liked: new Map(),
+        saved: new Map(),
+        watched: new Map(),
+        left: new Map(),
+      };
+      for (const row of rows) marks[row.mark].set(row.video_id, row.position_seconds);
+      const { liked, saved, watched, left: positionOf } = marks;
       return videoIds.map((id) => ({
         liked: liked.has(id),
         positionSeconds: positionOf.get(id) ?? null,
@@ -172,4 +165,24 @@ async function setRow(
     .where('video_id', '=', key.video_id)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
+}
+
+/** What a viewer's row says of a video. */
+type Mark = 'liked' | 'saved' | 'watched' | 'left';
+
+function marksOf(
+  database: Kysely<Tables>,
+  table: 'video_like' | 'video_save' | 'video_watch',
+  mark: Mark,
+  asked: { readonly viewer_id: string; readonly videoIds: readonly string[] },
+) {
+  return database
+    .selectFrom(table)
+    .select([
+      sql<Mark>`${sql.lit(mark)}`.as('mark'),
+      'video_id',
+      sql<number | null>`cast(null as real)`.as('position_seconds'),
+    ])
+    .where('viewer_id', '=', asked.viewer_id)
+    .where('video_id', 'in', asked.videoIds);
 }
