@@ -126,13 +126,13 @@ const figures: readonly Figure[] = [
   {
     what: 'JavaScript of home over the network, all of it',
     unit: 'kB',
-    goal: 100,
+    goal: { most: 100 },
     ...of(({ home }) => home.scriptBytes / 1_000),
   },
   {
     what: 'JavaScript of watch over the network, all of it',
     unit: 'kB',
-    goal: 125,
+    goal: { most: 125 },
     ...of(({ watch }) => watch.scriptBytes / 1_000),
   },
   ...paints('home', ({ home }) => home, 420, 700),

@@ -14,7 +14,7 @@ const it = suite('jobs in the studio, in Chromium');
 
 const { page, context, problems } = await openStudio(browser, site, '/studio/jobs');
 // ffmpeg has to share the machine with whatever else runs there.
-context.setDefaultTimeout(30_000);
+context.setDefaultTimeout(60_000);
 
 /** What is made of a file, which is named after its video once there is one. */
 const conversionOf = (name: RegExp) =>

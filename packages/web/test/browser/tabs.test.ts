@@ -108,7 +108,11 @@ it('on the site: a like in one tab shows in the other, without a request', async
   await like(page).click();
   await other.page.locator('main .like__button[aria-pressed="true"]').first().waitFor();
   assert.is(await like(other.page).innerText(), await like(page).innerText());
-  assert.equal(other.operations, []);
+  // What waits to be sent is sent by whichever tab has the turn.
+  assert.equal(
+    other.operations.filter((name) => name !== 'SetLike'),
+    [],
+  );
   assert.equal([...problems, ...other.problems], []);
   await context.close();
 });

@@ -177,9 +177,14 @@ it('a comment is there at once, for others too, and can be edited and deleted by
   await page.locator('.comment', { hasText: 'The sea is calm.' }).waitFor();
   await page.getByRole('button', { name: 'Edit your comment' }).click();
   await page.getByLabel('Edit your comment', { exact: true }).fill('The sea is rough.');
+  // It shows before the site has it.
+  const edited = page.waitForResponse(
+    (response) => response.request().postData()?.includes('EditComment') === true,
+  );
   await page.keyboard.press('Control+Enter');
   await page.getByText('Comment posted').waitFor({ state: 'attached' });
   await page.locator('.comment', { hasText: 'edited' }).waitFor();
+  await edited;
 
   await other.goto(address);
   await hydrated(other);
