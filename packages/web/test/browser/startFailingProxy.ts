@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from './listenOnLoopback.ts';
 
 /** Stands between the browser and the site, and breaks what it is told to. */
 export interface FailingProxy {
@@ -53,9 +53,9 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     outgoing.on('close', () => forwarded.destroy());
     incoming.pipe(forwarded);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { origin, stop } = await listenOnLoopback(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     timesMs,
     operations,
     fail(count) {
@@ -68,11 +68,7 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
       isWithoutConnection = (url) => what === 'everything' || (what === 'data' && url === '/api/graphql');
     },
     breakOff: () => server.closeAllConnections(),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop,
   };
 }
 
