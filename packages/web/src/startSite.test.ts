@@ -12,6 +12,7 @@ import { nextTask } from './nextTask.ts';
 import { library, origin } from '../test/library.ts';
 import { openWindow, setOnline } from '../test/openWindow.ts';
 import { createSentEvents } from '../test/sentEvents.ts';
+import { until } from '../test/until.ts';
 
 // React and Sentry look for a document when they are first imported.
 openWindow(origin);
@@ -96,6 +97,8 @@ async function visit({ path = '/', html, script = library, storage, sentryDsn, o
       await Promise.all([import('./client.ts'), import('./siteOutbox.ts'), import('./siteTabs.ts')]);
       for (let turn = 0; turn < 10; turn++) {
         await clock.advance(0);
+        // Modules are found by another thread, in order: what was imported before this is there after it.
+        await import('./client.ts');
         await nextTask();
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -358,14 +361,6 @@ it('lays what waits from the visit before over the page once it is hydrated, and
   await third.leave();
 });
 
-/** The code of the outbox is imported in its own time. */
-async function until(isSo: () => boolean, step: () => Promise<void>): Promise<void> {
-  for (let turns = 0; !isSo(); turns += 1) {
-    assert.ok(turns < 1_000, 'it never came');
-    await step();
-  }
-}
-
 const liked = {
   __typename: 'Video',
   id: '1',
@@ -424,10 +419,7 @@ it('shows from the kept shell a page that was seen before, without a network', a
 
 /** The code of the client is imported in its own time, which no clock of a test knows: it is there when it asks. */
 function clientAsks({ requests }: { readonly requests: readonly unknown[] }): Promise<void> {
-  return until(
-    () => requests.length > 0,
-    () => new Promise((resolve) => setImmediate(resolve)),
-  );
+  return until(() => requests.length > 0);
 }
 
 it('says from the kept shell, a second after it was opened, that the page is on its way; then shows it', async () => {

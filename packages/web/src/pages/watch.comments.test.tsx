@@ -3,6 +3,7 @@ import type { ScriptedReply } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Answers, pending, showPage } from '../../test/showPage.tsx';
+import { until } from '../../test/until.ts';
 import { commentOf, commentPage, ownCommentOf, viewer, watchVideo } from '../../test/videos.ts';
 
 const page = await import('./watch.tsx');
@@ -298,10 +299,7 @@ it('have one back that could not be deleted, and say why', async () => {
 /** Presses the owner's button; the code of the dialog is imported in its own time. */
 async function openHide(shown: Awaited<ReturnType<typeof show>>) {
   await shown.click(reportButton);
-  for (let turns = 0; !shown.has('dialog.dialog .button--strong'); turns += 1) {
-    assert.ok(turns < 1_000, 'the dialog never came');
-    await shown.settle();
-  }
+  await until(() => shown.has('dialog.dialog .button--strong'), shown.settle);
 }
 
 it('are one less at once when the owner of the site hides one, and the focus is not lost', async () => {
@@ -365,10 +363,7 @@ const reported = (viewerHasReported: boolean) => ({
 /** Presses the button; the code of the dialog is imported in its own time. */
 async function openReport(shown: Awaited<ReturnType<typeof show>>) {
   await shown.click(reportButton);
-  for (let turns = 0; !shown.has('dialog.dialog .report'); turns += 1) {
-    assert.ok(turns < 1_000, 'the dialog never came');
-    await shown.settle();
-  }
+  await until(() => shown.has('dialog.dialog .report'), shown.settle);
 }
 
 it('are hidden at once from who reports one, for a reason and in words of their own, until that is undone', async () => {
