@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../root.mjs';
+import { listFiles } from '../steps/fingerprint.mjs';
 import { readContainerfile } from './readContainerfile.mjs';
 import { readUnit } from './readUnit.mjs';
 
@@ -111,12 +112,51 @@ it('has an image without build tools, whose process is nobody special', () => {
   const last = stages.at(-1).steps;
   assert.ok(last.some(({ instruction, text }) => instruction === 'USER' && text === 'node'));
   assert.ok(last.some(({ instruction }) => instruction === 'HEALTHCHECK'));
-  assert.not.ok(last.some(({ instruction, text }) => instruction === 'RUN' && /npm|apt/.test(text)));
+  assert.not.ok(last.some(({ instruction, text }) => instruction === 'RUN' && /npm/.test(text)));
   assert.match(stages[1].steps.at(-1).text, /^npm ci --omit=dev/);
+});
+
+it('has an image with ffmpeg, of the packages of its base, and nothing else of them', () => {
+  const { steps } = readContainerfile(read('Containerfile')).at(-1);
+  const installing = steps.filter(({ instruction, text }) => instruction === 'RUN' && /apt/.test(text));
+  assert.equal(
+    installing.map(({ text }) => text),
+    ['apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/*'],
+  );
+});
+
+it('has an image of files that are there, with all that the server reads beside its own code', () => {
+  const stages = readContainerfile(read('Containerfile'));
+  const ofContext = stages.map(({ steps }) =>
+    steps
+      .filter(({ instruction, from }) => instruction === 'COPY' && from === undefined)
+      .flatMap(({ words }) => words.slice(0, -1)),
+  );
+  for (const path of ofContext.flat()) assert.ok(existsSync(join(root, path)), path);
+  // npm wants to know each package of the project, though it installs one.
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const folder of workspaces) assert.ok(ofContext[1].includes(`${folder}/package.json`), folder);
+  const besides = listFiles(join(root, 'packages/server/src'))
+    .map((file) => relative(root, file))
+    .filter((file) => !/\.ts$|\/testing\//.test(file));
+  assert.ok(besides.length > 0);
+  for (const file of besides) assert.ok(ofContext.at(-1).includes(file), `${file} is not in the image`);
+
+  const ignored = read('Containerfile.containerignore').trim().split('\n');
   for (const { steps } of stages) {
     for (const { instruction, from, words } of steps) {
-      if (instruction !== 'COPY' || from !== undefined) continue;
-      for (const path of words.slice(0, -1)) assert.ok(existsSync(join(root, path)), path);
+      if (instruction !== 'COPY') continue;
+      for (const path of words.slice(0, -1)) {
+        const parts = path.replace(/^\/site\/?/, '').split('/');
+        // Of the machine: it is not sent along. Of another stage: that one has made it.
+        const isLeftOut = ignored.some((pattern) => parts.includes(pattern.replace('**/', '')));
+        if (from === undefined) assert.not.ok(isLeftOut, `${path} is not sent along`);
+        else
+          assert.ok(
+            stages.some(({ name }) => name === from),
+            `${from} is no stage`,
+          );
+      }
     }
   }
 });

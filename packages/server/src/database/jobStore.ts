@@ -70,6 +70,7 @@ export function createJobStore(
       case 'returned':
         return {
           ...free,
+          ...dueAtOnce,
           progress: 0,
           state: sql<JobState>`case when is_cancelled = 1 then 'CANCELLED' else 'QUEUED' end`,
           attempt: sql<number>`attempt - 1`,
@@ -89,7 +90,7 @@ export function createJobStore(
           .onConflict((conflict) =>
             conflict
               .column('id')
-              .doUpdateSet((row) => ({ ...begun(nowMs), created_ms: row.ref('excluded.created_ms') }))
+              .doUpdateSet((row) => ({ ...unbegun, created_ms: row.ref('excluded.created_ms') }))
               .where('job.state', 'in', isAgain ? ['DONE', 'FAILED', 'CANCELLED'] : ['DONE']),
           )
           .returning(['id', 'state'])
@@ -175,12 +176,19 @@ export function createJobStore(
       return running.length > 0;
     },
 
-    async freeAbandoned() {
+    async freeAbandoned(leaseMs) {
+      await database
+        .updateTable('job')
+        .set({ lease_until_ms: after(now(), leaseMs) })
+        .where('state', '=', 'RUNNING')
+        .where('lease_until_ms', '>', after(now(), 2 * leaseMs))
+        .execute();
       await change((on) =>
         on
           .updateTable('job')
           .set({
             ...free,
+            ...dueAtOnce,
             progress: 0,
             state: sql`case when is_cancelled = 1 then 'CANCELLED' when attempt >= ${mostAttempts} then 'FAILED' else 'QUEUED' end`,
             reason: sql`case when is_cancelled = 1 then null when attempt >= ${mostAttempts} then ${gaveUp} else reason end`,
@@ -203,7 +211,7 @@ export function createJobStore(
       isChanged((on) =>
         on
           .updateTable('job')
-          .set(begun(now()))
+          .set(unbegun)
           .where('id', '=', id)
           .where('state', 'in', ['FAILED', 'CANCELLED'])
           .returning(['id', 'state'])
@@ -214,7 +222,7 @@ export function createJobStore(
       await change((on) =>
         on
           .updateTable('job')
-          .set({ ...begun(now()), state: 'FAILED', reason, ended_ms: now() })
+          .set({ ...unbegun, state: 'FAILED', reason, ended_ms: now() })
           .where('state', 'in', ['QUEUED', 'RUNNING'])
           .returning(['id', 'state'])
           .execute(),
@@ -225,7 +233,7 @@ export function createJobStore(
       await change((on) =>
         on
           .updateTable('job')
-          .set(begun(now()))
+          .set(unbegun)
           .where('state', '=', 'FAILED')
           .where('reason', '=', reason)
           .returning(['id', 'state'])
@@ -357,25 +365,25 @@ function jobsOf(database: Kysely<Tables>) {
   return database.selectFrom('job');
 }
 
+/** Waits for no time: one of the clock would be an hour away when that is put back. */
+const dueAtOnce = { due_ms: 0 };
+
 /** A job that nobody has begun yet. */
-function begun(nowMs: RawBuilder<number>) {
-  return {
-    state: 'QUEUED' as const,
-    progress: 0,
-    attempt: 0,
-    due_ms: nowMs,
-    worker: null,
-    lease_until_ms: null,
-    is_cancelled: 0 as const,
-    reason: null,
-    started_ms: null,
-    ended_ms: null,
-  };
-}
+const unbegun = {
+  ...free,
+  ...dueAtOnce,
+  state: 'QUEUED' as const,
+  progress: 0,
+  attempt: 0,
+  is_cancelled: 0 as const,
+  reason: null,
+  started_ms: null,
+  ended_ms: null,
+};
 
 function rowOfNew(job: NewJob, nowMs: RawBuilder<number>) {
   return {
-    ...begun(nowMs),
+    ...unbegun,
     id: jobId(job),
     kind: job.kind,
     video_id: job.videoId,

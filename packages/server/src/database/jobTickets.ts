@@ -50,7 +50,7 @@ async function addTickets(
 
 /** What there is to put in order. */
 export interface QueueDisorder {
-  /** Workers that held a job are silent. */
+  /** Workers that held a job are silent, or hold one for longer than anybody may. */
   readonly hasAbandoned: boolean;
   /** Jobs wait without a ticket, or tickets were drawn by somebody who is gone. */
   readonly hasWrongTickets: boolean;
@@ -64,14 +64,23 @@ export async function findDisorder(
   leaseMs: number,
   nowMs: RawBuilder<number>,
 ): Promise<QueueDisorder> {
-  const { rows } = await sql<{ untilMs: number | null; hasWrongTickets: boolean }>`
+  const { rows } = await sql<{
+    untilMs: number | null;
+    longestMs: number | null;
+    hasWrongTickets: boolean;
+  }>`
     select
-      (select min(lease_until_ms) + 1 - ${nowMs} from job where state = 'RUNNING') as "untilMs",
+      held.*,
       exists (select from job where state = 'QUEUED' and ${lacksTicket(leaseMs)})
         or exists (select from graphile_worker.jobs as ticket where ${isDead(leaseMs)}) as "hasWrongTickets"
+    from (
+      select min(lease_until_ms) + 1 - ${nowMs} as "untilMs", max(lease_until_ms) - ${nowMs} as "longestMs"
+      from job where state = 'RUNNING'
+    ) as held
   `.execute(database);
-  const { untilMs, hasWrongTickets } = rows[0]!;
-  return { hasAbandoned: untilMs !== null && untilMs <= 0, hasWrongTickets, untilAbandonedMs: untilMs };
+  const { untilMs, longestMs, hasWrongTickets } = rows[0]!;
+  const hasAbandoned = (untilMs ?? 1) <= 0 || (longestMs ?? 0) > 2 * leaseMs;
+  return { hasAbandoned, hasWrongTickets, untilAbandonedMs: untilMs };
 }
 
 /** Removes tickets that nobody will act upon, and gives one to each job that waits without. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
@@ -88,6 +89,35 @@ it('takes over what an instance that died left behind, when its time is over', a
   await work.begun;
   await letExpire();
   assert.equal(await there.withLease('scan', ttlMs, async () => 1), { held: true, value: 1 });
+  work.end();
+  await mine;
+});
+
+it('ends one term after the clock of the database was put back, unless it is renewed', async () => {
+  const { database, clock } = await open();
+  const time = { nowMs: 10 * 60 * ttlMs };
+  const now = () => sql<number>`cast(${sql.lit(time.nowMs)} as bigint)`;
+  const { runtime: othersRuntime } = createVirtualClock({ seed: 2 });
+  const [here, there] = [clock.runtime, othersRuntime].map((runtime) => createLeases(database, runtime, now));
+  const isTheirs = async (name = 'scan') => (await there!.withLease(name, ttlMs, async () => 1)).held;
+  const work = createWork();
+  const mine = here!.withLease('scan', ttlMs, work.run);
+  await work.begun;
+  const dead = { name: 'of the dead', holder: 'dead', expires_ms: time.nowMs + ttlMs };
+  await database.insertInto('lease').values(dead).execute();
+  time.nowMs -= 60 * ttlMs;
+  assert.is(await isTheirs(), false);
+  assert.is(await isTheirs(dead.name), false);
+  time.nowMs += ttlMs - 1;
+  assert.is(await isTheirs(), false);
+  // Whoever lives renews it by the clock as it is now.
+  await clock.advance(ttlMs / 3);
+  while ((await database.selectFrom('lease').selectAll().execute())[0]!.expires_ms < time.nowMs + ttlMs);
+  time.nowMs += 1;
+  assert.is(await isTheirs(), false);
+  assert.is(await isTheirs(dead.name), true);
+  time.nowMs += ttlMs;
+  assert.is(await isTheirs(), true);
   work.end();
   await mine;
 });

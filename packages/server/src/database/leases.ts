@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Leases } from '../library/leases.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import type { Tables } from './tables.ts';
@@ -13,27 +13,42 @@ export interface LeaseRuntime {
 /** Two renewals may fail before the lease is lost. */
 const renewalsPerTerm = 3;
 
-export function createLeases(database: Kysely<Tables>, runtime: LeaseRuntime): Leases {
-  const nowMs = databaseNowMs(database);
-
+/** @param now the time, as the database is to say it */
+export function createLeases(
+  database: Kysely<Tables>,
+  runtime: LeaseRuntime,
+  now: () => RawBuilder<number> = () => databaseNowMs(database),
+): Leases {
   async function take(name: string, holder: string, ttlMs: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await database
       .insertInto('lease')
-      .values({ name, holder, expires_ms: sql`${nowMs} + ${sql.lit(ttlMs)}` })
+      .values({ name, holder, expires_ms: sql`${now()} + ${sql.lit(ttlMs)}` })
       .onConflict((conflict) =>
         conflict
           .column('name')
-          .doUpdateSet({ holder, expires_ms: sql`${nowMs} + ${sql.lit(ttlMs)}` })
-          .where('lease.expires_ms', '<=', nowMs),
+          .doUpdateSet({ holder, expires_ms: sql`${now()} + ${sql.lit(ttlMs)}` })
+          .where('lease.expires_ms', '<=', now()),
       )
       .executeTakeFirstOrThrow();
-    return Number(numInsertedOrUpdatedRows) > 0;
+    if (Number(numInsertedOrUpdatedRows) > 0) return true;
+    await shorten(name, ttlMs);
+    return false;
+  }
+
+  /** No lease is so long: the clock of the database was put back. Whoever lives renews it in time. */
+  async function shorten(name: string, ttlMs: number): Promise<void> {
+    await database
+      .updateTable('lease')
+      .set({ expires_ms: sql`${now()} + ${sql.lit(ttlMs)}` })
+      .where('name', '=', name)
+      .where('expires_ms', '>', sql<number>`${now()} + ${sql.lit(2 * ttlMs)}`)
+      .execute();
   }
 
   async function renew(name: string, holder: string, ttlMs: number): Promise<boolean> {
     const { numUpdatedRows } = await database
       .updateTable('lease')
-      .set({ expires_ms: sql`${nowMs} + ${sql.lit(ttlMs)}` })
+      .set({ expires_ms: sql`${now()} + ${sql.lit(ttlMs)}` })
       .where('name', '=', name)
       .where('holder', '=', holder)
       .executeTakeFirstOrThrow();

@@ -53,7 +53,7 @@ export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDis
         const { leaseMs, onFault } = worker;
         try {
           const found = await findDisorder(database, leaseMs, now());
-          if (found.hasAbandoned) await queue.freeAbandoned();
+          if (found.hasAbandoned) await queue.freeAbandoned(leaseMs);
           // After that one: tickets of what was abandoned are wrong only now.
           if (found.hasAbandoned || found.hasWrongTickets) await mendTickets(database, leaseMs, now());
           // Where one lease has ended already, this one says nothing of the next.

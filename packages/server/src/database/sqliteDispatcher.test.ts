@@ -23,9 +23,9 @@ async function open() {
     database,
     {
       begin: (...args) => world.begin(...args),
-      freeAbandoned() {
+      freeAbandoned(ms) {
         world.looks += 1;
-        return store.freeAbandoned();
+        return store.freeAbandoned(ms);
       },
     },
     { ...clock.runtime, random: () => 0.5 },

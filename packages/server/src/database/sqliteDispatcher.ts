@@ -26,7 +26,7 @@ export function createSqliteDispatcher(
   const sleepers = new Set<() => void>();
 
   async function claim({ worker, leaseMs }: DispatchedWorker): Promise<Job | undefined> {
-    await queue.freeAbandoned();
+    await queue.freeAbandoned(leaseMs);
     for (;;) {
       const next = await database
         .selectFrom('job')

@@ -155,6 +155,25 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     },
   );
 
+  law(
+    'gives the job of a silent worker to the next one lease after the clock was put back',
+    async (queue) => {
+      const { here, there, pass } = queue;
+      await pass(7_200_000);
+      await here.add([poster('a'), poster('b')]);
+      const lost = (await claim(here))!;
+      const kept = holdOf((await claim(there, 'there'))!, 'there');
+      await pass(-3_600_000);
+      // Whoever is handed nothing has looked after all of them.
+      assert.is(await claim(there, 'next'), undefined);
+      await pass(leaseMs);
+      assert.is(await there.heartbeat(kept, { progress: 0.5, leaseMs }), 'held');
+      await pass(1);
+      assert.equal([(await claim(there, 'next'))!.id, (await there.listHeld()).length], [lost.id, 2]);
+      assert.is(await there.heartbeat(kept, { progress: 0.6, leaseMs }), 'held');
+    },
+  );
+
   law('gives a job up that takes its worker down each time', async ({ here, pass }) => {
     await here.add([poster('a')]);
     for (let attempt = 1; attempt <= 3; attempt += 1) {

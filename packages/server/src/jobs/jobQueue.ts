@@ -28,8 +28,12 @@ export interface JobQueue {
   fail(hold: Hold, failure: FailedAttempt): Promise<boolean>;
   /** One that waits is cancelled at once; one that runs is told with its next heartbeat. False: it was over. */
   cancel(id: string): Promise<boolean>;
-  /** What silent workers held waits again, or is over if it was cancelled or had taken too many workers down. */
-  freeAbandoned(): Promise<void>;
+  /**
+   * What silent workers held waits again, or is over if it was cancelled or had taken too many workers down.
+   *
+   * @param leaseMs of all workers: one that lasts for more than two of it is of a clock that was put back, and lasts for one from now on
+   */
+  freeAbandoned(leaseMs: number): Promise<void>;
 }
 
 /** Calls workers when there are jobs, each job for one worker: pictures first and streams last, of each kind the newest video first. */

@@ -59,7 +59,8 @@ export function createLibraryChanges(
     },
     async writeInTime() {
       const isMuch = put.videos.length >= videosAtOnce || put.files.size >= 4 * videosAtOnce;
-      const isLate = now() - lastWriteMs >= longestWaitMs && put.videos.length + put.files.size > 0;
+      // Late by a clock that was put back, too.
+      const isLate = Math.abs(now() - lastWriteMs) >= longestWaitMs && put.videos.length + put.files.size > 0;
       if (!isMuch && !isLate) return;
       // Until the last change is written the library is not known whole: a scan that is cut off begins again.
       await write({ handles: [], videoIds: [], paths: [] }, null);

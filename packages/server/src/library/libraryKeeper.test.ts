@@ -10,6 +10,7 @@ import type { ScanResult } from './scanLibrary.ts';
 
 const it = suite('createLibraryKeeper');
 
+const hourMs = 3_600_000;
 const done: ScanResult = { type: 'changed', isCopying: false, unread: [] };
 
 /** A keeper whose scans answer what the test says, in turn; the last answer stays. */
@@ -66,6 +67,74 @@ it('waits for the last of many changes, but not for ever', async () => {
   }
   await clock.advance(5_000);
   assert.equal(scansMs, [0, 10_100, 20_100]);
+  await keeper.stop();
+});
+
+it('waits no longer for the last of many changes when the clock is put back meanwhile', async () => {
+  const clock = createVirtualClock();
+  let putBackMs = 0;
+  const runtime = { ...clock.runtime, now: () => clock.now() - putBackMs };
+  const scansMs: number[] = [];
+  let hint = () => {};
+  const { keeper } = keep([done], {
+    runtime,
+    watch: (onChange) => {
+      hint = onChange;
+      return { close: async () => {} };
+    },
+    scan: async () => {
+      scansMs.push(clock.now() - Date.UTC(2026, 0, 1));
+      return done;
+    },
+  });
+  await clock.advance(100);
+  for (let i = 0; i < 40; i++) {
+    if (i === 3) putBackMs = hourMs;
+    hint();
+    await clock.advance(500);
+  }
+  assert.equal(scansMs, [0, 11_600]);
+  await keeper.stop();
+});
+
+it('looks soon when it is to, though the clock was put on since it last planned', async () => {
+  const clock = createVirtualClock();
+  let putOnMs = 0;
+  const runtime = { ...clock.runtime, now: () => clock.now() + putOnMs };
+  const subscribers = createSubscribers();
+  const events = { ...createMemoryEvents(), subscribe: (topic: string) => subscribers.add(topic) };
+  let scans = 0;
+  const scan = async () => {
+    scans += 1;
+    return done;
+  };
+  const { keeper } = keep([done], { runtime, events, scan });
+  await clock.advance(100);
+  putOnMs = hourMs;
+  subscribers.tellAll({ type: 'gap' });
+  await clock.advance(10_000);
+  assert.is(scans, 2);
+  await keeper.stop();
+});
+
+it('tells of the progress of a scan though the clock is put back meanwhile', async () => {
+  const clock = createVirtualClock();
+  let putOnMs = 0;
+  const runtime = { ...clock.runtime, now: () => clock.now() + putOnMs };
+  const shown: number[] = [];
+  const { keeper } = keep([done], {
+    runtime,
+    scan: async (_, { onProgress }) => {
+      for (let doneFiles = 0; doneFiles < 3; doneFiles += 1) {
+        onProgress!({ doneFiles, totalFiles: 3, currentPath: 'a.mp4' });
+        shown.push(keeper.state().doneFiles);
+        putOnMs += doneFiles === 0 ? -hourMs : 300;
+      }
+      return done;
+    },
+  });
+  await clock.advance(1_000);
+  assert.equal(shown, [0, 1, 2]);
   await keeper.stop();
 });
 

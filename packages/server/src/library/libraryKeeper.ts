@@ -105,8 +105,10 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   /** Looks at the folder after this long, or sooner if that was planned. */
   function plan(delayMs: number): void {
     if (stopping.signal.aborted) return;
-    const dueMs = runtime.now() + delayMs;
-    if (timer && timer.dueMs <= dueMs) return;
+    const nowMs = runtime.now();
+    const dueMs = nowMs + delayMs;
+    // One that should have been long ago is of a clock that was put on since.
+    if (timer && timer.dueMs >= nowMs && timer.dueMs <= dueMs) return;
     if (timer) runtime.clearTimeout(timer.handle);
     timer = { dueMs, handle: runtime.setTimeout(begin, delayMs) };
   }
@@ -132,7 +134,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   function hint(): void {
     if (stopping.signal.aborted) return;
     const nowMs = runtime.now();
-    firstHintMs ??= nowMs;
+    firstHintMs = Math.min(firstHintMs ?? nowMs, nowMs);
     const dueMs = Math.min(nowMs + debounceMs, firstHintMs + longestDebounceMs);
     if (timer) runtime.clearTimeout(timer.handle);
     timer = { dueMs, handle: runtime.setTimeout(begin, dueMs - nowMs) };
@@ -150,7 +152,8 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
           signal: AbortSignal.any([stopping.signal, lost]),
           onProgress(progress) {
             parts.onProgress?.(progress);
-            const isDue = runtime.now() - lastToldMs >= progressMs || current.state !== 'SCANNING';
+            const sinceToldMs = Math.abs(runtime.now() - lastToldMs);
+            const isDue = sinceToldMs >= progressMs || current.state !== 'SCANNING';
             if (isDue) setState({ ...progress, state: 'SCANNING', reason: deafness });
           },
         }),

@@ -24,6 +24,7 @@ const rows: readonly [name: string, session: OwnerSession, token: string, nowMs:
   ['is fine in its first minute', fresh, 'now', minute - 1, 'fine'],
   ['is noted to be in use once a minute', fresh, 'now', minute, 'note'],
   ['gets a new token every quarter of an hour', fresh, 'now', 15 * minute, 'rotate'],
+  ['gets a new token when the clock was put back', fresh, 'now', -15 * minute, 'rotate'],
   ['is confirmed when the new token comes', rotated, 'now', 10, 'confirm'],
   ['bears with requests on their way', rotated, 'before', 10, 'fine'],
   ['gets another token where the new one was lost', rotated, 'before', 2 * minute, 'rotate'],

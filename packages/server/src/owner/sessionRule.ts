@@ -29,7 +29,8 @@ export function useOfSession(session: OwnerSession, tokenHash: string, nowMs: nu
     return nowMs - session.rotatedMs > graceMs ? 'rotate' : 'fine';
   }
   if (session.previousHash !== null && session.previousUntilMs === null) return 'confirm';
-  if (nowMs - session.rotatedMs >= rotationMs) return 'rotate';
+  // By a clock that was put back since, too: its times would else be those of the session for as long as it was put back.
+  if (Math.abs(nowMs - session.rotatedMs) >= rotationMs) return 'rotate';
   return nowMs - session.usedMs >= noteMs ? 'note' : 'fine';
 }
 

@@ -4,6 +4,8 @@ import type { SignInFailures } from './ownerStore.ts';
 const freeFailures = 5;
 const firstWaitMs = 2_000;
 const maxWaitMs = 15 * 60_000;
+/** The clocks of instances differ, by less than this. */
+const clocksDifferMs = 60_000;
 /** So long after the last, failures are forgotten. */
 export const failuresLastMs = 24 * 60 * 60_000;
 
@@ -14,7 +16,9 @@ export const failuresLastMs = 24 * 60 * 60_000;
 export function signInWaitMs(failures: SignInFailures | undefined, nowMs: number): number {
   if (!failures || failures.count < freeFailures || nowMs - failures.lastMs >= failuresLastMs) return 0;
   const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** (failures.count - freeFailures));
-  // A clock that was put back must not make it longer.
+  // Noted by a clock that was put back since. One is let through, and noted by the clock as it is now: whoever waits would else be told
+  // to wait again for as long as it was put back.
+  if (failures.lastMs - nowMs > clocksDifferMs) return 0;
   return Math.max(0, Math.min(waitMs, failures.lastMs + waitMs - nowMs));
 }
 

@@ -87,7 +87,7 @@ export async function changeSite(
   );
   await queue.add(ids.map((videoId) => ({ kind: 'POSTER', videoId, publishedMs: 1 })));
   acknowledge('jobs added');
-  await queue.freeAbandoned();
+  await queue.freeAbandoned(leaseMs);
   for (const videoId of ids) {
     const job = await queue.begin(jobId({ kind: 'POSTER', videoId }), { worker, leaseMs });
     if (!job) continue;

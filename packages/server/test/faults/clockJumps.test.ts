@@ -69,6 +69,28 @@ it('keeps nobody waiting for longer than the limit is meant to', () => {
   }
 });
 
+it('keeps nobody out who mistyped the secret, for longer than the wait that was told', async () => {
+  const site = await openTestOwnerSite([]);
+  try {
+    const typed = async (secret: string) => {
+      const { status, headers } = await site.post('/studio/sign-in', { secret }, {}, '192.0.2.1');
+      return [status, Number(headers.get('retry-after'))];
+    };
+    for (let i = 0; i < 6; i += 1) await typed('wrong');
+    for (const jumpMs of [-hourMs, -dayMs, hourMs]) {
+      site.clock.nowMs += jumpMs;
+      // One is let through, so that the next wait is of the clock as it is now.
+      assert.is((await typed('wrong'))[0], 403, `after a jump of ${jumpMs / hourMs} h`);
+      const [status, seconds] = await typed('wrong');
+      assert.is(status, 429);
+      site.clock.nowMs += seconds! * 1_000;
+    }
+    assert.is((await typed(site.secret))[0], 303);
+  } finally {
+    await site.close();
+  }
+});
+
 it('gives a lease to nobody else: the clock of the process is not asked', async () => {
   const database = await openTestDatabase([]);
   const runtime = { setTimeout, clearTimeout, randomUUID: () => globalThis.crypto.randomUUID() };
