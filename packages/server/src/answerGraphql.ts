@@ -28,7 +28,7 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.';
       return Response.json({ errors: [{ message }] }, { status: 400 });
     }
-    const { viewerId, isNewViewer, isNew, cookie } = visitors.identify(request);
+    const { viewerId, isNewViewer, isNew, cookieOf } = visitors.identify(request);
     const visit = await owner.visitOf(request);
     const { sessionId } = visit;
     const response = await graphql(request, {
@@ -42,7 +42,7 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
     const answer = plainIfRefused(sessionId === null ? response : await streamOf(response, sessionId));
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
-    if (isNew) headers.append('set-cookie', cookie);
+    if (isNew) headers.append('set-cookie', cookieOf());
     // One that is over is kept until a page can have the browser forget what it knows.
     if (visit.setCookie !== null && !visit.isOver) headers.append('set-cookie', visit.setCookie);
     return answer;

@@ -18,7 +18,7 @@ export interface PageAnswerParts {
 export function createPageAnswers({ graphql, visitors, owner, pagesFor, setSiteHeaders }: PageAnswerParts) {
   return {
     async answerPage(request: Request): Promise<Response> {
-      const { viewerId, isNewViewer, isNew, cookie } = visitors.identify(request);
+      const { viewerId, isNewViewer, isNew, cookieOf } = visitors.identify(request);
       const visit = await owner.visitOf(request);
       const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId };
       const asViewer = fetchInProcess(graphql, asker, request.url);
@@ -30,7 +30,7 @@ export function createPageAnswers({ graphql, visitors, owner, pagesFor, setSiteH
       if (styleHashes.length > 0) setSiteHeaders(headers, request, styleHashes);
       markOwners(headers, visit);
       // With each page: a viewer who comes back stays the same for as long as browsers allow.
-      headers.append('set-cookie', cookie);
+      headers.append('set-cookie', cookieOf());
       return response;
     },
 

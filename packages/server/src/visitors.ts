@@ -7,8 +7,8 @@ export interface Visitor {
   readonly isNewViewer: boolean;
   /** Without a cookie. */
   readonly isNew: boolean;
-  /** Keeps the viewer the same. */
-  readonly cookie: string;
+  /** Keeps the viewer the same: made for whoever has none. */
+  readonly cookieOf: () => string;
 }
 
 export function createVisitors(sessionSecret: Uint8Array) {
@@ -24,7 +24,7 @@ export function createVisitors(sessionSecret: Uint8Array) {
         // One that follows from a key may have been here with it.
         isNewViewer: known === undefined && key === null,
         isNew: known === undefined,
-        cookie: sessions.cookieOf(viewerId, isSecure),
+        cookieOf: () => sessions.cookieOf(viewerId, isSecure),
       };
     },
     /** Somebody of whom nothing is known, nor will be. */

@@ -51,6 +51,22 @@ it('remembers the last position of each viewer, or that it was watched to the en
   assert.is((await viewers.statesOf('ann', ['a']))[0]!.watched, false);
 });
 
+it('tells of each video by itself, in the order asked, and positions to the last bit', async () => {
+  const { viewers } = await open();
+  const positionSeconds = 0.1 + 0.2;
+  await viewers.recordProgress({ ...progress, positionSeconds });
+  await viewers.recordProgress({ ...progress, videoId: 'b', positionSeconds: null });
+  await viewers.setLike(like);
+  await viewers.setSaved({ viewerId: 'ann', videoId: 'b', saved: true, nowMs: 0, step: null });
+  await viewers.setSaved({ viewerId: 'bob', videoId: 'a', saved: true, nowMs: 0, step: null });
+  assert.equal(await viewers.statesOf('ann', ['b', `"'\ud800`, 'a']), [
+    { liked: false, positionSeconds: null, watched: true, saved: true },
+    { liked: false, positionSeconds: null, watched: false, saved: false },
+    { liked: true, positionSeconds, watched: false, saved: false },
+  ]);
+  assert.equal(await viewers.statesOf('ann', []), []);
+});
+
 it('counts a view only when told to', async () => {
   const { viewers, countsOf } = await open();
   await viewers.recordProgress({ ...progress, countsView: true });

@@ -1,43 +1,14 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Viewers } from '../library/viewers.ts';
 import { addToCount } from './addToCount.ts';
 import { changeOnce } from './changeOnce.ts';
 import { pageOfList } from './pageOfList.ts';
+import { statesOf } from './statesOf.ts';
 import type { Tables } from './tables.ts';
 
 export function createViewers(database: Kysely<Tables>): Viewers {
   return {
-    async statesOf(viewerId, videoIds) {
-      if (videoIds.length === 0) return [];
-      const isAsked = { viewer_id: viewerId, videoIds };
-      // In one statement: this is asked with every page.
-      const rows = await marksOf(database, 'video_like', 'liked', isAsked)
-        .unionAll(marksOf(database, 'video_save', 'saved', isAsked))
-        .unionAll(marksOf(database, 'video_watch', 'watched', isAsked))
-        .unionAll(
-          database
-            .selectFrom('progress')
-            .select([sql<Mark>`'left'`.as('mark'), 'video_id', 'position_seconds'])
-            .where('viewer_id', '=', viewerId)
-            .where('video_id', 'in', videoIds),
-        )
-        .execute();
-      const marks: { readonly [Key in Mark]: Map<string, number | null> } = {
-        liked: new Map(),
-        saved: new Map(),
-        watched: new Map(),
-        left: new Map(),
-      };
-      for (const row of rows) marks[row.mark].set(row.video_id, row.position_seconds);
-      const { liked, saved, watched, left: positionOf } = marks;
-      return videoIds.map((id) => ({
-        liked: liked.has(id),
-        positionSeconds: positionOf.get(id) ?? null,
-        // Whoever stopped anywhere else has a position.
-        watched: watched.has(id) && !positionOf.has(id),
-        saved: saved.has(id),
-      }));
-    },
+    statesOf: (viewerId, videoIds) => statesOf(database, viewerId, videoIds),
 
     async recordProgress({ viewerId, videoId, positionSeconds, countsView, nowMs, step }) {
       await changeOnce(database, step, async (change) => {
@@ -165,24 +136,4 @@ async function setRow(
     .where('video_id', '=', key.video_id)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows) > 0;
-}
-
-/** What a viewer's row says of a video. */
-type Mark = 'liked' | 'saved' | 'watched' | 'left';
-
-function marksOf(
-  database: Kysely<Tables>,
-  table: 'video_like' | 'video_save' | 'video_watch',
-  mark: Mark,
-  asked: { readonly viewer_id: string; readonly videoIds: readonly string[] },
-) {
-  return database
-    .selectFrom(table)
-    .select([
-      sql<Mark>`${sql.lit(mark)}`.as('mark'),
-      'video_id',
-      sql<number | null>`cast(null as real)`.as('position_seconds'),
-    ])
-    .where('viewer_id', '=', asked.viewer_id)
-    .where('video_id', 'in', asked.videoIds);
 }

@@ -3,6 +3,8 @@ import type { Plugin } from 'graphql-yoga';
 import { isWithinCost } from './limits.ts';
 import type { Memory, OpenMemory } from './memory.ts';
 import type { Observer } from './observePlugin.ts';
+import { planQuery, type QueryPlan } from './queryPlan.ts';
+import { runPlan } from './runPlan.ts';
 
 /** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
 const maxQueries = 200;
@@ -48,15 +50,29 @@ export function createKnownQueries<Context extends Record<string, any>>(
   onOperation?: Observer['onOperation'],
   memory: Memory | null = null,
 ): KnownQueries<Context> {
-  const documents = new Map<string, DocumentNode>();
+  const documents = new Map<string, Known>();
   const contentTypes = new Map<string | null, string>();
+
+  /** @returns undefined: it had an error */
+  async function run(known: Known, params: Params, contextValue: Context): Promise<object | undefined> {
+    const { document } = known;
+    const { operationName = null, variables } = params;
+    if (known.planned?.operationName !== operationName) {
+      known.planned = { operationName, plan: planQuery(schema, document, operationName) };
+    }
+    const { plan } = known.planned;
+    if (plan) return runPlan(plan, variables ?? {}, contextValue);
+    const asked = { schema, document, operationName, variableValues: variables, contextValue };
+    const { data, errors } = await execute(asked);
+    return errors ? undefined : data!;
+  }
 
   return {
     plugin: {
       onExecute({ args }) {
         const { query } = (args.contextValue as { params: { query?: string } }).params;
         if (query === undefined || query.length > maxQueryLength || !holdsQueriesAlone(args.document)) return;
-        documents.set(query, args.document);
+        documents.set(query, { document: args.document });
         if (documents.size > maxQueries) documents.delete(documents.keys().next().value!);
       },
     },
@@ -70,21 +86,26 @@ export function createKnownQueries<Context extends Record<string, any>>(
     async answer({ text, accept }, createContext) {
       const contentType = contentTypes.get(accept);
       const params = contentType === undefined ? undefined : findParams(text);
-      const document = params && documents.get(params.query);
-      if (!document || !isWithinCost({ schema, document, ...params })) return undefined;
+      const known = params && documents.get(params.query);
+      if (!known || !isWithinCost({ schema, document: known.document, ...params })) return undefined;
       documents.delete(params.query);
-      documents.set(params.query, document);
-      const { operationName, variables: variableValues } = params;
+      documents.set(params.query, known);
       const opened = memory && (await memory.open());
-      const contextValue = createContext(opened);
+      const context = createContext(opened);
       const startedMs = performance.now();
-      const result = await execute({ schema, document, operationName, variableValues, contextValue });
-      if (result.errors) return undefined;
-      const name = getOperationAST(document, operationName)?.name?.value ?? null;
+      const data = await run(known, params, context);
+      if (!data) return undefined;
+      const name = getOperationAST(known.document, params.operationName)?.name?.value ?? null;
       onOperation?.({ name, hasErrors: false, elapsedMs: performance.now() - startedMs });
-      return { text: JSON.stringify(result), contentType: contentType! };
+      return { text: JSON.stringify({ data }), contentType: contentType! };
     },
   };
+}
+
+interface Known {
+  readonly document: DocumentNode;
+  /** Of the operation that was asked for last; no plan: graphql-js runs it. */
+  planned?: { readonly operationName: string | null; readonly plan: QueryPlan | null };
 }
 
 interface Params {
