@@ -24,19 +24,18 @@ export function assetManifest(pagesFolder) {
           pages[name === 'index' ? '/' : `/${name}`] = chunk.fileName;
         }
       }
-      const languages = {};
-      for (const chunk of chunks) {
-        const id = chunk.facadeModuleId ?? '';
-        if (dirname(id).endsWith('/i18n/catalogues'))
-          languages[basename(id).replace(/\.ts$/, '')] = address(chunk.fileName);
+      const messages = {};
+      for (const { facadeModuleId, fileName } of chunks) {
+        const [, part, tag] = catalogue.exec(facadeModuleId ?? '') ?? [];
+        if (part) (messages[part] ??= {})[tag] = address(fileName);
       }
+      const { site: languages = {}, ...messagesOfPages } = messages;
       const needed = (page) => {
         const files = staticImports(bundle, [entry.fileName, pages['/_app'], pages[page]].filter(Boolean));
         return files.filter((file) => file !== entry.fileName).map(address);
       };
       const isPageOrLanguage = ({ moduleIds, facadeModuleId }) =>
-        moduleIds.some((id) => dirname(id) === pagesFolder) ||
-        dirname(facadeModuleId ?? '').endsWith('/i18n/catalogues');
+        moduleIds.some((id) => dirname(id) === pagesFolder) || catalogue.test(facadeModuleId ?? '');
       const later = {};
       for (const file of laterImports(bundle, entry.fileName)) {
         if (isPageOrLanguage(bundle[file])) continue;
@@ -53,6 +52,7 @@ export function assetManifest(pagesFolder) {
             .map((page) => [page, needed(page)]),
         ),
         languages,
+        messages: messagesOfPages,
         later,
         embed: {
           script: embedFiles
@@ -69,6 +69,9 @@ export function assetManifest(pagesFolder) {
     },
   };
 }
+
+/** What is said in a language: on every page (`site`) or on some. */
+const catalogue = /\/i18n\/catalogues\/(\w+)\/(\w+)\.ts$/;
 
 const isOfOthers = ({ moduleIds }) =>
   moduleIds.every((id) => id.includes('/node_modules/') || id.startsWith('\0'));

@@ -36,11 +36,13 @@ async function built(files, plugins, test) {
   }
 }
 
-it('name for each page all that it needs besides the entry, the shell with it, and what a player on other pages does', () =>
+it('name for each page all that it needs besides the entry, the shell with it, what is said, and what a player on other pages does', () =>
   built(
     {
       'entry.js':
-        "import './styles.css'; import('./pages/_app.js'); import('./pages/index.js'); import('./pages/watch.js');",
+        "import './styles.css'; import('./pages/_app.js'); import('./pages/index.js'); import('./pages/watch.js'); import('./i18n/catalogues/site/de.ts'); import('./i18n/catalogues/watch/de.ts');",
+      'i18n/catalogues/site/de.ts': "console.log('Start');",
+      'i18n/catalogues/watch/de.ts': "console.log('Wiedergabe');",
       'styles.css': 'a { color: red }',
       'pages/_app.js': "import '../shared.js'; console.log('app');",
       'pages/index.js': "console.log('home'); import('../lazy.js');",
@@ -67,7 +69,8 @@ it('name for each page all that it needs besides the entry, the shell with it, a
           '/_app': ['/_app.js', '/shared.js'],
           '/watch': ['/_app.js', '/watch.js', '/shared.js'],
         },
-        languages: {},
+        languages: { de: '/de.js' },
+        messages: { watch: { de: '/de2.js' } },
         later: { lazy: ['/lazy.js'] },
         embed: {
           script: '/assets/embed/start.js',

@@ -14,7 +14,14 @@ const client = join(root, 'packages/web/dist/client');
 export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
   const manifest = JSON.parse(read('manifest.json'));
-  const first = (page) => [manifest.entry, ...manifest.pages[page], manifest.languages.en];
+  // As `pageMessages` of packages/web/src/router says it.
+  const saidOn = { '/watch': [manifest.messages.watch.en] };
+  const first = (page) => [
+    manifest.entry,
+    ...manifest.pages[page],
+    manifest.languages.en,
+    ...(saidOn[page] ?? []),
+  ];
   const loaded = new Set(['/', '/watch'].flatMap(first));
   const later = (names) =>
     new Set(names.flatMap((name) => manifest.later[name]).filter((address) => !loaded.has(address)));

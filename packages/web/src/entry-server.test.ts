@@ -19,6 +19,7 @@ const assets: AssetManifest = {
     '/404': ['/assets/app.js', '/assets/404.js'],
   },
   languages: { en: '/assets/en.js', de: '/assets/de.js' },
+  messages: { watch: { en: '/assets/watchEn.js', de: '/assets/watchDe.js' } },
   embed: { script: '/assets/embed/start.js', styles: ['/assets/embed/embed.css'] },
 };
 
@@ -184,6 +185,7 @@ it('names the style sheet and the modules, and runs no script that is inline', a
     '/assets/entry.js',
     '/assets/react.js',
     '/assets/watch.js',
+    '/assets/watchEn.js',
   ]);
   const scripts = [...document.scripts].filter(({ type }) => !type.startsWith('application/'));
   assert.equal(

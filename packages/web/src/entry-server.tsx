@@ -12,6 +12,7 @@ import type { Render, RenderAnswer, RenderRequest } from './rendering.ts';
 import { type Failure, failureOfRendering, statusOf } from './router/failure.ts';
 import { failureView } from './router/failureView.tsx';
 import { renderWhole } from './renderWhole.ts';
+import { pageMessages } from './router/pageMessages.ts';
 import { pages } from './router/pages.ts';
 import { matchRoute } from './router/routes.ts';
 import { loadView, type View } from './router/view.ts';
@@ -84,7 +85,12 @@ async function answer(
   });
   const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
   const pageName = status === 404 ? '/404' : matchRoute(url.pathname).pageName;
-  const modules = [assets.languages[language.tag] ?? [], assets.pages[pageName] ?? []].flat();
+  const part = pageMessages[pageName];
+  const modules = [
+    assets.languages[language.tag] ?? [],
+    (part && assets.messages?.[part]?.[language.tag]) ?? [],
+    assets.pages[pageName] ?? [],
+  ].flat();
   const stylesWithin = inlineStyles?.filter(({ href }) => isPaintedWith(pageName, href));
   const stylesAfter = assets.styles.filter((href) => !stylesWithin?.some((style) => style.href === href));
   const body = await renderWhole(

@@ -13,8 +13,10 @@ export interface AssetManifest {
   readonly firstVisitStyle?: string;
   /** For each page's name (`/`, `/watch`, …): every module it needs besides the entry, for `modulepreload`. */
   readonly pages: { readonly [pageName: string]: readonly string[] };
-  /** For each language (`en`, …): the module of its messages. */
+  /** For each language (`en`, …): the module of what every page says. */
   readonly languages: { readonly [tag: string]: string };
+  /** The same of what only some pages say, by the name of that part (`watch`, …). */
+  readonly messages?: { readonly [part: string]: { readonly [tag: string]: string } };
   /** What is loaded once the page is alive, by the name of its file (`client`, `startSentry`, …): every module it needs. */
   readonly later?: { readonly [name: string]: readonly string[] };
   /** What a player on another page loads. */

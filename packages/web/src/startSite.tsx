@@ -121,6 +121,8 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       ? renderedView(state, load, url.href)
       : firstView({ load, client, url, runtime, isOnline: () => window.navigator.onLine }),
   ]);
+  let tellPages!: () => void;
+  const allPages = new Promise<void>((resolve) => (tellPages = resolve));
   const { onNavigation } = monitoring;
   const navigator = createNavigator({
     window,
@@ -143,7 +145,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         navigator={navigator}
         connection={connection}
         stillTrying={stillTrying}
-        loadUpdates={config?.serviceWorker ? () => loadUpdates(window, runtime, idle) : undefined}
+        loadUpdates={config?.serviceWorker ? () => loadUpdates(window, runtime, allPages) : undefined}
         changes={changes}
         onShown={onShown}
       />
@@ -155,7 +157,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   );
   if (isPending) navigator.retry();
   idle(() => {
-    whenLoaded(window, () => importAllPages(window, pages));
+    whenLoaded(window, () => void importAllPages(window, pages).then(tellPages));
     // Without its code each tab lives for itself.
     client
       .start()
@@ -189,13 +191,9 @@ async function renderedView(
   return { view: { ...(await load()), freshness: 'fresh' }, isPending: false };
 }
 
-/** After everything that the viewer waits for. */
-async function loadUpdates(
-  window: Window,
-  runtime: Runtime,
-  idle: (callback: () => void) => void,
-): Promise<ShellUpdates> {
-  await new Promise<void>((proceed) => idle(() => whenLoaded(window, proceed)));
+/** After everything that the viewer waits for, and all that was loaded for later: the worker is told to keep it. */
+async function loadUpdates(window: Window, runtime: Runtime, allPages: Promise<void>): Promise<ShellUpdates> {
+  await allPages;
   const { createShellUpdates } = await import('./serviceWorker/shellUpdates.ts');
   return createShellUpdates(window, runtime.now);
 }
@@ -234,13 +232,11 @@ function mount(
   return root;
 }
 
-/** Fetches the code of the other pages while nobody waits: without a network, pages seen before still open. */
-function importAllPages(window: Window, pages: PageRegistry): void {
+/** Fetches the code of the other pages, and what they say, while nobody waits: without a network, pages seen before still open. */
+async function importAllPages(window: Window, pages: PageRegistry): Promise<void> {
   if (savesData(window)) return;
-  for (const pageName of pageNames) {
-    // The owner's alone.
-    if (pageName.startsWith('/studio')) continue;
-    // What does not come now is asked for again when it is needed.
-    importPage(pages, pageName).catch(() => {});
-  }
+  // The owner's alone are left.
+  const names = pageNames.filter((pageName) => !pageName.startsWith('/studio'));
+  // What does not come now is asked for again when it is needed.
+  await Promise.allSettled(names.map((pageName) => importPage(pages, pageName)));
 }

@@ -33,7 +33,7 @@ const { createSiteClient } = await import('../src/client.ts');
 const { ChangesContext } = await import('../src/offline/ChangesContext.ts');
 const { createChanges } = await import('../src/offline/createChanges.ts');
 const { createSiteOutbox } = await import('../src/siteOutbox.ts');
-const { loadLanguage } = await import('../src/i18n/language.ts');
+const { loadLanguage, loadMessages } = await import('../src/i18n/language.ts');
 const { LanguageContext } = await import('../src/i18n/LanguageContext.tsx');
 const { matchRoute } = await import('../src/router/routes.ts');
 type PageModule = import('../src/router/page.ts').PageModule;
@@ -43,6 +43,8 @@ const { loadControls } = await import('../src/features/player/useControls.ts');
 await loadControls();
 
 const english = await loadLanguage(['en']);
+await loadMessages('watch');
+await loadMessages('lists');
 
 /** What a test's API answers to an operation: the reply's `data`, or a whole reply. */
 export type Answers = {

@@ -1,6 +1,6 @@
 import { createClient } from '@mainvideo/sdk';
 import { EmbedPage } from '@mainvideo/sdk/operations';
-import { loadLanguage } from '../i18n/language.ts';
+import { loadLanguage, loadMessages } from '../i18n/language.ts';
 import type { Render } from '../rendering.ts';
 import { embedDocument, missingDocument } from './embedDocument.ts';
 import { readEmbedOptions } from './embedOptions.ts';
@@ -16,6 +16,8 @@ export function embeddedId(pathname: string): string | undefined {
  */
 export const renderEmbed: Render = async ({ url, fetch, languages, assets, signal }) => {
   const language = await loadLanguage(languages);
+  // It is the watch page's player that it stands for.
+  await loadMessages('watch');
   const client = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
   try {
     const { data } = await client.query({

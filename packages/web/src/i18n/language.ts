@@ -1,9 +1,11 @@
-import type en from './catalogues/en.ts';
+import type lists from './catalogues/lists/en.ts';
+import type site from './catalogues/site/en.ts';
+import type watch from './catalogues/watch/en.ts';
 import { type CompiledMessage, formatMessage, type MessageValues } from './formatMessage.ts';
 import { languageFor, type SiteLanguage } from './languages.ts';
 import { wholeNumbers } from './wholeNumbers.ts';
 
-export type MessageId = keyof typeof en;
+export type MessageId = keyof typeof site | keyof typeof watch | keyof typeof lists;
 
 /** Something to say, in no language yet: what rules answer and pages hand the shell. */
 export interface Message {
@@ -19,45 +21,92 @@ export interface Language extends SiteLanguage {
   say(message: Message): string;
 }
 
-/** The messages of each language are a module of their own: nobody loads those of another. */
+/** Modules of their own: nobody loads the messages of another language, nor those of pages that were not asked for. */
 const catalogues = {
-  en: () => import('./catalogues/en.ts'),
-  de: () => import('./catalogues/de.ts'),
-  ar: () => import('./catalogues/ar.ts'),
+  /** Of the shell and the home page: always there. */
+  site: {
+    en: () => import('./catalogues/site/en.ts'),
+    de: () => import('./catalogues/site/de.ts'),
+    ar: () => import('./catalogues/site/ar.ts'),
+  },
+  /** Of the player, and of what is around it. */
+  watch: {
+    en: () => import('./catalogues/watch/en.ts'),
+    de: () => import('./catalogues/watch/de.ts'),
+    ar: () => import('./catalogues/watch/ar.ts'),
+  },
+  /** Of searches, channels and the viewer's lists. */
+  lists: {
+    en: () => import('./catalogues/lists/en.ts'),
+    de: () => import('./catalogues/lists/de.ts'),
+    ar: () => import('./catalogues/lists/ar.ts'),
+  },
 };
 
-/** Made once each: the rules of Intl take longer than the page that is rendered with them. */
-const loaded = new Map<string, Promise<Language>>();
+/** What is said on some pages alone. */
+export type MessagePart = Exclude<keyof typeof catalogues, 'site'>;
 
-/** Loads the language for somebody who would like these, best first, as BCP 47. Rejects if its messages do not come. */
-export function loadLanguage(wishes: readonly string[]): Promise<Language> {
-  const language = languageFor(wishes);
-  const { tag } = language;
-  const known = loaded.get(tag);
-  if (known) return known;
-  const loading = makeLanguage(language);
-  loaded.set(tag, loading);
-  // The next who wants it tries again.
-  loading.catch(() => loaded.delete(tag));
-  return loading;
+type AnyPart = keyof typeof catalogues;
+
+interface KnownLanguage {
+  readonly language: Language;
+  /** What is there or on its way. */
+  readonly parts: ReadonlyMap<AnyPart, Promise<void>>;
+  readonly add: (part: AnyPart) => Promise<void>;
 }
 
-async function makeLanguage(language: SiteLanguage): Promise<Language> {
-  const { default: messages } = await catalogues[language.tag]();
-  const compiled = process.env.NODE_ENV === 'production' ? messages : await compiledMessages(messages);
-  const counting = {
-    plurals: new Intl.PluralRules(language.tag),
-    numbers: wholeNumbers(language.numbers),
+/** Made once each: the rules of Intl take longer than the page that is rendered with them. */
+const languages = new Map<string, KnownLanguage>();
+/** What was asked for in any language, and is wanted of each that comes later. */
+const wanted = new Set<AnyPart>(['site']);
+
+/** Loads the language for somebody who would like these, best first, as BCP 47. Rejects if its messages do not come. */
+export async function loadLanguage(wishes: readonly string[]): Promise<Language> {
+  const site = languageFor(wishes);
+  const known = languages.get(site.tag) ?? knownLanguage(site);
+  languages.set(site.tag, known);
+  await Promise.all([...wanted].map(known.add));
+  return known.language;
+}
+
+/** Loads what else is said, in the languages that were loaded or are being so. Rejects if it does not come. */
+export async function loadMessages(part: MessagePart): Promise<void> {
+  wanted.add(part);
+  // One whose first messages did not come is nobody's.
+  const used = [...languages.values()].filter(({ parts }) => parts.has('site'));
+  await Promise.all(used.map(({ add }) => add(part)));
+}
+
+function knownLanguage(site: SiteLanguage): KnownLanguage {
+  const { tag } = site;
+  const messages: { [id: string]: CompiledMessage } = {};
+  const counting = { plurals: new Intl.PluralRules(tag), numbers: wholeNumbers(site.numbers) };
+  const parts = new Map<AnyPart, Promise<void>>();
+  const load = async (part: AnyPart) => {
+    const { default: found } = await catalogues[part][tag]();
+    const compiled = process.env.NODE_ENV === 'production' ? found : await compiledMessages(found);
+    Object.assign(messages, compiled);
   };
-  const t: Language['t'] = (id, values = {}) =>
-    formatMessage(compiled[id] as unknown as CompiledMessage, values, counting);
-  return { ...language, t, say: ({ id, values }) => t(id, values) };
+  const t: Language['t'] = (id, values = {}) => formatMessage(messages[id]!, values, counting);
+  return {
+    language: { ...site, t, say: ({ id, values }) => t(id, values) },
+    parts,
+    add(part) {
+      const known = parts.get(part);
+      if (known) return known;
+      const loading = load(part);
+      parts.set(part, loading);
+      // The next who wants it tries again.
+      loading.catch(() => parts.delete(part));
+      return loading;
+    },
+  };
 }
 
 /** The build compiles the messages; from the sources they come in ICU's notation. */
-async function compiledMessages(messages: typeof en): Promise<typeof en> {
-  if (typeof messages['shell.home'] !== 'string') return messages;
+async function compiledMessages(messages: { readonly [id: string]: unknown }): Promise<object> {
+  const entries = Object.entries(messages);
+  if (typeof entries[0]![1] !== 'string') return messages;
   const { compileMessage } = await import('@lingui/message-utils/compileMessage');
-  const entries = Object.entries(messages).map(([id, message]) => [id, compileMessage(message)]);
-  return Object.fromEntries(entries) as typeof en;
+  return Object.fromEntries(entries.map(([id, message]) => [id, compileMessage(message as string)]));
 }

@@ -1,7 +1,9 @@
 import { type Client, isClientError, type QueryResult } from '@mainvideo/sdk';
 import type { ComponentType } from 'react';
+import { loadMessages } from '../i18n/language.ts';
 import type { Freshness } from './freshness.ts';
 import type { HeadTags, PageModule, PageProps } from './page.ts';
+import { pageMessages } from './pageMessages.ts';
 import { matchRoute, notFoundRoute, type PageName, pathOf, type Route } from './routes.ts';
 
 /** What the shell shows: a page with its properties, or a failure dressed as one. */
@@ -35,10 +37,12 @@ export function loadView(pages: PageModules, client: Client, url: URL, signal?: 
   return loadRoute(pages, client, url, matchRoute(url.pathname), signal);
 }
 
-/** The code of a page alone: the rest of its loading waits for nothing else. */
+/** The code of a page and what it says: the rest of its loading waits for nothing else. */
 export async function importPage(pages: PageModules, pageName: PageName): Promise<PageModule> {
   try {
-    return await pages[pageName]();
+    const part = pageMessages[pageName];
+    const [page] = await Promise.all([pages[pageName](), part && loadMessages(part)]);
+    return page;
   } catch (cause) {
     throw new PageCodeError(`The code of the page ${pageName} did not load. Load the document again.`, {
       cause,

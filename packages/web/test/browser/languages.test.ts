@@ -16,14 +16,21 @@ const documentOf = (page: Page) =>
     return { lang, dir, title: document.title };
   });
 
-/** The scripts that hold messages, by language, of all that a page has asked for. */
-async function messagesAskedFor(page: Page, addresses: readonly string[]): Promise<string[]> {
-  const manifest = (await (await page.request.get(`${site.origin}/manifest.json`)).json()) as {
+const manifestOf = async (page: Page) =>
+  (await (await page.request.get(`${site.origin}/manifest.json`)).json()) as {
     languages: { [tag: string]: string };
+    messages: { [part: string]: { [tag: string]: string } };
   };
-  return Object.entries(manifest.languages)
-    .filter(([, address]) => addresses.some((asked) => asked.endsWith(address)))
-    .map(([tag]) => tag)
+
+/** The scripts that hold messages, of all that a page has asked for. */
+async function messagesAskedFor(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const { languages, messages } = await manifestOf(page);
+  return Object.entries({ site: languages, ...messages })
+    .flatMap(([part, modules]) =>
+      Object.entries(modules).map(([tag, address]) => [`${tag} ${part}`, address]),
+    )
+    .filter(([, address]) => addresses.some((asked) => asked.endsWith(address!)))
+    .map(([name]) => name!)
     .sort();
 }
 
@@ -40,12 +47,16 @@ for (const [locale, tag, dir, save] of [
     assert.is(answer.headers()['content-language'], tag);
     assert.match(answer.headers()['vary']!, /Accept-Language, Cookie/);
     await hydrated(page);
+    const { messages } = await manifestOf(page);
+    const first = await page.evaluate(() => document.documentElement.outerHTML);
+    assert.ok(!first.includes(messages['watch']![tag]!), 'nothing of the watch page is preloaded');
     await page.locator('main a[href^="/watch/"]').first().click();
     await page.getByRole('button', { name: save, exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     const { lang, dir: direction } = await documentOf(page);
     assert.equal([lang, direction], [tag, dir]);
-    assert.equal(await messagesAskedFor(page, asked), [tag]);
+    // What other pages say comes with their code, later.
+    assert.equal(await messagesAskedFor(page, asked), [`${tag} lists`, `${tag} site`, `${tag} watch`]);
     assert.equal(problems, []);
     await context.close();
   });
@@ -90,10 +101,8 @@ it('messages that do not come are asked of the server, with the whole page', asy
   const { page, context } = await openPage(browser);
   await page.goto(site.origin);
   await hydrated(page);
-  const { languages } = (await (await page.request.get(`${site.origin}/manifest.json`)).json()) as {
-    languages: { de: string };
-  };
-  await page.route(`**${languages.de}`, (route) => route.abort(), { times: 1 });
+  const { languages } = await manifestOf(page);
+  await page.route(`**${languages['de']}`, (route) => route.abort(), { times: 1 });
   await footerOf(page).getByRole('link', { name: 'Deutsch' }).click();
   await page.locator('html[lang="de"]').waitFor();
   await context.close();

@@ -1,10 +1,11 @@
 import { AbortError, GraphQLResultError, HttpError, NetworkError } from '@mainvideo/sdk';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadLanguage } from '../../i18n/language.ts';
+import { loadLanguage, loadMessages } from '../../i18n/language.ts';
 import { commentFailure } from './commentFailure.ts';
 
 const { t } = await loadLanguage(['en']);
+await loadMessages('watch');
 
 const it = suite('commentFailure');
 

@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loadLanguage } from '../../i18n/language.ts';
+import { loadLanguage, loadMessages } from '../../i18n/language.ts';
 import { commentCounter, commentProblem, draftAfterFailure, sentText } from './commentText.ts';
 
 const { say } = await loadLanguage(['en']);
+await loadMessages('watch');
 
 const itSends = suite('sentText');
 

@@ -1,0 +1,15 @@
+import type { MessagePart } from '../i18n/language.ts';
+import type { PageName } from './routes.ts';
+
+/** What a page says besides what every page says: it is loaded with the page's code. */
+export const pageMessages: { readonly [name in PageName]?: MessagePart } = {
+  '/watch': 'watch',
+  '/search': 'lists',
+  '/channel': 'lists',
+  '/saved': 'lists',
+  '/liked': 'lists',
+  '/history': 'lists',
+  '/subscriptions': 'lists',
+  '/playlists': 'lists',
+  '/playlist': 'lists',
+};
