@@ -277,4 +277,26 @@ it('drops from a repeated mutation what an object within its answer no longer ha
   assert.equal(cache.diff({ query }).missing, [['u', 'o', 's']]);
 });
 
+it('takes an answer that was asked for before a modifier said what was there already', () => {
+  const cache = createCache();
+  const query = parse('{ l { s } }');
+  cache.writeQuery({ query, data: { l: [] } });
+  const order = cache.requestStarted();
+  cache.modify({ fields: { l: (items) => [...(items as object[])] } });
+  const data = { l: [{ s: 1, __typename: 'Part' }] };
+  cache.writeQuery({ query, data, order });
+  assert.equal(cache.readQuery({ query }), data);
+});
+
+it('refuses an answer that was asked for before a modifier added to a list', () => {
+  const cache = createCache();
+  const query = parse('{ l { s } }');
+  cache.writeQuery({ query, data: { l: [] } });
+  const order = cache.requestStarted();
+  const data = { l: [{ s: 1, __typename: 'Part' }] };
+  cache.modify({ fields: { l: () => data.l } });
+  cache.writeQuery({ query, data: { l: [] }, order });
+  assert.equal(cache.readQuery({ query }), data);
+});
+
 it.run();

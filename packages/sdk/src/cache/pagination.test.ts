@@ -122,6 +122,20 @@ relay('has a node once, though the pages shifted in between', () => {
   assert.is(ids(), 'abcde');
 });
 
+relay('believes a page that comes again about the order of what lay behind it', () => {
+  const { ids, ends, write } = feedCache();
+  write(page('ab'));
+  write(page('cde', { next: false }), { after: 'at-b' });
+  write(page('edc', { next: true }), { after: 'at-b' });
+  assert.is(ids(), 'abedc');
+  write(page('dec', { next: true }), { after: 'at-b' });
+  write(page('ce', { next: true }), { after: 'at-b' });
+  assert.is(ids(), 'abce');
+  write(page('cdex', { next: false }), { after: 'at-b' });
+  write(page('xd', { next: true }), { after: 'at-b' });
+  assert.equal([ids(), ends()], ['abxd', [false, 'at-a', 'at-d', true]]);
+});
+
 relay('keeps the pages behind a first page that comes again and still joins them', () => {
   const { feed, ids, ends, write } = feedCache();
   write(page('ab'));

@@ -94,7 +94,9 @@ function joinList(
     if (from < until && info(incoming, 'hasNextPage') !== false) {
       const lastEdge = incomingPage.findLast((edge) => edge !== null);
       const place = old.findIndex(hasNode(nodeOf(lastEdge)));
-      if (place >= from) until = place + 1;
+      const behind = new Set(old.slice(place + 1).map(nodeOf));
+      // Unless the page has some of that itself: then the order is another one now.
+      if (place >= from && !incomingPage.some((edge) => behind.has(nodeOf(edge)))) until = place + 1;
     }
   } else if (before) {
     const at = old.findIndex(hasCursor(before, 0, firstCursor));

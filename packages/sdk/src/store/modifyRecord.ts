@@ -3,6 +3,7 @@ import { fieldNameOf } from '../plans/storageKey.ts';
 import { readOwn } from '../plans/ownProperty.ts';
 import { referenceOf } from './entityTables.ts';
 import { fromExternal, isReference, recordOf, toExternal } from './externalValue.ts';
+import { equalJson } from './jsonValue.ts';
 import { readStoredField, toReference } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
 import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from './storedRecord.ts';
@@ -49,6 +50,8 @@ export function modifyRecord(
     else if (after !== before && after !== undefined) {
       const value = fromExternal(store, after, record, stored, undefined);
       if (value !== stored) store.set(record, key, value);
+      // Whoever answers what is there has changed nothing: what was asked for before is still welcome.
+      else if (equalJson(after, before)) continue;
       if (withoutLayers) stamp(store, record, key, order);
     }
   }
