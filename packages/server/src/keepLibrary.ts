@@ -20,6 +20,8 @@ export interface KeptWith {
   readonly log: Log;
   /** The library is what its folder says now. */
   readonly onScanned: () => Promise<void>;
+  /** How a folder is watched, and whether that is of any use; default: as the system does. */
+  readonly watching?: { readonly watchFolder: typeof watchFolder; readonly isOnNetwork: typeof isOnNetwork };
 }
 
 /** The platform's own clock and timers. */
@@ -34,8 +36,9 @@ export const runtime = {
 export async function keepLibrary(
   { watch, pollSeconds, rescanMinutes }: Config,
   root: string,
-  { store, conversions, events, leases, terminal, log, onScanned }: KeptWith,
+  { store, conversions, events, leases, terminal, log, onScanned, ...parts }: KeptWith,
 ): Promise<LibraryKeeper> {
+  const watching = parts.watching ?? { watchFolder, isOnNetwork };
   const told = new Set<string>();
   /** Each problem once: a scan follows every change. */
   async function tellProblems(): Promise<void> {
@@ -53,7 +56,7 @@ export async function keepLibrary(
     terminal.write(text);
   }
 
-  const listens = watch === 'auto' && !(await isOnNetwork(root));
+  const listens = watch === 'auto' && !(await watching.isOnNetwork(root));
   const polls = watch === 'poll' || (watch === 'auto' && !listens);
   const rescanMs = polls ? pollSeconds * 1_000 : rescanMinutes * 60_000;
   return createLibraryKeeper({
@@ -67,7 +70,7 @@ export async function keepLibrary(
     pollMs: pollSeconds * 1_000,
     ...(listens && {
       watch: (onChange: () => void, onFailure: (error: Error) => void) =>
-        watchFolder(root, onChange, onFailure),
+        watching.watchFolder(root, onChange, onFailure),
     }),
     onProgress: showScanProgress(terminal),
     async onScanned() {

@@ -8,7 +8,7 @@ import { makeTestFolder } from '../testing/testFolder.ts';
 import { makeTestVideo } from '../testing/testMedia.ts';
 import { createLibraryKeeper } from './libraryKeeper.ts';
 import { resolveLibrary } from './libraryRoot.ts';
-import { watchFolder } from './watchFolder.ts';
+import { isOnNetwork, watchFolder } from './watchFolder.ts';
 
 // The real file system, watcher and clock: a test waits for what it expects, and fails only after long.
 const longestMs = 20_000;
@@ -98,3 +98,30 @@ it('hears nothing of what the site keeps in the library itself', async () => {
 });
 
 it.run();
+
+const itAsks = suite('isOnNetwork');
+
+for (const [name, type, onLinux] of [
+  ['NFS', 0x6969, true],
+  ['SMB 2, whose number is above those of 31 bits', 0xfe534d42, true],
+  ['the same, as a system says it that counts below zero', 0xfe534d42 | 0, true],
+  ['FUSE', 0x65735546, true],
+  ['ext4', 0xef53, false],
+  ['memory', 0x01021994, false],
+] as const) {
+  itAsks(`says ${onLinux ? 'yes' : 'no'} of ${name}, on Linux`, async () => {
+    assert.is(await isOnNetwork('/videos', async () => type), onLinux && process.platform === 'linux');
+  });
+}
+
+itAsks('takes a folder that is not there yet for one that may come from anywhere', async () => {
+  assert.is(await isOnNetwork('/nowhere/at/all'), process.platform === 'linux');
+});
+
+itAsks('says no of a folder of this machine', async () => {
+  const { folder, remove } = await makeTestFolder();
+  assert.is(await isOnNetwork(folder), false);
+  await remove();
+});
+
+itAsks.run();

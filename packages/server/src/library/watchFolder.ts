@@ -50,13 +50,21 @@ const networkTypes = new Set([
   0x5346414f, // AFS
 ]);
 
-/** Is the folder on another machine, or may it be? Systems other than Linux do not tell. */
-export async function isOnNetwork(folder: string): Promise<boolean> {
+/**
+ * Is the folder on another machine, or may it be? Systems other than Linux do not tell.
+ *
+ * @param readType what statfs(2) calls the file system of a folder; for tests
+ */
+export async function isOnNetwork(folder: string, readType = typeOfFileSystem): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   try {
-    return networkTypes.has((await statfs(folder)).type >>> 0);
+    return networkTypes.has((await readType(folder)) >>> 0);
   } catch {
     // What is not there yet may come from anywhere.
     return true;
   }
+}
+
+async function typeOfFileSystem(folder: string): Promise<number> {
+  return (await statfs(folder)).type;
 }
