@@ -56,7 +56,8 @@ export async function countPendingMigrations(database: Kysely<any>): Promise<num
   return Object.keys(migrations).filter((name) => !applied.has(name)).length;
 }
 
-function migratorOf(database: Kysely<any>): Migrator {
+/** What brings a database up to date, or to an older version: some sites are of one. */
+export function migratorOf(database: Kysely<any>): Migrator {
   const all = dialectOf(database) === 'postgres' ? mapMigrations(withByteOrder) : { ...migrations };
   return new Migrator({ db: database, provider: { getMigrations: async () => all } });
 }

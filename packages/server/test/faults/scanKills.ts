@@ -16,17 +16,9 @@ import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { findWords } from '../../src/testing/testSiteState.ts';
+import type { CopiedDatabase } from './copiedDatabase.ts';
 
 const program = fileURLToPath(new URL('./killedScanProcess.ts', import.meta.url));
-
-/** The database of one run. */
-export interface ScannedDatabase {
-  readonly address: string;
-  open(): Promise<Kysely<Tables>>;
-  /** Another with the same in it. Nobody has this one open. */
-  copy(): Promise<ScannedDatabase>;
-  close(): Promise<void>;
-}
 
 /** Each time it is asked a second later: whatever a scan has found is written before the next file. */
 export function hastyClock(): () => number {
@@ -145,10 +137,10 @@ async function visit(database: Kysely<Tables>): Promise<void> {
  * must hold what it does after scans that nobody killed.
  *
  * @param points how many for each kind of scan; `LONG=1` takes every one
+ * @param empty is closed in the end
  */
-export async function sweepScanKills(points: number, create: () => Promise<ScannedDatabase>): Promise<void> {
+export async function sweepScanKills(points: number, empty: CopiedDatabase): Promise<void> {
   const site = await makeLibrary();
-  const empty = await create();
   const known = await empty.copy();
   try {
     await inDatabase(known, async (database) => {
@@ -185,7 +177,7 @@ export async function sweepScanKills(points: number, create: () => Promise<Scann
 }
 
 /** @returns what the process told, and what the database holds after the scan that follows */
-async function runAt(site: string, move: Move, killAt: number, from: ScannedDatabase) {
+async function runAt(site: string, move: Move, killAt: number, from: CopiedDatabase) {
   const { folder, remove } = await makeTestFolder();
   const scanned = await from.copy();
   try {
@@ -217,7 +209,7 @@ function scan(database: Kysely<Tables>, library: string) {
 }
 
 async function inDatabase<Result>(
-  { open }: ScannedDatabase,
+  { open }: CopiedDatabase,
   act: (database: Kysely<Tables>) => Promise<Result>,
 ): Promise<Result> {
   const database = await open();

@@ -13,14 +13,20 @@ function jpegOf(width: number, height: number): Buffer {
  * half first and then the other half. Told so once by the file `kill`, which holds the name of an output, ffmpeg kills the process that
  * began it between the two halves, and goes on as if nothing had happened.
  *
- * @param playable what a film becomes
- * @returns the path of ffmpeg, and what it writes, by name
+ * @param playable what a film becomes, by its extension: `webm`, or `mp4` where its name has `old` in it
+ * @returns the path of ffmpeg, and what it writes, by name; of a stream, the parts of each quality
  */
-export async function writeScriptedFfmpeg(folder: string, playable: Uint8Array) {
+export async function writeScriptedFfmpeg(
+  folder: string,
+  playable: { readonly webm: Uint8Array; readonly mp4: Uint8Array },
+) {
   const outputs = new Map<string, Uint8Array>([
     ['candidate-0.jpg', jpegOf(320, 180)],
     ['sheet.jpg', jpegOf(1600, 90)],
-    ['playable.webm', playable],
+    ['playable.webm', playable.webm],
+    ['playable.mp4', playable.mp4],
+    ['init.mp4', Buffer.alloc(700, 3)],
+    ['0.m4s', Buffer.alloc(9_000, 5)],
   ]);
   await mkdir(join(folder, 'outputs'), { recursive: true });
   for (const [name, bytes] of outputs) await writeFile(join(folder, 'outputs', name), bytes);
@@ -35,11 +41,12 @@ export async function writeScriptedFfmpeg(folder: string, playable: Uint8Array) 
 }
 
 const ffprobeScript = `
-console.log(JSON.stringify({ streams: [{ codec_type: 'video', codec_name: 'vp9', pix_fmt: 'yuv420p' }] }));
+const codec = process.argv.at(-1).includes('old') ? 'mpeg4' : 'vp9';
+console.log(JSON.stringify({ streams: [{ codec_type: 'video', codec_name: codec, pix_fmt: 'yuv420p' }] }));
 `;
 
 const ffmpegScript = `
-const { appendFileSync, existsSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+const { appendFileSync, copyFileSync, existsSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 // Known by its name among the processes, as the real one is.
 process.title = 'ffmpeg';
@@ -67,6 +74,23 @@ else if (output === 'pipe:1') process.stdout.write(Buffer.from(Array.from({ leng
 else if (output === '-') {
   if (kills()) goOn();
   else console.error('Summary:\\n    I:         -14.5 LUFS');
+} else if (output === '%v/index.m3u8') {
+  // The parts first and what names them last, as the real one does.
+  const names = argv[argv.indexOf('-var_stream_map') + 1].split(' ').map((text) => text.split('name:')[1]);
+  for (const name of names) {
+    for (const part of ['init.mp4', '0.m4s']) copyFileSync(join(__dirname, 'outputs', part), join(name, part));
+  }
+  if (kills()) goOn();
+  else {
+    const head = ['#EXTM3U', '#EXT-X-VERSION:7'];
+    const part = ['#EXT-X-MAP:URI="init.mp4"', '#EXTINF:20.000000,', '0.m4s', '#EXT-X-ENDLIST', ''];
+    const list = [...head, '#EXT-X-TARGETDURATION:20', '#EXT-X-PLAYLIST-TYPE:VOD', ...part].join('\\n');
+    const levels = names.flatMap((name) => {
+      writeFileSync(join(name, 'index.m3u8'), list);
+      return ['#EXT-X-STREAM-INF:BANDWIDTH=70400,RESOLUTION=320x180,CODECS="avc1.42c00c"', name + '/index.m3u8'];
+    });
+    writeFileSync('index.m3u8', [...head, ...levels, ''].join('\\n'));
+  }
 } else {
   const bytes = readFileSync(join(__dirname, 'outputs', basename(output)));
   const half = bytes.length >> 1;

@@ -1,33 +1,47 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
 import { databaseNowMs } from '../../src/database/databaseClock.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
+import { connectPostgres } from '../../src/database/openPostgres.ts';
+import { postgresAddress } from '../../src/database/postgresAddress.ts';
+import { createPostgresDispatcher } from '../../src/database/postgresDispatcher.ts';
 import { createSqliteDispatcher } from '../../src/database/sqliteDispatcher.ts';
-import type { JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
+import type { JobDispatcher, JobQueue, JobRecords } from '../../src/jobs/jobQueue.ts';
 import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
 import type { Recovery } from '../../src/jobs/recovery.ts';
 import { createRunProgram } from '../../src/jobs/runProgram.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
+import { isPostgres } from './copiedDatabase.ts';
 
-/**
- * What makes media in a folder that holds `library`, `media`, `bin/ffmpeg` and the database: for a process that is killed, and for
- * the one that starts after it.
- *
- * @param step hears of each beginning and each end of a job, before and after it is written
- */
-export async function openSweptMaker(folder: string, step: (what: string) => void = () => {}) {
+export interface SweptMakerParts {
+  /** It holds `library`, `media` and `bin/ffmpeg`. */
+  readonly folder: string;
+  /** Of the database, which is up to date. */
+  readonly address: string;
+  /** How far its clock and that of the database are ahead: as much as passed since a process was killed. */
+  readonly aheadMs?: number;
+  /** Hears of each beginning and each end of a job, before and after it is written. */
+  readonly step?: (what: string) => void;
+}
+
+/** What makes media of a site: for a process that is killed, and for the one that starts after it. */
+export async function openSweptMaker({ folder, address, aheadMs = 0, step = () => {} }: SweptMakerParts) {
   const root = await realpath(folder);
-  const database = await openDatabase(join(root, 'mainvideo.db'));
+  const postgres = isPostgres(address) ? connectPostgres(postgresAddress(address)) : null;
+  const database = postgres ?? (await openDatabase(address));
+  const timers = { ...realTimers, now: () => realTimers.now() + aheadMs };
   let onChange = () => {};
-  const now = () => databaseNowMs(database);
+  let wake = () => {};
+  const now = () => sql<number>`${databaseNowMs(database)} + ${sql.lit(aheadMs)}`;
   const store = createJobStore(
     database,
     (_, isWaiting) => {
       onChange();
-      if (isWaiting) dispatcher.wake();
+      if (isWaiting) wake();
     },
     now,
   );
@@ -46,7 +60,13 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
       return isHeld;
     },
   };
-  const dispatcher = createSqliteDispatcher(database, queue, realTimers, now);
+  function createDispatcher(): JobDispatcher {
+    if (postgres) return createPostgresDispatcher({ database, pool: postgres.pool, queue, timers, now });
+    const dispatcher = createSqliteDispatcher(database, queue, timers, now);
+    wake = () => dispatcher.wake();
+    return dispatcher;
+  }
+  const dispatcher = createDispatcher();
   const faults: unknown[] = [];
   const recoveries: Recovery[] = [];
   const maker = createMediaMaker({
@@ -58,8 +78,8 @@ export async function openSweptMaker(folder: string, step: (what: string) => voi
     libraryRoot: join(root, 'library'),
     madeRoot: join(root, 'media'),
     settings: { ffmpeg: join(root, 'bin/ffmpeg'), jobs: 'off', cores: 1 },
-    isAlone: true,
-    timers: realTimers,
+    isAlone: postgres === null,
+    timers,
     run: createRunProgram(realTimers, 0),
     worker: `of process ${process.pid}`,
     path: '',

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as assert from 'uvu/assert';
+import { migrationNames, migratorOf } from '../../src/database/migrate.ts';
+import type { CopiedDatabase } from './copiedDatabase.ts';
+import { openCountedDatabase } from './countedDatabase.ts';
+import { fillOlderSite, readWhole } from './olderSite.ts';
+
+const program = fileURLToPath(new URL('./killedMigrationProcess.ts', import.meta.url));
+
+/** Of this version and older ones there are sites with all that viewers can do but report comments. */
+const usualVersion = '0006-viewer-lists';
+
+/** What later versions forget of purpose, so that the next scan reads it again. */
+const forgotten: Readonly<Record<string, readonly string[]>> = { library_file: ['facts'] };
+
+/**
+ * Kills a process that brings an older site up to date at points from its first statement to its last, and each time starts as the site
+ * does: the database must be what an unkilled one makes of it, and hold every row that it held.
+ *
+ * @param points how many; `LONG=1` takes every statement, from each older version
+ * @param empty without a table; closed in the end
+ */
+export async function sweepMigrationKills(points: number, empty: CopiedDatabase): Promise<void> {
+  const isLong = process.env['LONG'] === '1';
+  try {
+    for (const version of isLong ? migrationNames().slice(0, -1) : [usualVersion])
+      await sweepVersion(version, isLong ? Infinity : points, empty);
+  } finally {
+    await empty.close();
+  }
+}
+
+async function sweepVersion(version: string, points: number, empty: CopiedDatabase): Promise<void> {
+  const older = await empty.copy();
+  const { database } = openCountedDatabase(older.address, 0);
+  const { error } = await migratorOf(database).migrateTo(version);
+  assert.is(error, undefined);
+  const tables = await fillOlderSite(database);
+  const before = await readWhole(database);
+  await database.destroy();
+
+  const whole = await runAt(0, older);
+  for (const table of tables) checkKept(table, before[table] as Row[], whole.read[table] as Row[]);
+  const statements = Number(/statements (\d+)/.exec(whole.told)![1]);
+  assert.ok(statements > 10, `only ${statements} statements after ${version}`);
+  const step = Math.max(1, Math.floor(statements / points));
+  const killAts: number[] = [];
+  for (let at = statements; at > 0; at -= step) killAts.push(at);
+  // Two at a time: there are two cores, and each process takes a second or so to start.
+  const next = async (): Promise<void> => {
+    for (let at = killAts.pop(); at !== undefined; at = killAts.pop()) {
+      const { read } = await runAt(at, older);
+      for (const [what, expected] of Object.entries(whole.read))
+        assert.equal(read[what], expected, `${what} of ${version}, killed at statement ${at}`);
+    }
+  };
+  await Promise.all([next(), next()]);
+  await older.close();
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Each row with all that it had, and nothing but what is forgotten of purpose is another. */
+function checkKept(table: string, before: readonly Row[], after: readonly Row[]): void {
+  const kept = before.filter(({ name }) => name !== 'library-fingerprint');
+  const columns = Object.keys(kept[0]!).filter((column) => !forgotten[table]?.includes(column));
+  const told = (row: Row) => JSON.stringify(columns.map((column) => row[column]));
+  const there = new Set(after.map(told));
+  for (const row of kept) assert.ok(there.has(told(row)), `${told(row)} of ${table} is gone`);
+  assert.is(after.length, kept.length, table);
+}
+
+async function runAt(killAt: number, older: CopiedDatabase) {
+  const copy = await older.copy();
+  try {
+    const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program];
+    const child = spawn(process.execPath, [...argv, copy.address, String(killAt)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [told, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    assert.equal([code, signal], killAt === 0 ? [0, null] : [null, 'SIGKILL'], `at statement ${killAt}`);
+    const database = await copy.open();
+    try {
+      return { told, read: await readWhole(database) };
+    } finally {
+      await database.destroy();
+    }
+  } finally {
+    await copy.close();
+  }
+}
