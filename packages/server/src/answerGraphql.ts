@@ -39,7 +39,7 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       mutationGate: limits.mutationGate(viewerId, address),
       ...requestIdIn(request),
     });
-    const answer = plainIfRefused(sessionId === null ? response : await streamOf(response, sessionId));
+    const answer = await plainIfRefused(sessionId === null ? response : await streamOf(response, sessionId));
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookieOf());

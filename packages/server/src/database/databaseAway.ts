@@ -6,7 +6,25 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
   /** A restart takes about so long. */
   readonly retryAfterSeconds = 5;
+  /** For whoever asked. */
+  readonly told: string;
+
+  constructor(code: string, cause: Error) {
+    const isFull = fullCodes.has(code);
+    super(
+      isFull
+        ? `The disk of the database is full (${code}). Make room there: nothing is written until then.`
+        : `The database does not answer (${code}).`,
+      { cause },
+    );
+    this.told = isFull ? diskFullText : awayText;
+  }
 }
+
+export const awayText = 'The site cannot reach its database right now.';
+export const diskFullText = 'The disk of the database is full. Whoever runs the site has to make room.';
+
+const fullCodes = new Set(['53100', 'SQLITE_FULL']);
 
 /**
  * Of the network, and of PostgreSQL: a class 08 is a lost connection, a 57P one that is shut down, 53100 a full disk, 53300 one connection
@@ -24,8 +42,7 @@ export function awayErrorOf(error: unknown): unknown {
   const { code } = error as { code?: unknown };
   const isAway = typeof code === 'string' ? codes.test(code) : messages.test(error.message);
   if (!isAway) return error;
-  const what = typeof code === 'string' ? code : error.message;
-  return new DatabaseAwayError(`The database does not answer (${what}).`, { cause: error });
+  return new DatabaseAwayError(typeof code === 'string' ? code : error.message, error);
 }
 
 /** Is it what went wrong, or what lies under it? GraphQL wraps what resolvers throw. */

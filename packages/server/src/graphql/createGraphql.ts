@@ -208,7 +208,7 @@ function maskError(error: unknown, onFault: (error: unknown) => unknown): Error 
   const away = findDatabaseAway(error);
   if (away) {
     const headers = { 'retry-after': String(away.retryAfterSeconds) };
-    return refusal(503, 'DATABASE_AWAY', 'The site cannot reach its database right now. Try again.', headers);
+    return refusal(503, 'DATABASE_AWAY', `${away.told} Try again.`, headers);
   }
   return new GraphQLError('Something went wrong on the server. Try again.', {
     ...(error instanceof GraphQLError && { nodes: error.nodes, path: error.path }),

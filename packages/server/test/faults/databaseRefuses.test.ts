@@ -38,8 +38,12 @@ itFills(
         else refused = answer;
       }
       assert.equal([refused?.status, refused?.headers.get('retry-after')], [503, '5']);
+      assert.match(
+        await refused!.text(),
+        'disk of the database is full. Whoever runs the site has to make room.',
+      );
       assert.ok(
-        site.faults.some((fault) => /SQLITE_FULL/.test(told(fault))),
+        site.faults.some((fault) => /full \(SQLITE_FULL\)\. Make room/.test(told(fault))),
         'the log does not say why',
       );
       assert.is(await count(), kept);

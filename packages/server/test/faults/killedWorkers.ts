@@ -109,7 +109,7 @@ async function killAndStartAgain(
       };
       const isAny = Object.values(found).some((count) => count > 0);
       assert.equal(
-        after.recoveries.map(({ atMs: _, ...counts }) => counts),
+        after.recoveries.map(({ jobs, folders, programs }) => ({ jobs, folders, programs })),
         isAny ? [found] : [],
         at,
       );
