@@ -2,14 +2,18 @@
 //
 //   npm run bench -- search                   100,000 videos, in SQLite
 //   npm run bench -- search --videos=20000    as many as you like
-//   npm run bench -- search --postgres        in a PostgreSQL, which is made for it (TEST_DATABASE_URL: in that one)
+//   npm run bench -- search --postgres        in a PostgreSQL too, which is made for it (TEST_DATABASE_URL: in that one)
 //                                             To fill that takes longer: each statement goes there and back. Begin with --videos=10000
+//   npm run bench -- search --postgres --readme   and puts the table into README.md, between its markers
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { createRepeatableChance } from '@mainvideo/sdk/testing';
+import { machine } from '../../sdk/bench/cache/machine.ts';
+import { digits, markdown } from '../../sdk/bench/cache/table.ts';
+import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
 import { openDatabase } from '../src/database/openDatabase.ts';
 import { connectPostgres, openPostgres } from '../src/database/openPostgres.ts';
 import { postgresAddress } from '../src/database/postgresAddress.ts';
@@ -35,6 +39,7 @@ const { values: options } = parseArgs({
   options: {
     videos: { type: 'string', default: '100000' },
     postgres: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
   },
 });
 const mostVideos = Number(options.videos);
@@ -139,8 +144,8 @@ async function check(database: Kysely<Tables>, videos: readonly SnapshotVideo[])
 }
 
 /** SQLite works in this process, so that what else the machine does is not counted. What PostgreSQL does, only a clock tells. */
-function spentMs(): number {
-  if (options.postgres) return performance.now();
+function spentMs(isPostgres: boolean): number {
+  if (isPostgres) return performance.now();
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
@@ -172,61 +177,97 @@ async function openBenchDatabase(postgres: TestPostgres | null) {
   return { database, settle: async () => {}, close };
 }
 
-async function measure(count: number, postgres: TestPostgres | null): Promise<Map<string, number>> {
+interface Times {
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+/** @param postgres null: in SQLite */
+async function measure(count: number, postgres: TestPostgres | null): Promise<ReadonlyMap<string, Times>> {
+  const spent = () => spentMs(postgres !== null);
   const { database, settle, close } = await openBenchDatabase(postgres);
   try {
     const videos = Array.from({ length: count }, (_, i) => generateVideo(i));
-    const startedMs = spentMs();
+    const startedMs = spent();
     const { channels } = makeSnapshot(videos);
     await database.transaction().execute(async (change) => {
       await indexChannels(change, channels);
       await indexVideos(change, videos, new Map(channels.map(({ handle, name }) => [handle, name])));
       await updateSuggestions(change, [...channels.map(sourceOfChannel), ...videos.map(sourceOfVideo)]);
     });
-    const filledMs = spentMs() - startedMs;
+    const filledMs = spent() - startedMs;
     console.log(
-      `\n${count} videos: ${(filledMs / 1000).toFixed(1)} s to index them, ${((filledMs * 1000) / count).toFixed(0)} µs each`,
+      `\n${count} videos, ${postgres ? 'PostgreSQL' : 'SQLite'}: ${(filledMs / 1000).toFixed(1)} s to index them, ${((filledMs * 1000) / count).toFixed(0)} µs each`,
     );
     await settle();
     await check(database, videos);
-    const mediansMs = new Map<string, number>();
+    const times = new Map<string, Times>();
     for (const [name, question] of questions) {
       await question(database, 0);
       const timesMs: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const beganMs = spentMs();
+        const beganMs = spent();
         await question(database, round);
-        timesMs.push(spentMs() - beganMs);
+        timesMs.push(spent() - beganMs);
       }
       timesMs.sort((a, b) => a - b);
       const [medianMs, p99Ms] = [timesMs[rounds / 2]!, timesMs[Math.ceil(rounds * 0.99) - 1]!];
-      mediansMs.set(name, medianMs);
+      times.set(name, { medianMs, p99Ms });
       console.log(
         `${name.padEnd(32)} median ${medianMs.toFixed(2).padStart(7)} ms   p99 ${p99Ms.toFixed(2).padStart(7)} ms${p99Ms > goalMs ? `   over ${goalMs}` : ''}`,
       );
     }
-    return mediansMs;
+    return times;
   } finally {
     await close();
   }
 }
 
-console.log(`node ${process.version}, ${process.platform} ${process.arch}`);
-const given = process.env['TEST_DATABASE_URL'];
-const postgres = options.postgres && !given ? await startTestPostgres() : null;
-const [small, large] = await (async () => {
-  try {
-    const server = given && options.postgres ? ({ url: given } as TestPostgres) : postgres;
-    return [await measure(sizes[0]!, server), await measure(sizes[1]!, server)] as const;
-  } finally {
-    await postgres?.close();
-  }
-})();
-for (const [name, ms] of large) {
-  const ratio = ms / small.get(name)!;
-  if (ratio <= mostRatio) continue;
-  console.error(
-    `${name}: ten times the videos cost ${ratio.toFixed(1)} times the time, more than ${mostRatio}.`,
-  );
-  process.exitCode = 1;
+/** @returns of the smaller library and of the larger one */
+async function measureBoth(postgres: TestPostgres | null) {
+  return [await measure(sizes[0]!, postgres), await measure(sizes[1]!, postgres)] as const;
 }
+
+async function inPostgres() {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return measureBoth({ url: given } as TestPostgres);
+  const postgres = await startTestPostgres();
+  try {
+    return await measureBoth(postgres);
+  } finally {
+    await postgres.close();
+  }
+}
+
+const measured = [{ where: 'SQLite', times: await measureBoth(null) }];
+if (options.postgres) measured.push({ where: 'PostgreSQL', times: await inPostgres() });
+for (const { where, times } of measured) {
+  const [small, large] = times;
+  for (const [name, { medianMs }] of large) {
+    const ratio = medianMs / small.get(name)!.medianMs;
+    if (ratio <= mostRatio) continue;
+    console.error(
+      `${where}, ${name}: ten times the videos cost ${ratio.toFixed(1)} times the time, more than ${mostRatio}.`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+const rows = questions.map(([name]) => {
+  const all = measured.map(({ times }) => times[1].get(name)!);
+  const verdicts = measured.map(({ where, times }) =>
+    times[1].get(name)!.p99Ms < goalMs ? `${where} reached` : `${where} **not reached**`,
+  );
+  return [
+    name,
+    ...all.flatMap(({ medianMs, p99Ms }) => [digits(medianMs), digits(p99Ms)]),
+    `p99 < ${goalMs}: ${verdicts.join(', ')}`,
+  ];
+});
+const heads = measured.flatMap(({ where }) => [`${where}, median ms`, `${where}, p99 ms`]);
+const table = markdown([`${mostVideos} videos`, ...heads, 'goal'], rows);
+const clocks =
+  'SQLite: time of the processor, it works in the process of the site; PostgreSQL: by the clock.';
+const report = `${table}\n\n${rounds} searches each. ${clocks} ${machine()}`;
+console.log(`\n${report}`);
+if (options.readme) writeIntoReadme('search', report);

@@ -144,6 +144,7 @@ export async function startSite(
       dispatcher,
       catalogue,
       conversions,
+      editions: editionsOf(database),
       onConverted: () => library.lookAgain(),
       onRecovered: ({ jobs, folders, programs }) => log({ event: 'recovered', jobs, folders, programs }),
       libraryRoot,

@@ -1,5 +1,7 @@
+import type { CompiledQuery } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { planOf } from '../testing/planOf.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createCommentReports } from './commentReports.ts';
@@ -149,6 +151,24 @@ it('hides once for each step', async () => {
   await hide('one', false);
   await moderation.hide(change);
   assert.equal(await seen(), ['two one', 2]);
+});
+
+it('reads a page of all comments in the order of an index, and sorts nothing', async () => {
+  const { database } = await open();
+  const asked: CompiledQuery[] = [];
+  const listening = database.withPlugin({
+    transformQuery({ node, queryId }) {
+      asked.push(database.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const after = { listedMs: 9, id: '' };
+  await createModeration(listening).comments({ of: 'all', first: 2, after });
+  const page = asked.find(({ sql }) => sql.includes('order by'))!;
+  const steps = await planOf(database, page);
+  assert.ok(steps.includes('comment_last'), steps);
+  assert.not.ok(/sort|temp b-tree/i.test(steps), steps);
 });
 
 it.run();

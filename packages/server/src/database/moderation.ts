@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CommentReport, CommentReportReason } from '../library/commentReports.ts';
 import type { ModeratedComment, Moderation } from '../library/moderation.ts';
 import { addToCount } from './addToCount.ts';
@@ -11,17 +11,26 @@ export function createModeration(database: Kysely<Tables>): Moderation {
     return database.selectFrom('comment').where('comment.text', 'is not', null);
   }
 
-  /** The comments of a list, each with what it is sorted by. */
+  /** The comments of a list, and when they were put on it: written, or reported last. */
   function selectListed(of: Parameters<Moderation['comments']>[0]['of']) {
+    // Without a join: the index of the newest comments has them in order.
+    if (of === 'all') return { listed: selectComments(), listedMs: sql<number>`comment.created_ms` };
     if (of !== 'reported') {
-      const listed = of === 'all' ? selectComments() : selectComments().where('video_id', '=', of.videoId);
-      return listed.select(['id as comment_id', 'created_ms as listed_ms']);
+      const listed = selectComments().where('video_id', '=', of.videoId);
+      return { listed, listedMs: sql<number>`comment.created_ms` };
     }
-    return database
+    const reported = database
       .selectFrom('comment_report')
       .select((report) => ['comment_id', report.fn.max('created_ms').as('listed_ms')])
       .where('dismissed_ms', 'is', null)
-      .groupBy('comment_id');
+      .groupBy('comment_id')
+      .as('reported');
+    const listed = selectComments().innerJoin(reported, 'reported.comment_id', 'comment.id');
+    // One more table is there, which its time alone is read of.
+    return {
+      listed: listed as unknown as ReturnType<typeof selectComments>,
+      listedMs: sql<number>`reported.listed_ms`,
+    };
   }
 
   return {
@@ -31,26 +40,22 @@ export function createModeration(database: Kysely<Tables>): Moderation {
     },
 
     async comments({ of, first, after }) {
-      const listed = selectComments().innerJoin(
-        selectListed(of).as('listed'),
-        'listed.comment_id',
-        'comment.id',
-      );
+      const { listed, listedMs } = selectListed(of);
       const { count } = await listed
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       let query = listed
         .selectAll('comment')
-        .select('listed.listed_ms')
-        .orderBy('listed.listed_ms', 'desc')
+        .select(listedMs.as('listed_ms'))
+        .orderBy(listedMs, 'desc')
         .orderBy('comment.id')
         // One more than asked for tells whether there is a next page.
         .limit(first + 1);
       if (after !== null) {
         query = query.where((where) =>
           where.or([
-            where('listed.listed_ms', '<', after.listedMs),
-            where.and([where('listed.listed_ms', '=', after.listedMs), where('comment.id', '>', after.id)]),
+            where(listedMs, '<', after.listedMs),
+            where.and([where(listedMs, '=', after.listedMs), where('comment.id', '>', after.id)]),
           ]),
         );
       }

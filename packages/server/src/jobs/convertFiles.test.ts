@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
+import { editionsOf } from '../database/editions.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import type { Tables } from '../database/tables.ts';
@@ -60,6 +61,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
     dispatcher,
     catalogue,
     conversions,
+    editions: editionsOf(database),
     onConverted: () => void scan().catch((error) => faults.push(error)),
     libraryRoot: root,
     madeRoot,

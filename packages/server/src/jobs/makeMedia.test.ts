@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
+import { editionsOf } from '../database/editions.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -66,6 +67,7 @@ async function withMade(
     dispatcher,
     catalogue,
     conversions: createConversions(database, madeRoot),
+    editions: editionsOf(database),
     onConverted: () => {},
     libraryRoot: root,
     madeRoot,

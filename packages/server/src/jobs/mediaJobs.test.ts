@@ -1,9 +1,10 @@
-import { chmod } from 'node:fs/promises';
+import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
+import { editionsOf } from '../database/editions.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
@@ -36,8 +37,11 @@ async function withMaker(
     readonly maker: ReturnType<typeof createMediaMaker>;
     readonly said: readonly string[];
     readonly scan: () => Promise<void>;
+    /** How often the videos were read for their jobs. */
+    readonly reads: () => number;
     /** Installs what there was none of. */
     readonly giveFfmpeg: () => Promise<void>;
+    readonly remove: (name: string) => Promise<void>;
     /** What is said next. */
     readonly nextLine: () => Promise<string>;
   }) => Promise<void>,
@@ -57,10 +61,19 @@ async function withMaker(
   const said: string[] = [];
   const faults: unknown[] = [];
   let onLine: (line: string) => void = () => {};
+  const catalogue = createCatalogue(database);
+  let reads = 0;
   const maker = createMediaMaker({
     ...openJobQueue({ database, pool: null, timers: realTimers }),
-    catalogue: createCatalogue(database),
+    catalogue: {
+      ...catalogue,
+      listVideos(request) {
+        reads += 1;
+        return catalogue.listVideos(request);
+      },
+    },
     conversions: createConversions(database, join(folder, 'media')),
+    editions: editionsOf(database),
     onConverted: () => {},
     libraryRoot: join(folder, 'library'),
     madeRoot: join(folder, 'media'),
@@ -80,7 +93,9 @@ async function withMaker(
     await check({
       maker,
       said,
+      reads: () => reads,
       giveFfmpeg,
+      remove: (name) => rm(join(folder, 'library', name)),
       nextLine: () => new Promise((resolve) => (onLine = resolve)),
       async scan() {
         await scanLibrary(join(folder, 'library'), {
@@ -180,12 +195,26 @@ it('begins after the next scan where ffmpeg came while the site runs', () =>
     assert.is(await line, twoOfEach);
   }));
 
-it('says nothing where nothing is asked for', () =>
-  withMaker('off', true, async ({ maker, said, scan }) => {
+it('says nothing where nothing is asked for, and reads no videos for it', () =>
+  withMaker('off', true, async ({ maker, said, scan, reads }) => {
     await scan();
     await maker.start(Promise.resolve());
+    await scan();
     await maker.stop();
     assert.equal(said, []);
+    assert.is(reads(), 0);
+  }));
+
+it('reads the videos for their jobs once for each change of the library, not once for each scan', () =>
+  withMaker('posters', true, async ({ maker, scan, reads, remove }) => {
+    await scan();
+    await maker.start(Promise.resolve());
+    assert.is(reads(), 1);
+    for (let time = 0; time < 2; time += 1) await scan();
+    assert.is(reads(), 1);
+    await remove('two.mp4');
+    await scan();
+    assert.is(reads(), 2);
   }));
 
 it('says nothing any more when the site stopped before its library was read', () =>

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { Conversions } from '../library/conversions.ts';
+import type { Editions } from '../library/editions.ts';
 import type { Video } from '../library/video.ts';
 import type { Job, NewJob } from './job.ts';
 import type { JobDispatcher, JobQueue, JobRecords } from './jobQueue.ts';
@@ -30,6 +31,8 @@ export interface MediaMakerParts {
   readonly dispatcher: JobDispatcher;
   readonly catalogue: Pick<Catalogue, 'findVideos' | 'listVideos'>;
   readonly conversions: Pick<Conversions, 'waitingFiles' | 'findFile'>;
+  /** Of the database that both read. */
+  readonly editions: Pick<Editions, 'current'>;
   /** A file became something that browsers play: a scan finds a video in it now. */
   readonly onConverted: () => void;
   /** Every link resolved. */
@@ -67,7 +70,7 @@ export interface MediaMaker {
   start(libraryRead: Promise<void>): Promise<void>;
   /** Null until they were looked for. */
   foundTools(): FoundTools | null;
-  /** Adds the jobs that the videos of now need: call it when the library changed. */
+  /** Adds the jobs that the videos of now need: call it when the library may have changed. Reads it only if something was written. */
   plan(): Promise<void>;
   /** What is being made is given back, to be begun again. */
   stop(): Promise<void>;
@@ -90,6 +93,8 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   let worker: MediaWorker | undefined;
   let isStopped = false;
   let telling: Promise<void> | undefined;
+  /** The edition whose videos have their jobs. */
+  let planned: string | undefined;
 
   async function findSource(videoId: string, signal: AbortSignal) {
     const [video] = await catalogue.findVideos([videoId], 'all');
@@ -130,6 +135,9 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     if (!found || isStopped) return;
     // It may have been installed since.
     if (!found.tools) return begin(Promise.resolve());
+    if (settings.jobs === 'off') return;
+    const edition = await parts.editions.current();
+    if (edition === planned) return;
     for (let offset = 0; ; offset += pageLength) {
       const videos = await catalogue.listVideos({ first: pageLength, offset, reach: 'all' });
       const jobs: NewJob[] = videos.flatMap((video) =>
@@ -143,6 +151,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
       if (videos.length < pageLength) break;
     }
     await planConversions();
+    planned = edition;
   }
 
   /** What a process that was killed left behind. */

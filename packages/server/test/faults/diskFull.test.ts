@@ -8,6 +8,7 @@ import { rejects } from '@mainvideo/sdk/testing';
 import { writeBackup } from '../../src/backup/writeBackup.ts';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
+import { editionsOf } from '../../src/database/editions.ts';
 import { openJobQueue } from '../../src/database/openJobQueue.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
@@ -71,6 +72,7 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
       dispatcher,
       catalogue,
       conversions: createConversions(database, media),
+      editions: editionsOf(database),
       onConverted: () => {},
       libraryRoot: library,
       madeRoot: media,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
+import { editionsOf } from '../../src/database/editions.ts';
 import { databaseNowMs } from '../../src/database/databaseClock.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
@@ -74,6 +75,7 @@ export async function openSweptMaker({ folder, address, aheadMs = 0, step = () =
     dispatcher,
     catalogue: createCatalogue(database),
     conversions: createConversions(database, join(root, 'media')),
+    editions: editionsOf(database),
     onConverted: () => {},
     libraryRoot: join(root, 'library'),
     madeRoot: join(root, 'media'),
