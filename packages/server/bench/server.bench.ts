@@ -175,7 +175,10 @@ try {
       ['ranges of 1 MiB', 'bytes=1048576-2097151'],
     ] as const) {
       for (const [name, url] of files) {
-        const { throughput } = await ask({ url, connections: 4, ...(range && { headers: { range } }) });
+        const asked = { url, connections: 4, ...(range && { headers: { range } }) };
+        // Ours does a third of it while it is new, beside other work less.
+        if (round === 1) await ask(asked, 3);
+        const { throughput } = await ask(asked);
         note(`media, ${what}, MB a second`, throughput.average / 1e6, name);
       }
     }

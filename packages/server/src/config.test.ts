@@ -24,6 +24,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     allowedHosts: [],
     logsRequests: false,
     serviceWorker: true,
+    introspection: true,
     // The sample library has all that could be made of it.
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: null, jobs: 'off', cores: 2 },
@@ -61,6 +62,7 @@ it('reads the environment, folders relative to where one stands', () => {
     allowedHosts: ['videos.lan', '.team.example', 'xn--bcher-kva.example', '*'],
     logsRequests: true,
     serviceWorker: true,
+    introspection: true,
     mediaPlace: { base: null, bucket: null, proxies: false },
     media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3 },
     watch: 'auto',
@@ -91,6 +93,11 @@ it('keeps browsers from keeping the site where it is told so, and while the site
   assert.is(read([], { SERVICE_WORKER: 'off' }).serviceWorker, false);
   assert.is(read([], { SERVICE_WORKER: 'on', NODE_ENV: 'development' }).serviceWorker, false);
   assert.is(read([], { SERVICE_WORKER: 'on', NODE_ENV: 'production' }).serviceWorker, true);
+});
+
+it('tells its schema unless it is told not to', () => {
+  assert.is(read([], { INTROSPECTION: 'on' }).introspection, true);
+  assert.is(read([], { INTROSPECTION: 'off' }).introspection, false);
 });
 
 it('makes of videos what it is told to', () => {
@@ -127,6 +134,7 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
     { SERVICE_WORKER: 'no' },
     /SERVICE_WORKER is "no". Give on or off/,
   ],
+  ['another that is neither', [], { INTROSPECTION: '0' }, /INTROSPECTION is "0". Give on or off/],
   ['an origin with a path', [], { PUBLIC_ORIGIN: 'https://a.example/site' }, /PUBLIC_ORIGIN is/],
   [
     'a name with a scheme',

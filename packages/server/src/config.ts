@@ -35,6 +35,8 @@ export interface Config {
   readonly logsRequests: boolean;
   /** Browsers keep the shell for when there is no connection. False: those that did forget it. */
   readonly serviceWorker: boolean;
+  /** GraphQL tells its schema to whoever asks. */
+  readonly introspection: boolean;
   readonly mediaPlace: MediaPlace;
   /** What is made of the videos, if there is ffmpeg. */
   readonly media: MediaSettings;
@@ -84,7 +86,7 @@ WATCH=auto|poll|off says how changes of the library are noticed: poll looks ever
 found every RESCAN_MINUTES (15; 0: never).
 MEDIA_URL=https://CDN is a public cache of the site's media; s3://BUCKET/PREFIX is where they are kept, with S3_ENDPOINT, S3_REGION,
 MEDIA_PROXY and the keys of Amazon's client: docs/media-storage.md.
-SERVICE_WORKER=off has browsers forget what they keep of the site.`;
+SERVICE_WORKER=off has browsers forget what they keep of the site; INTROSPECTION=off has GraphQL tell nobody its schema.`;
 
 /**
  * Reads the configuration. An option of the command line wins over the environment.
@@ -125,6 +127,7 @@ export function readConfig(
     maxUploadBytes:
       parseWhole('MAX_UPLOAD_GB', nonEmpty(env['MAX_UPLOAD_GB']) ?? '100', { from: 0, to: 100_000 }) * 1e9,
     serviceWorker: parseServiceWorker(env),
+    introspection: parseSwitch('INTROSPECTION', env),
     mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),
     logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
@@ -211,12 +214,15 @@ function parseAllowedHosts(text = ''): readonly string[] {
 }
 
 function parseServiceWorker(env: { readonly [name: string]: string | undefined }): boolean {
-  const text = nonEmpty(env['SERVICE_WORKER']) ?? 'on';
-  if (!['on', 'off'].includes(text)) {
-    throw new ConfigError(`SERVICE_WORKER is "${text}". Give on or off.`);
-  }
   // While the site is written nothing must be kept.
-  return text === 'on' && env['NODE_ENV'] !== 'development';
+  return parseSwitch('SERVICE_WORKER', env) && env['NODE_ENV'] !== 'development';
+}
+
+/** On unless it is off. */
+function parseSwitch(name: string, env: { readonly [name: string]: string | undefined }): boolean {
+  const text = nonEmpty(env[name]) ?? 'on';
+  if (!['on', 'off'].includes(text)) throw new ConfigError(`${name} is "${text}". Give on or off.`);
+  return text === 'on';
 }
 
 function parseMedia(env: { readonly [name: string]: string | undefined }, isSample: boolean): MediaSettings {

@@ -239,6 +239,7 @@ export async function startSite(
       posterCopies,
       mediaBase: config.mediaPlace.base,
       mediaOrigins: stored.origins,
+      introspection: config.introspection,
       sessionSecret: kept.sessionSecret,
       clientFolder: join(root, '../web/dist/client'),
       docsFolder: join(root, '../../dist/docs'),

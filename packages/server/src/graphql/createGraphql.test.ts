@@ -339,6 +339,23 @@ it('says nothing to the asker of a fault, and all to the log', async () => {
   assert.is((faults[0] as { originalError?: unknown }).originalError, fault);
 });
 
+it('tells its schema to whoever asks, and to nobody where it is told so', async () => {
+  const schema = '{ __schema { queryType { name } } }';
+  const type = '{ a: __type(name: "Video") { name } }';
+  const names = '{ __typename home { __typename } }';
+  const open = await openTestGraphql(videos);
+  for (const query of [schema, type, names]) assert.is((await open.ask(query)).status, 200, query);
+  const closed = await openTestGraphql(videos, () => ({ introspection: false }));
+  for (let time = 0; time < 2; time += 1) {
+    for (const query of [schema, type]) {
+      const { status, data, errors } = await closed.ask(query);
+      assert.equal([status, data], [400, undefined], query);
+      assert.match(errors![0].message, /introspection/);
+    }
+    assert.is((await closed.ask(names)).status, 200);
+  }
+});
+
 it.run();
 
 const itTransports = suite('createGraphql over HTTP');

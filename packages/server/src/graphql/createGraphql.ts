@@ -1,5 +1,5 @@
-import { type DocumentNode, GraphQLError } from 'graphql';
-import { createSchema, createYoga } from 'graphql-yoga';
+import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { findDatabaseAway } from '../database/databaseAway.ts';
 import { bytesResponse } from '../http/knownBody.ts';
 import type { Catalogue } from '../library/catalogue.ts';
@@ -53,6 +53,8 @@ export interface GraphqlParts extends Observer {
   /** Default: no. */
   readonly copiesPosters?: GraphqlContext['copiesPosters'];
   readonly now: () => number;
+  /** Does it tell its schema to whoever asks? Default: yes. */
+  readonly introspection?: boolean;
   /** Of what is the same for everybody. Default: null, everything is read each time. */
   readonly memory?: Memory | null;
 }
@@ -78,6 +80,11 @@ export const graphqlPath = '/api/graphql';
 const maxBodyBytes = 1024 * 1024;
 /** What a query of the site is far below. */
 const maxQuickBytes = 64 * 1024;
+
+/** Decides by the query alone, so what was found valid once stays so. */
+const noIntrospection: Plugin = {
+  onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+};
 
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
@@ -128,6 +135,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     plugins: [
       observePlugin(parts, told),
       ...limitPlugins(),
+      ...(parts.introspection === false ? [noIntrospection] : []),
       mutationGatePlugin(),
       idempotencyPlugin(parts.mutationRecords),
       known.plugin,
