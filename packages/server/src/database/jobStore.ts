@@ -83,19 +83,23 @@ export function createJobStore(
     let count = 0;
     for (let from = 0; from < jobs.length; from += chunkLength) {
       const rows = jobs.slice(from, from + chunkLength).map((job) => rowOfNew(job, nowMs));
-      const added = await change((on) =>
-        on
+      const added = await change(async (on) => {
+        await untilSettled(
+          on,
+          rows.map(({ id }) => id),
+        );
+        return on
           .insertInto('job')
           .values(rows)
           .onConflict((conflict) =>
             conflict
               .column('id')
               .doUpdateSet((row) => ({ ...unbegun, created_ms: row.ref('excluded.created_ms') }))
-              .where('job.state', 'in', isAgain ? ['DONE', 'FAILED', 'CANCELLED'] : ['DONE']),
+              .where(isAgain ? isOver : isUndone),
           )
           .returning(['id', 'state'])
-          .execute(),
-      );
+          .execute();
+      });
       count += added.length;
     }
     return count;
@@ -350,6 +354,24 @@ export function createJobStore(
     },
   };
 }
+
+/** A job that ends at this moment has its end, and what it made is seen by the statement that follows. SQLite has one writer at a time. */
+async function untilSettled(on: Kysely<Tables>, ids: readonly string[]): Promise<void> {
+  if (dialectOf(on) === 'sqlite') return;
+  await on.selectFrom('job').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
+const isOver = sql<boolean>`job.state in ('DONE', 'FAILED', 'CANCELLED')`;
+/** What it made is gone. Whoever asks for it may have looked before it was done: then it is there. */
+const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
+  select 1 from derived_media as made where made.video_id = job.video_id and (
+    (job.kind = 'POSTER' and made.poster is not null)
+    or (job.kind = 'STORYBOARD' and made.storyboard is not null)
+    or (job.kind in ('REMUX', 'TRANSCODE') and made.playable is not null)
+    or (job.kind = 'LOUDNESS' and made.loudness_lufs is not null)
+    or (job.kind = 'LADDER' and made.stream is not null)
+  )
+)`;
 
 const recoveryName = 'last-recovery';
 const gaveUp = `The server stopped each of the ${mostAttempts} times that this was begun. Perhaps the machine has too little memory for it.`;

@@ -78,7 +78,7 @@ export interface JobPageRequest {
 
 /** The jobs as the owner sees them, and what they made. */
 export interface JobRecords {
-  /** Adds what is not there, and what is done although it is needed; what failed or was cancelled stays so. How many were added. */
+  /** Adds what is not there, and what is done and what it made is gone; what failed or was cancelled stays so. How many were added. */
   add(jobs: readonly NewJob[]): Promise<number>;
   /** As `add`, and what is over in any way begins again. */
   addAgain(jobs: readonly NewJob[]): Promise<void>;

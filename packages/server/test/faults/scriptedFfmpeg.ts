@@ -11,7 +11,7 @@ function jpegOf(width: number, height: number): Buffer {
 /**
  * Writes an `ffmpeg` and an `ffprobe` into a folder: small scripts that make the files they are asked for at once, of what they were given,
  * half first and then the other half. Told so once by the file `kill`, which holds the name of an output, ffmpeg kills the process that
- * began it between the two halves, and goes on as if nothing had happened.
+ * began it between the two halves, and goes on as if nothing had happened. The file `runs` gets a line with the folder of each run.
  *
  * @param playable what a film becomes, by its extension: `webm`, or `mp4` where its name has `old` in it
  * @returns the path of ffmpeg, and what it writes, by name; of a stream, the parts of each quality
@@ -46,18 +46,22 @@ console.log(JSON.stringify({ streams: [{ codec_type: 'video', codec_name: codec,
 `;
 
 const ffmpegScript = `
-const { appendFileSync, copyFileSync, existsSync, readFileSync, unlinkSync, writeFileSync } = require('node:fs');
+const { appendFileSync, copyFileSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 // Known by its name among the processes, as the real one is.
 process.title = 'ffmpeg';
 const argv = process.argv.slice(2);
 const output = argv.at(-1);
 
-/** Is it to kill whoever began it? Once. */
+/** Is it to kill whoever began it? Once: of several at once, the one that gets the order. */
 function kills() {
   const order = join(__dirname, 'kill');
-  if (!existsSync(order) || readFileSync(order, 'utf8') !== output) return false;
-  unlinkSync(order);
+  try {
+    if (readFileSync(order, 'utf8') !== output) return false;
+    renameSync(order, order + '.taken');
+  } catch {
+    return false;
+  }
   writeFileSync(join(__dirname, 'stray'), String(process.pid));
   process.kill(process.ppid, 'SIGKILL');
   return true;
@@ -67,6 +71,8 @@ function kills() {
 function goOn() {
   setTimeout(() => process.exit(), 60_000);
 }
+
+if (process.cwd().endsWith('.part')) appendFileSync(join(__dirname, 'runs'), process.cwd() + '\\n');
 
 if (argv[0] === '-version') console.log('ffmpeg version 5.1.9');
 else if (argv.includes('-encoders')) console.log(' V....D libx264 \\n A....D aac ');
