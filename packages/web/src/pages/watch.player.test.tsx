@@ -180,6 +180,43 @@ it('begins in the quality that was chosen on another video', async () => {
   await close();
 });
 
+/** A file that stops for want of data, each time from playing. */
+async function stall(shown: Awaited<ReturnType<typeof showPlayer>>, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    await shown.act(() => shown.element.dispatchEvent(new window.Event('playing')));
+    await shown.act(() => shown.element.dispatchEvent(new window.Event('waiting')));
+  }
+}
+
+const [file] = video.sources;
+const stream = { ...file!, url: '/media/1/stream.m3u8', mimeType: 'application/vnd.apple.mpegurl' };
+
+it('goes over to the stream, at the same moment, where the file has stopped again and again', async () => {
+  const shown = await showPlayer({ sources: [file!, stream] });
+  await shown.act(() => shown.element.play());
+  await playTo(shown.element, 30);
+  await stall(shown, 2);
+  assert.not.ok(shown.element.hasAttribute('src'));
+  await stall(shown, 1);
+  assert.is(shown.element.getAttribute('src'), '/media/1/stream.m3u8#t=30');
+  assert.is(shown.element.paused, false);
+  await shown.close();
+});
+
+it('takes no wait for a stall that follows a seek, and stays with the file where there is no stream', async () => {
+  const shown = await showPlayer({ sources: [file!, stream] });
+  for (let i = 0; i < 5; i += 1) {
+    for (const name of ['playing', 'seeking', 'waiting'])
+      await shown.act(() => shown.element.dispatchEvent(new window.Event(name)));
+  }
+  assert.not.ok(shown.element.hasAttribute('src'));
+  await shown.close();
+  const alone = await showPlayer();
+  await stall(alone, 5);
+  assert.not.ok(alone.element.hasAttribute('src'));
+  await alone.close();
+});
+
 it('offers no quality where there is but one', async () => {
   const { choice, close } = await showPlayer();
   assert.throws(() => choice('Quality'));

@@ -18,6 +18,7 @@ import { cursorToward } from '../features/upnext/queueParts.ts';
 import { Queue } from '../features/upnext/Queue.tsx';
 import { ShareButton } from '../features/share/ShareButton.tsx';
 import { UpNext } from '../features/upnext/UpNext.tsx';
+import { usePreviousVideo } from '../features/upnext/usePreviousVideo.ts';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { Later } from '../ui/Later.tsx';
@@ -145,18 +146,23 @@ function WatchOne({
   const hrefInList = (id: string) => `${pathOf('/watch', { id })}?list=${encodeURIComponent(playlist!.id)}`;
   const nextId = next?.id ?? null;
   const nextHref = next && (listed ? hrefInList(next.id) : pathOf('/watch', { id: next.id }));
-  const playNext = useCallback(() => {
-    intendPlay(nextId!);
-    followLink(nextHref!);
-  }, [nextId, nextHref]);
-  const seek = (seconds: number) => seekTo(player.current, seconds);
   const address = pathOf('/watch', { id: video.id });
+  const previous = usePreviousVideo(video.id, playlist ? hrefInList(video.id) : address);
+  const playPrevious = useCallback(() => play(previous!), [previous]);
+  const playNext = useCallback(() => play({ id: nextId!, href: nextHref! }), [nextId, nextHref]);
+  const seek = (seconds: number) => seekTo(player.current, seconds);
   // Before the scripts: it is the largest of what is seen first.
   if (poster) preload(poster.playerUrl, { as: 'image', fetchPriority: 'high' });
   const hasAside = chapters.length > 0 || captions.length > 0 || related.length > 0 || queue.length > 0;
   return (
     <div className={hasAside ? 'watch watch--aside' : 'watch'}>
-      <Player video={video} linkSeconds={linkSeconds} player={player} onNext={next && playNext} />
+      <Player
+        video={video}
+        linkSeconds={linkSeconds}
+        player={player}
+        onPrevious={previous && playPrevious}
+        onNext={next && playNext}
+      />
       <div>
         <UpNext player={player} videoId={video.id} next={next && { ...next, href: nextHref! }} />
         <VideoAbout
@@ -200,4 +206,10 @@ function WatchOne({
       </Later>
     </div>
   );
+}
+
+/** Goes to a video, and plays it there. */
+function play({ id, href }: { readonly id: string; readonly href: string }): void {
+  intendPlay(id);
+  followLink(href);
 }

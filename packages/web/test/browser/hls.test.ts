@@ -79,6 +79,47 @@ it('a browser that knows streams plays one without more code', async () => {
   await context.close();
 });
 
+it('a browser that knows streams offers the levels too, and fetches what plays a level once one is chosen', async () => {
+  const { page, context, problems } = await openPage(browser);
+  const loaded = scripts(page);
+  const quality = page.getByRole('group', { name: 'Settings' }).getByLabel('Quality');
+  const isOurs = () => loaded.some((name) => /startHls/.test(name));
+  await page.goto(address);
+  await plays(page);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await quality.waitFor();
+  const offered = await quality.locator('option').allInnerTexts();
+  assert.equal(offered, ['Automatic', '180p', '90p']);
+  assert.is(await quality.inputValue(), 'auto');
+  assert.is(isOurs(), false);
+  // It ends soon: a moment must be left to go on with.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.loop = true;
+  });
+  for (const height of [90, 180]) {
+    await quality.selectOption(`${height}p`);
+    await page.waitForFunction((wanted) => {
+      const video = document.querySelector('video')!;
+      return video.src.startsWith('blob:') && video.videoHeight === wanted && !video.paused;
+    }, height);
+  }
+  assert.ok(isOurs());
+  assert.is(await quality.inputValue(), '180');
+  assert.equal(await quality.locator('option').allInnerTexts(), offered);
+
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('video')!.src.startsWith('blob:'));
+  await plays(page);
+  assert.is(await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight), 180);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await quality.selectOption('auto');
+  await page.reload();
+  await plays(page);
+  assert.is(await page.evaluate(() => document.querySelector('video')!.src), '');
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('another one fetches what plays it', async () => {
   const { page, context, problems } = await openWithoutHls();
   const loaded = scripts(page);

@@ -92,7 +92,7 @@ it('seeks to a moment, and back and forward by what is asked for, else by ten se
   await context.close();
 });
 
-it('goes on with the next video within the page, and ends with the page of the video', async () => {
+it('goes on with the next video within the page, back to the one before, and ends with the page of the video', async () => {
   const { page, context, problems } = await openWatch();
   const title = await page.locator('main h1').innerText();
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -106,6 +106,12 @@ it('goes on with the next video within the page, and ends with the page of the v
     (old) => navigator.mediaSession.metadata && navigator.mediaSession.metadata.title !== old,
     title,
   );
+  await page.waitForFunction(() => pressed['previoustrack']);
+  await press(page, 'previoustrack');
+  await page.waitForURL(`**/watch/${video.id}`);
+  await page.waitForFunction((first) => navigator.mediaSession.metadata?.title === first, title);
+  await page.waitForFunction(() => !pressed['previoustrack'] && !document.querySelector('video')!.paused);
+  assert.ok(await page.evaluate(() => 'isSameDocument' in globalThis));
   await page.locator('header a[href="/"]').click();
   await page.locator('main article').first().waitFor();
   await page.waitForFunction(() => navigator.mediaSession.metadata === null);

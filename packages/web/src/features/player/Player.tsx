@@ -39,6 +39,7 @@ export function Player({
   video,
   linkSeconds,
   player,
+  onPrevious,
   onNext,
 }: {
   readonly video: PlayableVideo;
@@ -46,7 +47,9 @@ export function Player({
   readonly linkSeconds: number | null;
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
-  /** Goes to the next video, for keys and headsets; `null`: there is none. */
+  /** Goes back to the video before, for headsets and lock screens; `null`: there was none. */
+  readonly onPrevious: (() => void) | null;
+  /** Goes to the next video, likewise; `null`: there is none. */
   readonly onNext: (() => void) | null;
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);
@@ -55,7 +58,7 @@ export function Player({
   const [isTheatre, setTheatre] = useState(false);
   const mediaFailure = useMediaFailure(player);
   const stream = useStream(player, video.sources, start.seconds);
-  const failure = stream ?? mediaFailure;
+  const failure = stream.played ?? mediaFailure;
   useMediaPreload(player);
   useProgressReports(player, video);
   useLinkSeconds(player, linkSeconds);
@@ -113,8 +116,9 @@ export function Player({
           shown={video}
           video={player.current}
           player={element}
-          streamed={stream?.qualities ?? null}
+          stream={stream}
           onTheatre={setTheatre}
+          onPrevious={onPrevious}
           onNext={onNext}
         />
       )}

@@ -11,7 +11,10 @@ it('prefers the region to its sister', () =>
   assert.is(captionLanguage(['pt-BR', 'pt-PT'], ['pt-PT']), 'pt-PT'));
 it('is the next wish where the first is not there', () =>
   assert.is(captionLanguage(['es', 'en'], [null, 'ar', 'en']), 'en'));
-it('is the first there is where no wish comes true', () => assert.is(captionLanguage(['es'], ['de']), 'es'));
+it('is English where no wish comes true', () =>
+  assert.is(captionLanguage(['ar', 'en-GB', 'fr'], ['de']), 'en-GB'));
+it('is the first there is where not even that is there', () =>
+  assert.is(captionLanguage(['es'], ['de']), 'es'));
 it('is none where there are none', () => assert.is(captionLanguage([], ['de']), null));
 
 it.run();

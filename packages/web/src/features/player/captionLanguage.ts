@@ -1,7 +1,7 @@
 /**
  * The language to show captions in, of those there are; `null`: there are none.
  *
- * What was chosen before comes first, then what the viewer reads the site in, then the first.
+ * What is wished for comes first, in that order, then English, which more people read than whatever is the first by its tag; then that.
  *
  * @param wishes BCP 47, best first; `de` is content with `de-AT`, and the other way round
  */
@@ -9,7 +9,7 @@ export function captionLanguage(
   available: readonly string[],
   wishes: readonly (string | null)[],
 ): string | null {
-  for (const wish of wishes) {
+  for (const wish of [...wishes, 'en']) {
     const found =
       available.find((language) => language === wish) ??
       available.find((language) => wish !== null && primaryOf(language) === primaryOf(wish));

@@ -3,6 +3,7 @@ import { useLanguage } from '../../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../../ui/formatDuration.ts';
 import { captionLanguage } from '../captionLanguage.ts';
 import { chapterAt } from '../chapterAt.ts';
+import type { Stream } from '../hls/useStream.ts';
 import { type Qualities, qualityFor } from '../qualities.ts';
 import type { PlayerAction } from '../shortcuts.ts';
 import type { Gesture } from '../touchGesture.ts';
@@ -30,6 +31,8 @@ import { usePlayerPreferences } from './usePlayerPreferences.ts';
 import { usePreferredPlayback } from './usePreferredPlayback.ts';
 import { useShortcutPreference } from './useShortcutPreference.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { useStalls } from './useStalls.ts';
+import { useStreamQualities } from './useStreamQualities.ts';
 import { Volume } from './Volume.tsx';
 
 export interface ControlledVideo {
@@ -48,17 +51,19 @@ export default function PlayerControls({
   shown,
   video,
   player,
-  streamed,
+  stream,
   onTheatre,
+  onPrevious,
   onNext,
 }: {
   readonly shown: ControlledVideo;
   readonly video: HTMLVideoElement;
   /** The video with its controls. */
   readonly player: HTMLElement;
-  /** The qualities of a stream; `null`: the video's forms are files. */
-  readonly streamed: Qualities | null;
+  readonly stream: Stream;
   readonly onTheatre: (isTheatre: boolean) => void;
+  /** Goes back to the video before; `null`: there was none. */
+  readonly onPrevious: (() => void) | null;
   /** Goes to the next video; `null`: there is none. */
   readonly onNext: (() => void) | null;
 }) {
@@ -72,14 +77,20 @@ export default function PlayerControls({
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const [isChromeShown, showChrome] = useChrome(player, video, isMenuOpen);
   const [said, say] = useReducer(saidNext, { said: null, count: 0 });
-  const qualities = usePreferredQuality(
-    useFileQualities(video, shown.sources),
-    streamed,
-    preferences.qualityHeight,
-  );
+  const { qualityHeight } = preferences;
+  const levels = useStreamQualities(stream, isMenuOpen || qualityHeight !== null);
+  const files = useFileQualities(video, shown.sources);
+  const qualities = stream.played || files.list.length < 2 ? levels : files;
+  usePreferredQuality(qualities, qualityHeight);
+  useStalls(video, () => {
+    // Whoever has chosen what is played gets it, however slowly.
+    if (qualityHeight === null) stream.leaveFile();
+  });
 
   const languages = captions.map(({ language }) => language);
-  const language = captionLanguage(languages, [preferences.captionsLanguage, tag]);
+  // The site is in few languages; its viewers may have others.
+  const wishes = [preferences.captionsLanguage, tag, ...navigator.languages];
+  const language = captionLanguage(languages, wishes);
   const shownCaptions = preferences.captionsOn ? language : null;
   const chooseCaptions = (chosen: string | null) =>
     prefer(chosen === null ? { captionsOn: false } : { captionsOn: true, captionsLanguage: chosen });
@@ -87,7 +98,7 @@ export default function PlayerControls({
   usePreferredPlayback(video, preferences, prefer);
   useCaptions(video, shownCaptions, chooseCaptions);
   const posterUrl = shown.poster?.playerUrl ?? null;
-  useMediaSession(video, { title: shown.title, artist: shown.channel.name, posterUrl }, onNext);
+  useMediaSession(video, { title: shown.title, artist: shown.channel.name, posterUrl }, onPrevious, onNext);
   const { captionsSize, captionsLook } = preferences;
   useLayoutEffect(() => {
     Object.assign(player.dataset, { chrome: isChromeShown ? 'shown' : 'hidden', captionsSize, captionsLook });
@@ -261,9 +272,8 @@ function saidNext({ count }: { readonly count: number }, said: Said) {
   return { said: said as Said | null, count: count + 1 };
 }
 
-/** The stream's qualities or the files', the one that was chosen on another video selected. */
-function usePreferredQuality(files: Qualities, streamed: Qualities | null, height: number | null): Qualities {
-  const qualities = streamed ?? files;
+/** Selects the one that was chosen on another video. */
+function usePreferredQuality(qualities: Qualities, height: number | null): void {
   const [first] = qualities.list;
   const isKnown = first !== undefined;
   useEffect(() => {
@@ -273,5 +283,4 @@ function usePreferredQuality(files: Qualities, streamed: Qualities | null, heigh
     if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it is known what there is; after that the viewer chooses.
   }, [isKnown]);
-  return qualities;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { fileQualities } from '../fileQualities.ts';
+import { playInstead } from '../playInstead.ts';
 import type { Qualities } from '../qualities.ts';
 
 /** The files of a video, as qualities. Another one goes on where the first stood, and plays if that did. */
@@ -14,10 +15,7 @@ export function useFileQualities(
   const select = (id: string) => {
     if (id === selected || !list.some((each) => each.id === id)) return;
     setChosen(id);
-    const { currentTime, paused } = video;
-    video.src = `${id}#t=${currentTime}`;
-    // A video that cannot play says so itself, with an `error` event.
-    if (!paused) video.play()?.catch(() => {});
+    playInstead(video, id);
   };
   return { list, selected, select };
 }

@@ -7,6 +7,8 @@ const jumpSeconds = 10;
 export function useMediaSession(
   video: HTMLVideoElement,
   about: { readonly title: string; readonly artist: string; readonly posterUrl: string | null },
+  /** Goes back to the video before; `null`: there was none. */
+  onPrevious: (() => void) | null,
   /** Goes to the next video; `null`: there is none. */
   onNext: (() => void) | null,
 ): void {
@@ -37,6 +39,10 @@ export function useMediaSession(
       mediaSession.metadata = null;
     };
   }, [video, title, artist, posterUrl]);
+  useEffect(() => {
+    if (onPrevious && navigator.mediaSession)
+      return takeActions(navigator.mediaSession, { previoustrack: onPrevious });
+  }, [onPrevious]);
   useEffect(() => {
     if (onNext && navigator.mediaSession) return takeActions(navigator.mediaSession, { nexttrack: onNext });
   }, [onNext]);

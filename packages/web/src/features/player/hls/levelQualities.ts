@@ -1,28 +1,29 @@
 import type { Quality } from '../qualities.ts';
 
-/** A level of a stream, as hls.js names it. */
+/** A level of a stream, as hls.js names it; what a playlist alone says of one is less. */
 interface Level {
   readonly height: number;
-  readonly bitrate: number;
+  readonly bitrate?: number;
 }
 
-const automatic: Quality = { id: 'auto', height: null };
+/** Whichever level suits the network. */
+export const automatic: Quality = { id: 'auto', height: null };
 
-/** The levels of a stream as qualities: the automatic one, then one for each height; named by the index of the level. */
+/** The levels of a stream as qualities: the automatic one, then one for each height, named by it. */
 export function levelQualities(levels: readonly Level[]): readonly Quality[] {
-  const best = new Map<number, number>();
-  for (const [index, { height, bitrate }] of levels.entries()) {
-    const known = best.get(height);
-    if (height > 0 && (known === undefined || levels[known]!.bitrate < bitrate)) best.set(height, index);
-  }
-  const heights = [...best].sort(([one], [other]) => other - one);
+  const heights = [...new Set(levels.map(({ height }) => height))].filter((height) => height > 0);
   // One level is no choice.
-  return heights.length < 2
-    ? []
-    : [automatic, ...heights.map(([height, index]) => ({ id: String(index), height }))];
+  if (heights.length < 2) return [];
+  const named = heights.sort((one, other) => other - one).map((height) => ({ id: String(height), height }));
+  return [automatic, ...named];
 }
 
-/** The level that hls.js is told to play; -1: whichever suits the network. */
-export function levelOf(id: string): number {
-  return id === automatic.id ? -1 : Number(id);
+/** The index of the level that hls.js is told to play, the best of those of a height; -1: whichever suits the network. */
+export function levelOf(levels: readonly Level[], id: string): number {
+  let best = -1;
+  for (const [index, { height, bitrate = 0 }] of levels.entries()) {
+    if (String(height) !== id) continue;
+    if (best < 0 || bitrate > (levels[best]!.bitrate ?? 0)) best = index;
+  }
+  return best;
 }

@@ -42,11 +42,14 @@ export function startHls(
     } else if (answer.action === 'recover') hls.recoverMediaError();
     else hear.onFailed();
   });
+  const isPlaying = !video.paused;
   hls.loadSource(url);
   hls.attachMedia(video);
+  // What was played until now has been taken from it, which is a pause. A video that cannot play says so itself.
+  if (isPlaying) video.play().catch(() => {});
   return {
     // At once, though what lies ahead was fetched already: a choice is to be seen.
-    select: (id) => void (hls.currentLevel = levelOf(id)),
+    select: (id) => void (hls.currentLevel = levelOf(hls.levels, id)),
     stop: () => hls.destroy(),
   };
 }

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { levelOf, levelQualities } from './levelQualities.ts';
+import { playlistLevels } from './playlistLevels.ts';
 import { answerFault, type FaultCount, noFaults, type StreamFault } from './streamFault.ts';
 
 function actionsOf(...faults: readonly StreamFault[]): string[] {
@@ -40,17 +41,31 @@ itLevels('lists the automatic one, then each height once, best first', () => {
   const list = levelQualities(levels);
   assert.equal(list, [
     { id: 'auto', height: null },
-    { id: '2', height: 720 },
-    { id: '0', height: 360 },
+    { id: '720', height: 720 },
+    { id: '360', height: 360 },
   ]);
   assert.equal(
-    list.map(({ id }) => levelOf(id)),
+    list.map(({ id }) => levelOf(levels, id)),
     [-1, 2, 0],
   );
 });
 
 itLevels('is empty where there is nothing to choose', () => {
   assert.equal(levelQualities([{ height: 720, bitrate: 1 }]), []);
+});
+
+itLevels('are read from a playlist too, which names them in whatever order', () => {
+  const playlist = `#EXTM3U
+#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=640x360,CODECS="avc1.42c00c"
+low.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=2,RESOLUTION=1280x720
+high.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=3
+sound.m3u8
+`;
+  const ids = levelQualities(playlistLevels(playlist)).map(({ id }) => id);
+  assert.equal(ids, ['auto', '720', '360']);
+  assert.equal(levelQualities(playlistLevels('#EXTM3U\n#EXTINF:2,\n0.m4s\n')), []);
 });
 
 itLevels.run();

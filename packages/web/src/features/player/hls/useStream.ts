@@ -1,26 +1,40 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { isSlowNetwork } from '../../../router/savesData.ts';
-import type { Qualities, Quality } from '../qualities.ts';
-import { type Source, type StreamChoice, streamChoice } from './streamChoice.ts';
+import { playInstead } from '../playInstead.ts';
+import type { Quality } from '../qualities.ts';
 import type { RunningHls } from './startHls.ts';
+import { isStream, type Source, type StreamChoice, streamChoice } from './streamChoice.ts';
 
-/** A stream that is played by code of ours. */
-export interface PlayedStream {
-  readonly qualities: Qualities;
-  readonly hasFailed: boolean;
-  /** Begins anew, where it stood. */
-  readonly retry: () => void;
+/** The stream among a video's sources: what is played of it, and how to play it instead of a file. */
+export interface Stream {
+  /** `null`: there is none that code of ours could play. */
+  readonly url: string | null;
+  /** By code of ours; `null`: the browser plays it by itself, or a file. */
+  readonly played: {
+    /** None until the stream is there. */
+    readonly levels: readonly Quality[];
+    readonly hasFailed: boolean;
+    /** Begins anew, where it stood. */
+    readonly retry: () => void;
+  } | null;
+  /** The id of the level that was chosen; `null`: none was. */
+  readonly selected: string | null;
+  /** Plays this level from here on. What code of ours does not play yet it does from then on. */
+  readonly select: (id: string) => void;
+  /** Plays the stream from here on, where a file is played that the network is too slow for. */
+  readonly leaveFile: () => void;
 }
 
-/** Plays the stream among the sources where the browser cannot, or a file would be too much; `null`: it does not. */
+/** Plays the stream among the sources where the browser cannot, a file would be too much, or it is asked for. */
 export function useStream(
   player: RefObject<HTMLVideoElement | null>,
   sources: readonly Source[],
   startSeconds: number,
-): PlayedStream | null {
+): Stream {
   const [choice, setChoice] = useState<StreamChoice | null>(null);
-  const [list, setList] = useState<readonly Quality[]>([]);
+  const [url, setUrl] = useState<string | null>(null);
+  const [levels, setLevels] = useState<readonly Quality[]>([]);
   const [selected, setSelected] = useState<string | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [running, setRunning] = useState<RunningHls | null>(null);
@@ -28,35 +42,33 @@ export function useStream(
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    const chosen = streamChoice(sources, {
-      canPlay: (mimeType) => video.canPlayType(mimeType) !== '',
-      hasMediaSource: 'MediaSource' in window || 'ManagedMediaSource' in window,
-      // Whoever watches already is not interrupted.
-      isThrifty: isSlowNetwork(window) && video.played.length === 0,
-    });
+    // Whoever watches already is not interrupted.
+    const chosen = choose(video, sources, isSlowNetwork(window) && video.played.length === 0);
     // What was chosen stays: the network may be better by now, and the sources be those of a page that was asked for anew.
     setChoice((present) => present ?? chosen);
     if (chosen?.by === 'browser' && !video.hasAttribute('src')) video.src = chosen.url;
+    setUrl((hasMediaSource() && sources.find(isStream)?.url) || null);
   }, [player, sources]);
 
   const startsAt = useRef(startSeconds);
+  const wanted = useRef(selected);
   useEffect(() => {
     startsAt.current = startSeconds;
-  }, [startSeconds]);
+    wanted.current = selected;
+  }, [startSeconds, selected]);
   useEffect(() => {
     const video = player.current;
     if (!video || choice?.by !== 'library') return;
-    const { url } = choice;
     let isLeft = false;
     let started: RunningHls | null = null;
-    const standsAt = video.currentTime || startsAt.current;
     const start = async () => {
       const { startHls } = await import('./startHls.ts');
       if (isLeft) return;
-      started = startHls(video, url, standsAt, {
-        onQualities: (found) => {
-          setList(found);
-          setSelected(found[0]?.id ?? null);
+      // Where it is by now: what was played until then has gone on meanwhile.
+      started = startHls(video, choice.url, video.currentTime || startsAt.current, {
+        onQualities(found) {
+          setLevels(found);
+          if (wanted.current !== null) started?.select(wanted.current);
         },
         onFailed: () => setHasFailed(true),
       });
@@ -69,22 +81,43 @@ export function useStream(
     };
   }, [player, choice]);
 
-  if (choice?.by !== 'library') return null;
   return {
-    qualities: {
-      list,
-      selected,
-      select(id) {
-        if (!list.some((each) => each.id === id)) return;
-        setSelected(id);
-        running?.select(id);
-      },
+    url,
+    played:
+      choice?.by === 'library'
+        ? {
+            levels,
+            hasFailed,
+            retry() {
+              setHasFailed(false);
+              // A new value: the effect starts anew.
+              setChoice({ ...choice });
+            },
+          }
+        : null,
+    selected,
+    select(id) {
+      setSelected(id);
+      if (choice?.by === 'library') running?.select(id);
+      else if (url !== null) setChoice({ url, by: 'library' });
     },
-    hasFailed,
-    retry() {
-      setHasFailed(false);
-      // A new value: the effect starts anew.
-      setChoice({ ...choice });
+    leaveFile() {
+      const video = player.current;
+      if (!video || choice) return;
+      const chosen = choose(video, sources, true);
+      setChoice(chosen);
+      if (chosen?.by === 'browser') playInstead(video, chosen.url);
     },
   };
 }
+
+function choose(
+  video: HTMLVideoElement,
+  sources: readonly Source[],
+  isThrifty: boolean,
+): StreamChoice | null {
+  const canPlay = (mimeType: string) => video.canPlayType(mimeType) !== '';
+  return streamChoice(sources, { canPlay, hasMediaSource: hasMediaSource(), isThrifty });
+}
+
+const hasMediaSource = () => 'MediaSource' in window || 'ManagedMediaSource' in window;

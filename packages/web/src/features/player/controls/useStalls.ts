@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+import { afterStall, isTooSlow, noStalls } from '../stallRule.ts';
+
+/** Tells when a video has stopped for want of data again and again, by `isTooSlow`. */
+export function useStalls(video: HTMLVideoElement, onTooSlow: () => void): void {
+  const tell = useEffectEvent(onTooSlow);
+  useEffect(() => {
+    let stalls = noStalls;
+    let hasPlayed = false;
+    const onPlaying = () => void (hasPlayed = true);
+    // Whoever has moved the video waits for other data, and so does whoever has just begun.
+    const onMoved = () => void (hasPlayed = false);
+    const onWaiting = ({ timeStamp }: Event) => {
+      if (!hasPlayed || video.seeking) return;
+      stalls = afterStall(stalls, timeStamp);
+      if (!isTooSlow(stalls)) return;
+      stalls = noStalls;
+      tell();
+    };
+    video.addEventListener('playing', onPlaying);
+    video.addEventListener('seeking', onMoved);
+    video.addEventListener('emptied', onMoved);
+    video.addEventListener('waiting', onWaiting);
+    return () => {
+      video.removeEventListener('playing', onPlaying);
+      video.removeEventListener('seeking', onMoved);
+      video.removeEventListener('emptied', onMoved);
+      video.removeEventListener('waiting', onWaiting);
+    };
+  }, [video]);
+}

@@ -1,0 +1,7 @@
+/** Plays another form of what a video plays: it goes on at the same moment, and plays if it did. */
+export function playInstead(video: HTMLVideoElement, url: string): void {
+  const { currentTime, paused } = video;
+  video.src = `${url}#t=${currentTime}`;
+  // A video that cannot play says so itself, with an `error` event.
+  if (!paused) video.play()?.catch(() => {});
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { afterWatching, type Watched, type WatchTrail } from './watchTrail.ts';
+
+/** Of the document: a page that is loaded anew begins a new one. */
+let trail: WatchTrail = [];
+
+/** The video that was shown before this one; `null`: it is the first. */
+export function usePreviousVideo(id: string, href: string): Watched | null {
+  const [previous, setPrevious] = useState<Watched | null>(null);
+  useEffect(() => {
+    trail = afterWatching(trail, { id, href });
+    setPrevious(trail.at(-2) ?? null);
+  }, [id, href]);
+  return previous;
+}
