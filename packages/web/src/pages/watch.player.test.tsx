@@ -115,22 +115,31 @@ it('shows captions in the language of the page, and remembers that they are want
   await close();
 });
 
-it('chooses captions by language, size and look', async () => {
-  const { choice, set, element, find, kept, close } = await showPlayer();
+it('chooses captions by language and look, and takes the look back', async () => {
+  const { choice, set, element, find, has, click, kept, textOf, close } = await showPlayer();
   await set(choice('Captions'), 'de');
   assert.equal(
     [...element.textTracks].slice(0, 2).map(({ mode }) => mode),
     ['disabled', 'showing'],
   );
-  await set(choice('Size of captions'), 'large');
-  await set(choice('Look of captions'), 'yellow');
-  assert.equal(
-    { ...find('.player').dataset },
-    { chrome: 'shown', captionsSize: 'large', captionsLook: 'yellow' },
-  );
+  const property = (name: string) => find('.player').style.getPropertyValue(name);
+  assert.is(property('--cue-ink'), 'rgb(255 255 255)');
+  assert.is(textOf('.settings__more'), 'Look of captions');
+  await click('.settings__more');
+  await set(choice('Size'), 'large');
+  await set(choice('Colour'), 'yellow');
+  await set(choice('Its opacity'), '25');
+  assert.equal({ ...find('.player').dataset }, { chrome: 'shown', captionsSize: 'large' });
+  assert.equal([property('--cue-ink'), property('--cue-paper')], ['rgb(255 225 77)', 'rgb(0 0 0 / 0.25)']);
+  const { captionsSize, captionsColor, captionsOpacity } = kept();
+  assert.equal([captionsSize, captionsColor, captionsOpacity], ['large', 'yellow', 25]);
+  await click('.captions-dialog__actions button:first-child');
+  assert.is(property('--cue-ink'), 'rgb(255 255 255)');
+  assert.is(kept().captionsSize, 'medium');
+  await click('.captions-dialog__actions button:last-child');
+  assert.not.ok(has('.captions-dialog'));
   await set(choice('Captions'), '');
-  const { captionsOn, captionsLanguage, captionsSize, captionsLook } = kept();
-  assert.equal([captionsOn, captionsLanguage, captionsSize, captionsLook], [false, 'de', 'large', 'yellow']);
+  assert.equal([kept().captionsOn, kept().captionsLanguage], [false, 'de']);
   await close();
 });
 

@@ -325,7 +325,7 @@ it('leaves the keys alone on a device where they were turned off', async () => {
   await shown.close();
   const again = await showPage(page, '/watch/1', answers);
   assert.is(await again.press('?'), false);
-  await again.click('.settings__more');
+  await again.click('.settings__more:last-child');
   assert.is(again.find<HTMLInputElement>('.shortcuts input').checked, false);
   await again.click('.shortcuts input');
   assert.is(await again.press('k', again.find('.shortcuts')), false, 'nothing happens behind the dialog');

@@ -137,6 +137,31 @@ it('full screen goes on with the next video, and ends where there is none', asyn
   await context.close();
 });
 
+it('the picture in its window goes on with the next video, and ends where there is none', async () => {
+  const { page, context, problems } = await openWatch(videos[0]!.id);
+  await page.locator('.controls').waitFor();
+  await page.waitForFunction(() => document.querySelector('video')!.readyState >= 1);
+  await page.keyboard.press('i');
+  await page.waitForFunction(() => document.pictureInPictureElement !== null);
+  const next = page.locator('.watch__aside article a[href^="/watch/"]').first();
+  const href = await next.getAttribute('href');
+  // As by a key of a headset: no gesture within the page.
+  await next.evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL(`**${href}`);
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('main video');
+    const isAlone = document.querySelectorAll('video').length === 1;
+    return shown !== null && isAlone && document.pictureInPictureElement === shown;
+  });
+  await page.evaluate(() => document.querySelector<HTMLElement>('.site-header__home')!.click());
+  await page.locator('main article').first().waitFor();
+  await page.waitForFunction(
+    () => document.pictureInPictureElement === null && document.querySelector('video') === null,
+  );
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it('nothing starts under the fingers of who writes', async () => {
   const { page, context } = await openWatch(videos[0]!.id);
   await page.getByLabel(/^Write a comment/).focus();

@@ -12,7 +12,10 @@ it('reads what was kept', () => {
     captionsOn: true,
     captionsLanguage: 'de',
     captionsSize: 'large',
-    captionsLook: 'yellow',
+    captionsColor: 'yellow',
+    captionsBackground: 'blue',
+    captionsOpacity: 50,
+    captionsEdge: 'outline',
     theatre: true,
     qualityHeight: 720,
   } as const;
@@ -24,7 +27,14 @@ it('has none for whoever has chosen nothing', () => {
 });
 
 it('keeps what makes sense and drops what does not', () => {
-  const text = JSON.stringify({ volume: 7, rate: 3, muted: 'yes', captionsSize: 'vast', captionsOn: true });
+  const text = JSON.stringify({
+    volume: 7,
+    rate: 3,
+    muted: 'yes',
+    captionsSize: 'vast',
+    captionsEdge: 3,
+    captionsOn: true,
+  });
   assert.equal(parsePreferences(text), { ...noPreferences, captionsOn: true });
 });
 

@@ -1,10 +1,10 @@
+import { type CaptionLook, captionColors, captionEdges, captionOpacities } from './captionStyle.ts';
 import { rates } from './shortcuts.ts';
 
 export const captionSizes = ['small', 'medium', 'large', 'huge'] as const;
-export const captionLooks = ['box', 'outline', 'yellow'] as const;
 
 /** What a player remembers of its viewer, on this device. */
-export interface PlayerPreferences {
+export interface PlayerPreferences extends CaptionLook {
   /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
@@ -14,7 +14,6 @@ export interface PlayerPreferences {
   /** BCP 47; `null`: none was ever chosen. */
   readonly captionsLanguage: string | null;
   readonly captionsSize: (typeof captionSizes)[number];
-  readonly captionsLook: (typeof captionLooks)[number];
   /** Is the player as wide as the page? */
   readonly theatre: boolean;
   /** Of the picture, in pixels; `null`: the automatic one, or where there is none the best. */
@@ -28,7 +27,10 @@ export const noPreferences: PlayerPreferences = {
   captionsOn: false,
   captionsLanguage: null,
   captionsSize: 'medium',
-  captionsLook: 'box',
+  captionsColor: 'white',
+  captionsBackground: 'black',
+  captionsOpacity: 75,
+  captionsEdge: 'none',
   theatre: false,
   qualityHeight: null,
 };
@@ -53,7 +55,10 @@ const accepts: { readonly [Name in keyof PlayerPreferences]: (value: unknown) =>
   captionsOn: isBoolean,
   captionsLanguage: (value) => typeof value === 'string',
   captionsSize: isOneOf(captionSizes),
-  captionsLook: isOneOf(captionLooks),
+  captionsColor: isOneOf(Object.keys(captionColors)),
+  captionsBackground: isOneOf(Object.keys(captionColors)),
+  captionsOpacity: isOneOf(captionOpacities),
+  captionsEdge: isOneOf(captionEdges),
   theatre: isBoolean,
   qualityHeight: (value) => typeof value === 'number' && value > 0,
 };

@@ -2,11 +2,13 @@ import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../../ui/formatDuration.ts';
 import { captionLanguage } from '../captionLanguage.ts';
+import { captionStyle } from '../captionStyle.ts';
 import { chapterAt } from '../chapterAt.ts';
 import type { Stream } from '../hls/useStream.ts';
 import { type Qualities, qualityFor } from '../qualities.ts';
 import type { PlayerAction } from '../shortcuts.ts';
 import type { Gesture } from '../touchGesture.ts';
+import { CaptionsDialog } from './CaptionsDialog.tsx';
 import { ControlButton, ControlIcon } from './ControlButton.tsx';
 import {
   endFullscreenWithoutPlayer,
@@ -24,6 +26,7 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useCaptions } from './useCaptions.ts';
 import { useChrome } from './useChrome.ts';
 import { useFileQualities } from './useFileQualities.ts';
+import { useKeptPictureInPicture } from './useKeptPictureInPicture.ts';
 import { useMediaSession } from './useMediaSession.ts';
 import { usePicturePointer } from './usePicturePointer.ts';
 import { usePlayback } from './usePlayback.ts';
@@ -74,6 +77,7 @@ export default function PlayerControls({
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isLooping, setLooping] = useState(video.loop);
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isLookOpen, setLookOpen] = useState(false);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
   const [isChromeShown, showChrome] = useChrome(player, video, isMenuOpen);
   const [said, say] = useReducer(saidNext, { said: null, count: 0 });
@@ -99,15 +103,23 @@ export default function PlayerControls({
   useCaptions(video, shownCaptions, chooseCaptions);
   const posterUrl = shown.poster?.playerUrl ?? null;
   useMediaSession(video, { title: shown.title, artist: shown.channel.name, posterUrl }, onPrevious, onNext);
-  const { captionsSize, captionsLook } = preferences;
+  const { captionsSize } = preferences;
   useLayoutEffect(() => {
-    Object.assign(player.dataset, { chrome: isChromeShown ? 'shown' : 'hidden', captionsSize, captionsLook });
-  }, [player, isChromeShown, captionsSize, captionsLook]);
+    Object.assign(player.dataset, {
+      chrome: isChromeShown ? 'shown' : 'hidden',
+      captionsSize,
+    });
+  }, [player, isChromeShown, captionsSize]);
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(captionStyle(preferences)))
+      player.style.setProperty(name, value);
+  }, [player, preferences]);
 
   const { theatre: isTheatre } = preferences;
   useLayoutEffect(() => onTheatre(isTheatre), [onTheatre, isTheatre]);
 
   useEffect(() => endFullscreenWithoutPlayer, []);
+  useKeptPictureInPicture(video);
 
   const act = (action: PlayerAction) => {
     const done = performAction(
@@ -221,8 +233,7 @@ export default function PlayerControls({
             captions={captions}
             shownCaptions={shownCaptions}
             onCaptions={chooseCaptions}
-            preferences={preferences}
-            onPreference={prefer}
+            onCaptionsLook={() => setLookOpen(true)}
             isLooping={isLooping}
             onLoop={(loops) => {
               video.loop = loops;
@@ -255,6 +266,9 @@ export default function PlayerControls({
       </div>
       {isHelpOpen && (
         <ShortcutsDialog areOn={shortcutsOn} onChange={setShortcutsOn} onClose={() => setHelpOpen(false)} />
+      )}
+      {isLookOpen && (
+        <CaptionsDialog preferences={preferences} onPreference={prefer} onClose={() => setLookOpen(false)} />
       )}
       <p role="status">
         {/* The key: the same words once more are shown, and read out, once more. */}

@@ -1,13 +1,12 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
-import { captionLooks, captionSizes, type PlayerPreferences } from '../playerPreferences.ts';
 import type { Qualities } from '../qualities.ts';
 import { rates } from '../shortcuts.ts';
+import { Choice } from './Choice.tsx';
 import { ControlButton } from './ControlButton.tsx';
 
 /**
- * What is set once and rarely changed, in a panel that its button opens. Each choice is the platform's own list: it
- * opens as the device does it, and is known to every keyboard and screen reader.
+ * What is set once and rarely changed, in a panel that its button opens; what is more than a row, in a dialog.
  */
 export function Settings({
   isOpen,
@@ -18,8 +17,7 @@ export function Settings({
   captions,
   shownCaptions,
   onCaptions,
-  preferences,
-  onPreference,
+  onCaptionsLook,
   isLooping,
   onLoop,
   onShortcuts,
@@ -33,8 +31,7 @@ export function Settings({
   /** The language; `null`: none are shown. */
   readonly shownCaptions: string | null;
   readonly onCaptions: (language: string | null) => void;
-  readonly preferences: PlayerPreferences;
-  readonly onPreference: (change: Partial<PlayerPreferences>) => void;
+  readonly onCaptionsLook: () => void;
   readonly isLooping: boolean;
   readonly onLoop: (isLooping: boolean) => void;
   readonly onShortcuts: () => void;
@@ -45,6 +42,11 @@ export function Settings({
   const close = () => {
     onOpen(false);
     root.current?.querySelector('button')?.focus();
+  };
+  const opensDialog = (open: () => void) => {
+    // Back from the dialog the focus goes where it was: that must be something that is still shown.
+    close();
+    open();
   };
   return (
     // It only hears what bubbles up from the controls in it.
@@ -108,67 +110,19 @@ export function Settings({
                 </option>
               ))}
             </Choice>
-            <Choice
-              label={t('player.captionsSize')}
-              value={preferences.captionsSize}
-              onChange={(captionsSize) => onPreference({ captionsSize })}
-            >
-              {captionSizes.map((size) => (
-                <option key={size} value={size}>
-                  {t(`player.captionsSize.${size}`)}
-                </option>
-              ))}
-            </Choice>
-            <Choice
-              label={t('player.captionsLook')}
-              value={preferences.captionsLook}
-              onChange={(captionsLook) => onPreference({ captionsLook })}
-            >
-              {captionLooks.map((look) => (
-                <option key={look} value={look}>
-                  {t(`player.captionsLook.${look}`)}
-                </option>
-              ))}
-            </Choice>
+            <button className="settings__more" type="button" onClick={() => opensDialog(onCaptionsLook)}>
+              {t('player.captionsLook')}
+            </button>
           </>
         )}
         <label className="settings__row">
           {t('player.loop')}
           <input type="checkbox" checked={isLooping} onChange={(event) => onLoop(event.target.checked)} />
         </label>
-        <button
-          className="settings__more"
-          type="button"
-          onClick={() => {
-            // Back from the list the focus goes where it was: that must be something that is still shown.
-            close();
-            onShortcuts();
-          }}
-        >
+        <button className="settings__more" type="button" onClick={() => opensDialog(onShortcuts)}>
           {t('player.shortcuts')}
         </button>
       </div>
     </div>
-  );
-}
-
-function Choice<Value extends string | number>({
-  label,
-  value,
-  onChange,
-  children,
-}: {
-  readonly label: string;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <label className="settings__row">
-      {label}
-      <select value={value} onChange={(event) => onChange(event.target.value as Value)}>
-        {children}
-      </select>
-    </label>
   );
 }
