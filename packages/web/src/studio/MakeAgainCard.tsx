@@ -44,7 +44,9 @@ export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
         ))}
       </div>
       <p className="studio-actions">
-        <a href="/studio/jobs">{w('studio.jobs')}</a>
+        <a className="button" href="/studio/jobs">
+          {w('studio.jobs')}
+        </a>
         <span role="status" className={outcome?.problem ? 'studio-problem' : 'studio-soft'}>
           {outcome && (outcome.problem ?? w('studio.makeAgainAdded', { name: w(kindWords[outcome.kind]) }))}
         </span>

@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { siteLanguages } from '../../src/i18n/languages.ts';
 import { axeViolations } from './axeViolations.ts';
+import { layoutProblems } from './layoutProblems.ts';
 import { screenAddresses } from './screenAddresses.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
@@ -39,6 +41,46 @@ for (const [locale, colorScheme, width] of [
     );
     await context.close();
   });
+}
+
+for (const { tag: locale } of siteLanguages) {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 320],
+  ] as const) {
+    const viewport = { width, height: 800 };
+
+    it(`${locale}, ${colorScheme}, ${width} px: axe finds nothing on the page to sign in, nor when it refuses`, async () => {
+      const { page, context } = await openPage(browser, { locale, colorScheme, viewport });
+      await page.goto(`${site.origin}/studio/sign-in`);
+      for (const isRefused of [false, true]) {
+        if (isRefused) {
+          await page.locator('#secret').fill('not-the-secret');
+          await page.keyboard.press('Enter');
+          await page.getByRole('alert').waitFor();
+        }
+        assert.is(await page.locator('html').getAttribute('lang'), locale);
+        assert.equal(await axeViolations(page), []);
+        assert.equal(await layoutProblems(page, colorScheme), []);
+      }
+      await context.close();
+    });
+
+    it(`${locale}, ${colorScheme}, ${width} px: axe finds nothing where a page was never seen and there is no network`, async () => {
+      const { page, context } = await openPage(browser, { locale, colorScheme, viewport });
+      await page.goto(site.origin);
+      await hydrated(page);
+      await context.setOffline(true);
+      await page
+        .locator('main a[href^="/channel/"]')
+        .first()
+        .evaluate((link: HTMLElement) => link.click());
+      await page.locator('.screen-message[role="alert"]').waitFor({ timeout: 60_000 });
+      assert.equal(await axeViolations(page), []);
+      assert.equal(await layoutProblems(page, colorScheme), []);
+      await context.close();
+    });
+  }
 }
 
 it.after(async () => {

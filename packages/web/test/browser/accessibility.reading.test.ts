@@ -37,28 +37,6 @@ it('text spaced as readers need it is cut off nowhere (WCAG 1.4.12)', async () =
   await context.close();
 });
 
-it('every target is at least 24 px high and wide, or part of a sentence (WCAG 2.5.8)', async () => {
-  const { page, context } = await openPage(browser, { viewport: { width: 320, height: 800 } });
-  for (const [screen, address] of addresses) {
-    await page.goto(address);
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('a, button, input, select, summary')]
-        .filter((element) => {
-          const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
-          const isSeen = width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
-          const isInline = getComputedStyle(element).display === 'inline';
-          // What covers its whole card is as large as that.
-          const cover = getComputedStyle(element, '::after');
-          const isCover = cover.content !== 'none' && cover.position === 'absolute';
-          return isSeen && !isInline && !isCover && (width < 24 || height < 24);
-        })
-        .map((element) => element.outerHTML.slice(0, 100)),
-    );
-    assert.equal(small, [], screen);
-  }
-  await context.close();
-});
-
 /** What moves on a page whose video and whose next page do not come, which is when most does. */
 async function movingWhileWaiting(reducedMotion: 'reduce' | 'no-preference'): Promise<readonly string[]> {
   const { page, context } = await openPage(browser, { reducedMotion });

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { fillLongLists } from './fillLongLists.ts';
 import { shellKept } from './shellKept.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
-/** Four pages of the home page. */
+/** Four pages of the home page, two of a playlist. */
 const videoCount = 80;
 
 const library = mkdtempSync(join(tmpdir(), 'mainvideo-library-'));
@@ -35,82 +36,156 @@ const site = await startSite({ env: { LIBRARY_DIR: library }, videoCount });
 const browser = await startBrowser();
 const it = suite('endless lists, in Chromium');
 
-const cards = (page: Page) => page.locator('.video-card:not(.video-card--skeleton)');
+const { lists: filled, cookies } = await fillLongLists(browser, site);
 
-/** Scrolls until all pages are there, and answers with a card far down in the middle of the window. */
-async function scrollDown(page: Page): Promise<number> {
-  await page.goto(site.origin);
+interface EndlessList {
+  /** Of the query that its page asks first. */
+  readonly operation: string;
+  readonly path: string;
+  /** How many there are in all. */
+  readonly length: number;
+  readonly row: string;
+  /** What tells a row from the others, by its text or its address. */
+  readonly name: string;
+  /** Where a viewer goes from a row in the middle of the window. Default: where the row's name leads. */
+  readonly wayOn?: string;
+  /** Its next page does not come by itself. */
+  readonly waitsToBeAsked?: boolean;
+}
+
+const cards = {
+  row: '.video-card:not(.video-card--skeleton)',
+  name: '.video-card__link',
+  length: videoCount,
+};
+
+const lists: { readonly [name: string]: EndlessList } = {
+  home: { operation: 'HomePage', path: '/', ...cards },
+  'a search with a filter': { operation: 'SearchPage', path: '/search?q=clock&length=short', ...cards },
+  'a channel': { operation: 'ChannelPage', path: filled.channel, ...cards },
+  'the history': { operation: 'HistoryPage', path: '/history', ...cards },
+  'what was saved': { operation: 'SavedPage', path: '/saved', ...cards },
+  'what was liked': { operation: 'LikedPage', path: '/liked', ...cards },
+  subscriptions: { operation: 'SubscriptionsPage', path: '/subscriptions', ...cards },
+  playlists: { operation: 'PlaylistsPage', path: '/playlists', ...cards, length: filled.playlistCount },
+  'a playlist': { operation: 'PlaylistPage', path: filled.playlist, ...cards },
+  'the comments of a video': {
+    operation: 'WatchPage',
+    path: filled.commented,
+    length: filled.commentCount,
+    row: '.comment:not(.comment--skeleton)',
+    name: '.comment__text',
+    wayOn: '.comment__text a',
+    waitsToBeAsked: true,
+  },
+};
+
+/** Goes down, and on where the list waits to be asked, until all of it is there; answers with the name of a row near its end and its place. */
+async function readToTheEnd(page: Page, list: EndlessList): Promise<{ row: string; top: number }> {
+  await page.goto(site.origin + list.path);
   await hydrated(page);
-  for (const count of [48, 72, 80]) {
-    await page.locator('.site-footer').scrollIntoViewIfNeeded();
-    await page.waitForFunction(
-      (least) => document.querySelectorAll('.video-card__link').length >= least,
-      count,
+  for (let count = 0; count < list.length;) {
+    // In one go: what it finds, the next page may take away.
+    await page.evaluate((isAsked) => {
+      const more = document.querySelector<HTMLElement>('.more a:not([aria-disabled="true"])');
+      more?.scrollIntoView({ block: 'center' });
+      if (isAsked) more?.click();
+    }, list.waitsToBeAsked === true);
+    const grown = await page.waitForFunction(
+      ([selector, least]) => {
+        const { length } = document.querySelectorAll(selector);
+        return length > least && length;
+      },
+      [list.row, count] as const,
+      { timeout: 60_000 },
     );
+    count = (await grown.jsonValue()) as number;
   }
-  await page.evaluate(() =>
-    document.querySelectorAll('.video-card')[60]!.scrollIntoView({ block: 'center' }),
-  );
-  // What comes near the screen gets its own height, which may move it.
-  await page.waitForFunction(() => {
-    const { top } = document.querySelectorAll('.video-card')[60]!.getBoundingClientRect();
-    return top > 0 && top < window.innerHeight;
-  });
-  return placeOf(page);
-}
-
-/** How far the 61st card is from the top of the window, in pixels. */
-const placeOf = (page: Page) =>
-  page.evaluate(() => Math.round(document.querySelectorAll('.video-card')[60]!.getBoundingClientRect().top));
-
-/** The bar that says that one is offline may stand above it by then. */
-async function isAtPlace(page: Page, place: number): Promise<void> {
+  const found = await page.evaluate(({ row, name, length }) => {
+    const chosen = document.querySelectorAll(row)[length - 16]!;
+    chosen.scrollIntoView({ block: 'center' });
+    return chosen.querySelector(name)!.outerHTML;
+  }, list);
   await page.waitForFunction(
-    (expected) => {
-      const card = document.querySelectorAll('.video-card')[60];
-      return card !== undefined && Math.abs(card.getBoundingClientRect().top - expected) <= 64;
+    // What comes near the screen gets its own height, which may move it.
+    ([{ row, length }, height]) => {
+      const { top } = document.querySelectorAll(row)[length - 16]!.getBoundingClientRect();
+      return top > 0 && top < height;
     },
-    place,
-    { timeout: 15_000 },
+    [list, 900] as const,
   );
+  return { row: found, top: (await placeOf(page, list, found))! };
 }
 
-for (const [name, isOffline] of [
-  ['at once', false],
-  ['at once without a network', true],
-] as const) {
-  it(`is on Back where it was, and as long, ${name}`, async () => {
-    const { page, context, operations } = await openPage(browser);
-    const place = await scrollDown(page);
-    // Followed from where it is: the mouse would scroll.
-    await page.evaluate(() => document.querySelectorAll<HTMLElement>('.video-card__link')[60]!.click());
-    await page.locator('.watch').waitFor();
-    await context.setOffline(isOffline);
-    const before = operations.filter((operation) => operation === 'HomePage').length;
-    await page.goBack();
-    await isAtPlace(page, place);
-    assert.is(await cards(page).count(), videoCount);
-    const asked = operations.filter((operation) => operation === 'HomePage').length - before;
-    // The first page alone, in the background: whether there is anything new.
-    assert.ok(asked <= 1, String(asked));
-    await context.close();
+/** How far a row is from the top of the window, in pixels; `null`: it is not there. */
+const placeOf = (page: Page, { row, name }: EndlessList, text: string) =>
+  page.evaluate(
+    ([rows, names, wanted]) => {
+      const found = [...document.querySelectorAll(rows)].find(
+        (each) => each.querySelector(names)?.outerHTML === wanted,
+      );
+      return found ? Math.round(found.getBoundingClientRect().top) : null;
+    },
+    [row, name, text] as const,
+  );
+
+/** Of the bar that says that one is offline, which may have come or gone above the list; a row is not smaller. */
+const barHeight = 96;
+
+/** As long as it was, and where it was. */
+async function isAsItWas(page: Page, list: EndlessList, { row, top }: { row: string; top: number }) {
+  const deadlineMs = performance.now() + 60_000;
+  const look = async () => ({
+    length: await page.locator(list.row).count(),
+    top: await placeOf(page, list, row),
   });
+  let seen = await look();
+  while (seen.length !== list.length || seen.top === null || Math.abs(seen.top - top) > barHeight) {
+    assert.ok(performance.now() < deadlineMs, `${JSON.stringify(seen)} rather than ${list.length}, ${top}`);
+    await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => {});
+    seen = await look().catch(() => seen);
+  }
 }
 
-for (const [name, isOffline] of [
-  ['', false],
-  [' without a network', true],
-] as const) {
-  it(`is after a reload${name} where it was, and as long`, async () => {
-    const { page, context } = await openPage(browser, { serviceWorkers: 'allow' });
-    const place = await scrollDown(page);
-    if (isOffline) {
-      await shellKept(page);
-      await context.setOffline(true);
+/** Follows the way on from the row, from where it is: a mouse would scroll. */
+async function goOn(page: Page, list: EndlessList, text: string): Promise<void> {
+  const from = page.url();
+  await page.evaluate(
+    ([{ row, name, wayOn }, wanted]) => {
+      const found = [...document.querySelectorAll(row)].find(
+        (each) => each.querySelector(name)?.outerHTML === wanted,
+      )!;
+      found.querySelector<HTMLElement>(wayOn ?? name)!.click();
+    },
+    [list, text] as const,
+  );
+  await page.waitForURL((url) => url.href !== from);
+}
+
+for (const [name, list] of Object.entries(lists)) {
+  it(`${name}: as long as it was, and where it was, on Back and after a reload, with and without a network`, async () => {
+    const { page, context, operations } = await openPage(browser, { serviceWorkers: 'allow' });
+    context.setDefaultTimeout(60_000);
+    await context.addCookies(cookies);
+    const place = await readToTheEnd(page, list);
+    for (const isOffline of [false, true]) {
+      await goOn(page, list, place.row);
+      await page.locator('.watch, .playlist-header').first().waitFor();
+      await context.setOffline(isOffline);
+      const before = operations.filter((operation) => operation === list.operation).length;
+      await page.goBack();
+      await isAsItWas(page, list, place);
+      const asked = operations.filter((operation) => operation === list.operation).length - before;
+      // The first page alone, in the background: whether there is anything new.
+      assert.ok(asked <= 1, `asked ${asked} times`);
     }
-    await page.reload();
-    await isAtPlace(page, place);
-    assert.is(await cards(page).count(), videoCount);
+    await context.setOffline(false);
+    await shellKept(page);
+    for (const isOffline of [false, true]) {
+      await context.setOffline(isOffline);
+      await page.reload();
+      await isAsItWas(page, list, place);
+    }
     await context.close();
   });
 }

@@ -24,7 +24,17 @@ const screens: { readonly [name: string]: string } = {
   history: '/history',
   subscriptions: '/subscriptions',
   playlists: '/playlists',
+  liked: '/liked',
   404: '/nowhere',
+};
+
+/** Those that are no pages of React's. The embedded player is dark whatever the viewer likes. */
+const plainScreens: { readonly [name: string]: string } = {
+  embed: screens['watch']!.replace('/watch/', '/embed/'),
+  'sign-in': '/studio/sign-in',
+  documentation: '/docs',
+  'documentation of the API': '/docs/api/sdk',
+  'documentation searched': '/docs/search?q=cache',
 };
 
 async function linkOf(start: string): Promise<string> {
@@ -43,13 +53,20 @@ it('such faults would be found', async () => {
     <a href="#" style="display:inline-block;width:80px;margin-top:20px"><svg width="20" height="20"></svg>Marked</a>
     <span style="position:absolute;width:20px;height:40px;margin-left:-80px">Over</span>
     <input placeholder="What there is no room for" style="display:block;width:60px">
-    <div style="width:500px">Wide</div>`);
+    <div style="width:500px">Wide</div>
+    <p style="font-size:11px">Small</p><button style="width:20px;height:20px;padding:0">X</button>
+    <p style="margin:0">One</p><p style="margin:-1em 0 0">Two</p>
+    <div style="width:60px;overflow:hidden"><p style="white-space:nowrap">Longer than what is <b>around</b> it</p></div>`);
   await page.waitForFunction(() => document.images[0]!.complete);
   const found = (await layoutProblems(page, 'light')).join('\n');
   for (const fault of [
     /sideways by/,
     /Beneath lies beneath .*On top/,
     /Cut off .* is cut off/,
+    /around is cut off by/,
+    /Small has letters of 11px/,
+    /X is 20 x 20 px/,
+    /One and .*Two are written over one another/,
     /nothing is not there/,
     /The sign of .*Marked lies beneath .*Over/,
     /“What there is no room for” is cut off/,
@@ -66,15 +83,17 @@ for (const width of [320, 768, 1280, 2560]) {
         colorScheme,
         viewport: { width, height: 900 },
       });
-      for (const [name, path] of Object.entries(screens)) {
+      for (const [name, path] of Object.entries({ ...screens, ...plainScreens })) {
         await page.goto(site.origin + path, { waitUntil: 'load' });
-        await hydrated(page);
+        if (name in screens) await hydrated(page);
+        if (name === 'documentation searched') await page.locator('#results li').first().waitFor();
         assert.ok((await measureLayoutShift(page)) < 0.01, `${name} moves by itself`);
         if (picturesFolder) {
           mkdirSync(picturesFolder, { recursive: true });
           await page.screenshot({ path: join(picturesFolder, `${name} ${width} ${colorScheme}.png`) });
         }
-        assert.equal(await layoutProblems(page, colorScheme), [], name);
+        const found = await layoutProblems(page, name === 'embed' ? 'dark' : colorScheme);
+        assert.equal(found, [], name);
       }
       // The status of the page that is not there is written to the console by the browser itself.
       assert.equal(

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { languageCookie } from '../../src/i18n/languageCookie.ts';
@@ -22,11 +23,34 @@ const it = suite('every screen of the studio, in Chromium');
 /** Where pictures of all screens go, for a person to look at: `SCREENS_DIR=… npm test -- browser/studioScreens`. */
 const picturesFolder = process.env['SCREENS_DIR'];
 
+await writeAndReport();
 const { page, context, problems } = await openStudio(browser, site, '/studio/jobs');
 const addresses = await studioAddresses(page, site.origin);
 for (const state of ['Failed', 'Running']) {
   const badge = page.locator('.studio-row .studio-badge').getByText(state, { exact: true });
   await badge.first().waitFor({ timeout: 60_000 });
+}
+
+/** A comment of one viewer, and another one's report of it. */
+async function writeAndReport(): Promise<void> {
+  const [author, reporter] = [await browser.newContext(), await browser.newContext()];
+  const ask = async (viewer: BrowserContext, query: string, variables: object = {}): Promise<any> => {
+    const answer = await viewer.request.post(`${site.origin}/api/graphql`, { data: { query, variables } });
+    return (await answer.json()).data;
+  };
+  const { home } = await ask(author, '{ home(first: 1) { edges { node { id } } } }');
+  const { addComment } = await ask(
+    author,
+    'mutation ($input: AddCommentInput!) { addComment(input: $input) { comment { id } } }',
+    { input: { videoId: home.edges[0].node.id, text: `Buy my things. مساء الخير ${'o'.repeat(120)}` } },
+  );
+  const input = { id: addComment.comment.id, reason: 'SPAM', text: 'It sells something.' };
+  await ask(
+    reporter,
+    'mutation ($input: ReportCommentInput!) { reportComment(input: $input) { comment { id } } }',
+    { input },
+  );
+  await Promise.all([author.close(), reporter.close()]);
 }
 
 for (const { tag } of siteLanguages) {
@@ -49,6 +73,8 @@ for (const { tag } of siteLanguages) {
           const file = `${screen.replaceAll(/\W+/g, ' ').trim()} ${tag} ${width} ${colorScheme}.png`;
           await page.screenshot({ path: join(picturesFolder, file), fullPage: true });
         }
+        if (screen.startsWith('/studio/comments'))
+          assert.ok((await page.getByText('Buy my things.').count()) > 0, screen);
         assert.equal(await axeViolations(page), [], screen);
         assert.equal(await layoutProblems(page, colorScheme), [], screen);
       }
