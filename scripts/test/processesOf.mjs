@@ -16,7 +16,7 @@ export function processesOf(file) {
 
 /** What `openTestDatabase` opens is there what the process is told. */
 const onBoth =
-  /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/(?:idempotency|memory\.laws)|app\.leaks|security\/private)/;
+  /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/(?:idempotency|memory\.laws)|jobs\/indexSurvey|app\.leaks|security\/private)/;
 /** These say themselves what they want of it. */
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
 

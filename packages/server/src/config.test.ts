@@ -27,7 +27,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     introspection: true,
     // The sample library has all that could be made of it.
     mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: null, jobs: 'off', cores: 2 },
+    media: { ffmpeg: null, jobs: 'off', cores: 2, faststartBytes: 1e9 },
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
@@ -49,6 +49,7 @@ it('reads the environment, folders relative to where one stands', () => {
     LOG: '1',
     FFMPEG: '/opt/ffmpeg',
     MEDIA_CORES: '3',
+    FASTSTART_MB: '500',
   });
   assert.equal(config, {
     port: 8080,
@@ -64,7 +65,7 @@ it('reads the environment, folders relative to where one stands', () => {
     serviceWorker: true,
     introspection: true,
     mediaPlace: { base: null, bucket: null, proxies: false },
-    media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3 },
+    media: { ffmpeg: '/opt/ffmpeg', jobs: 'all', cores: 3, faststartBytes: 5e8 },
     watch: 'auto',
     pollSeconds: 30,
     rescanMinutes: 15,
@@ -104,6 +105,8 @@ it('makes of videos what it is told to', () => {
   assert.is(read([], { MEDIA_JOBS: 'posters' }).media.jobs, 'posters');
   assert.is(read(['--library', 'x'], { MEDIA_JOBS: 'off' }).media.jobs, 'off');
   assert.ok(read([], { MEDIA_CORES: '' }).media.cores >= 1);
+  assert.is(read([], { FASTSTART_MB: '' }).media.faststartBytes, 1e9);
+  assert.is(read([], { FASTSTART_MB: '0' }).media.faststartBytes, 0);
 });
 
 it('answers --help', () => {
@@ -124,6 +127,7 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
     /MADE_DIR is for instances that share.*DATABASE_URL/,
   ],
   ['media jobs of no kind', [], { MEDIA_JOBS: 'some' }, /MEDIA_JOBS is "some"/],
+  ['no megabytes', [], { FASTSTART_MB: '-1' }, /FASTSTART_MB is "-1"/],
   ['no cores', [], { MEDIA_CORES: '0' }, /MEDIA_CORES is "0"/],
   ['a DSN without a public key', [], { SENTRY_DSN: 'https://errors.example/1' }, /SENTRY_DSN is not a DSN/],
   ['a DSN without a project', [], { SENTRY_DSN: 'https://key@errors.example/' }, /SENTRY_DSN is not a DSN/],

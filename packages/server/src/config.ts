@@ -81,6 +81,7 @@ ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own th
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
 the cores; off for the sample library, which has all of it. MADE_DIR is a folder for it that several instances share.
+FASTSTART_MB (1000) is the largest MP4 with its index at its end that is copied to have it first; 0: none.
 MAX_UPLOAD_GB (100) is the largest file that the owner may upload in the studio; 0: none.
 WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
 found every RESCAN_MINUTES (15; 0: never).
@@ -235,7 +236,9 @@ function parseMedia(env: { readonly [name: string]: string | undefined }, isSamp
   if (!/^[1-9]\d{0,2}$/.test(cores)) {
     throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
   }
-  return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores) };
+  const faststart = nonEmpty(env['FASTSTART_MB']) ?? '1000';
+  const faststartBytes = parseWhole('FASTSTART_MB', faststart, { from: 0, to: 999_999 }) * 1e6;
+  return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores), faststartBytes };
 }
 
 /** Of one instance alone it stays in the data folder, where backups find it. */

@@ -9,6 +9,7 @@ import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
 import { createComments } from './database/comments.ts';
 import { createConversions } from './database/conversions.ts';
+import { createLateIndexes } from './database/lateIndexes.ts';
 import { editionsOf } from './database/editions.ts';
 import { createInstanceTurns } from './database/instanceTurns.ts';
 import { createLeases } from './database/leases.ts';
@@ -145,6 +146,7 @@ export async function startSite(
       catalogue,
       conversions,
       editions: editionsOf(database),
+      lateIndexes: createLateIndexes(database),
       onConverted: () => library.lookAgain(),
       onRecovered: ({ jobs, folders, programs }) => log({ event: 'recovered', jobs, folders, programs }),
       libraryRoot,

@@ -17,6 +17,7 @@ import { moderation } from './migrations/0014-moderation.ts';
 import { convertedFiles } from './migrations/0015-converted-files.ts';
 import { ownerCaptions } from './migrations/0017-owner-captions.ts';
 import { posterTags } from './migrations/0019-poster-tags.ts';
+import { lateIndexes } from './migrations/0020-late-indexes.ts';
 import { newestComments } from './migrations/0021-newest-comments.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
@@ -37,6 +38,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0015-converted-files': convertedFiles,
   '0017-owner-captions': ownerCaptions,
   '0019-poster-tags': posterTags,
+  '0020-late-indexes': lateIndexes,
   '0021-newest-comments': newestComments,
 };
 

@@ -142,6 +142,8 @@ export interface Tables {
     playable: string | null;
     stream: string | null;
     loudness_lufs: number | null;
+    /** Does the index of its file come after what is in it? Null: nobody has looked. */
+    is_index_late: Generated<0 | 1 | null>;
   };
   mutation: {
     viewer_id: string;

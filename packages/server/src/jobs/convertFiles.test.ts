@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
 import { editionsOf } from '../database/editions.ts';
+import { createLateIndexes } from '../database/lateIndexes.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import type { Tables } from '../database/tables.ts';
@@ -62,10 +63,11 @@ async function openSite(jobs: MediaSettings['jobs']) {
     catalogue,
     conversions,
     editions: editionsOf(database),
+    lateIndexes: createLateIndexes(database),
     onConverted: () => void scan().catch((error) => faults.push(error)),
     libraryRoot: root,
     madeRoot,
-    settings: { ffmpeg: tools.ffmpeg, jobs, cores: 1 },
+    settings: { ffmpeg: tools.ffmpeg, jobs, cores: 1, faststartBytes: 0 },
     isAlone: true,
     timers: realTimers,
     run: createRunProgram(realTimers, 0),

@@ -6,6 +6,7 @@ import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
 import { editionsOf } from '../database/editions.ts';
+import { createLateIndexes } from '../database/lateIndexes.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
@@ -27,11 +28,11 @@ import { realTimers } from '../testing/realTimers.ts';
 const it = suite('makeMedia, by ffmpeg');
 
 const tools = await findRealTools();
-/** A site with one video, made by ffmpeg, and the jobs that are asked for done to their end. */
+/** A site with one video, made by ffmpeg, and the jobs that are asked for done to their end; `planned`: those that the site plans itself. */
 async function withMade(
   name: string,
   argv: readonly string[],
-  kinds: readonly JobKind[],
+  kinds: readonly JobKind[] | { readonly planned: readonly JobKind[] },
   check: (site: {
     ask: (address: string) => Promise<Response | undefined>;
     video: () => Promise<
@@ -48,6 +49,8 @@ async function withMade(
   await mkdir(madeRoot, { recursive: true });
   makeClip(tools, join(root, 'clip.' + name.split('.').at(-1)!), argv);
   await rename(join(root, 'clip.' + name.split('.').at(-1)!), join(root, name));
+  const asked = 'planned' in kinds ? [] : kinds;
+  const expected = 'planned' in kinds ? kinds.planned : kinds;
   const database = await openDatabase(':memory:');
   // In a minute: nobody copies it any more.
   await scanLibrary(root, { store: createLibraryStore(database), now: () => Date.now() + 60_000 });
@@ -68,10 +71,16 @@ async function withMade(
     catalogue,
     conversions: createConversions(database, madeRoot),
     editions: editionsOf(database),
+    lateIndexes: createLateIndexes(database),
     onConverted: () => {},
     libraryRoot: root,
     madeRoot,
-    settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },
+    settings: {
+      ffmpeg: tools.ffmpeg,
+      jobs: 'planned' in kinds ? 'all' : 'off',
+      cores: 1,
+      faststartBytes: 1e9,
+    },
     isAlone: true,
     timers: realTimers,
     run: createRunProgram(realTimers, 0),
@@ -81,11 +90,12 @@ async function withMade(
     onFault: (error) => faults.push(error),
   });
   try {
-    await queue.addAgain(kinds.map((kind) => ({ kind, videoId: found.id, publishedMs: 0 })));
+    await queue.addAgain(asked.map((kind) => ({ kind, videoId: found.id, publishedMs: 0 })));
     const over = new Promise<void>((resolve) => {
       onChange = async () => {
         const { items } = await queue.page({ first: 10, after: null, state: null });
-        if (items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state))) resolve();
+        const areOver = items.every((job) => !['QUEUED', 'RUNNING'].includes(job.state));
+        if (areOver && items.length === expected.length) resolve();
       };
     });
     await maker.start(Promise.resolve());
@@ -93,6 +103,7 @@ async function withMade(
     await maker.stop();
     const { items } = await queue.page({ first: 10, after: null, state: null });
     assert.equal(faults, []);
+    assert.equal(items.map(({ kind }) => kind).sort(), [...expected].sort());
     await check({
       ask: (address) =>
         serveMedia(
@@ -168,6 +179,35 @@ it('makes Matroska playable without coding it anew, and measures how loud it is'
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'), 'Its index comes last.');
     },
   );
+});
+
+const late = [...testPicture(12), ...h264];
+
+it('puts the index first of a file whose index comes last, and changes nothing else', async () => {
+  const planned = ['POSTER', 'STORYBOARD', 'REMUX', 'LOUDNESS'] as const;
+  await withMade('phone.mp4', late, { planned }, async ({ ask, video, reasons }) => {
+    assert.equal(reasons, [null, null, null, null]);
+    const made = await video();
+    const [first, second] = sourcesOf(made);
+    assert.equal(
+      [first!.url, second!.url],
+      [`/media/${made.id}/playable.mp4`, `/media/${made.id}/video.mp4`],
+    );
+    assert.is(first!.mimeType, second!.mimeType);
+    const [copy, file] = await Promise.all(
+      [first!, second!].map(async ({ url }) => Buffer.from(await (await ask(url))!.arrayBuffer())),
+    );
+    assert.ok(file!.indexOf('moov') > file!.indexOf('mdat'), 'The index of the clip comes first.');
+    assert.ok(copy!.indexOf('moov') < copy!.indexOf('mdat'), 'The index of the copy comes last.');
+    assert.ok(Math.abs(copy!.length - file!.length) < 5_000, `${copy!.length} of ${file!.length} bytes`);
+  });
+});
+
+it('makes no copy of a file whose index comes first', async () => {
+  const planned = ['POSTER', 'STORYBOARD', 'LOUDNESS'] as const;
+  await withMade('web.mp4', [...late, '-movflags', '+faststart'], { planned }, async ({ video }) => {
+    assert.is((await video()).playable, null);
+  });
 });
 
 it('codes anew what browsers do not play, and says so where that was not asked for', async () => {

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createConversions } from '../database/conversions.ts';
 import { editionsOf } from '../database/editions.ts';
+import { createLateIndexes } from '../database/lateIndexes.ts';
 import { createJobStore } from '../database/jobStore.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
@@ -74,10 +75,11 @@ async function withMaker(
     },
     conversions: createConversions(database, join(folder, 'media')),
     editions: editionsOf(database),
+    lateIndexes: createLateIndexes(database),
     onConverted: () => {},
     libraryRoot: join(folder, 'library'),
     madeRoot: join(folder, 'media'),
-    settings: { ffmpeg: null, jobs, cores: 1 },
+    settings: { ffmpeg: null, jobs, cores: 1, faststartBytes: 0 },
     isAlone: true,
     timers: realTimers,
     run: runNothing,

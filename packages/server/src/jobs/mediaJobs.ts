@@ -3,7 +3,9 @@ import { join, sep } from 'node:path';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { Conversions } from '../library/conversions.ts';
 import type { Editions } from '../library/editions.ts';
+import type { LateIndexes } from '../library/lateIndexes.ts';
 import type { Video } from '../library/video.ts';
+import { createIndexSurvey, type IndexSurvey } from './indexSurvey.ts';
 import type { Job, NewJob } from './job.ts';
 import type { JobDispatcher, JobQueue, JobRecords } from './jobQueue.ts';
 import { noFfmpeg } from './jobFailure.ts';
@@ -24,6 +26,8 @@ export interface MediaSettings {
   readonly jobs: MediaJobs;
   /** How many cores programs may use. */
   readonly cores: number;
+  /** The largest file whose index comes last that is copied to have it first; 0: none is. */
+  readonly faststartBytes: number;
 }
 
 export interface MediaMakerParts {
@@ -33,6 +37,7 @@ export interface MediaMakerParts {
   readonly conversions: Pick<Conversions, 'waitingFiles' | 'findFile'>;
   /** Of the database that both read. */
   readonly editions: Pick<Editions, 'current'>;
+  readonly lateIndexes: LateIndexes;
   /** A file became something that browsers play: a scan finds a video in it now. */
   readonly onConverted: () => void;
   /** Every link resolved. */
@@ -89,6 +94,13 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
   const { storeMade } = parts;
   const ownFolder = createMadeFolder(parts.madeRoot);
   const madeFolder = storeMade ? storedToo(ownFolder, storeMade) : ownFolder;
+  const survey: IndexSurvey = createIndexSurvey({
+    lateIndexes: parts.lateIndexes,
+    findPath: (name) => pathInside(parts.libraryRoot, name),
+    add: queue.add,
+    mostBytes: settings.faststartBytes,
+    onFault: parts.onFault,
+  });
   let found: FoundTools | null = null;
   let worker: MediaWorker | undefined;
   let isStopped = false;
@@ -152,6 +164,8 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     }
     await planConversions();
     planned = edition;
+    // Not waited for: it opens files, and pictures come first.
+    if (settings.jobs === 'all' && settings.faststartBytes > 0) survey.wake();
   }
 
   /** What a process that was killed left behind. */
@@ -211,6 +225,7 @@ export function createMediaMaker(parts: MediaMakerParts): MediaMaker {
     plan,
     async stop() {
       isStopped = true;
+      await survey.stop();
       await worker?.stop();
       await telling;
     },

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeVideo } from '../testing/testDatabase.ts';
 import type { MediaTools } from './mediaTools.ts';
-import { type MediaJobs, neededJobs } from './neededJobs.ts';
+import { isWorthFaststart, type MediaJobs, neededJobs } from './neededJobs.ts';
 
 const it = suite('neededJobs');
 
@@ -75,5 +75,19 @@ it('is nothing that the tools cannot make', () => {
     'LOUDNESS',
   ]);
 });
+
+for (const [name, parts, expected] of [
+  ['a copy for H.264 and AAC', {}, true],
+  ['a copy for QuickTime, and for a film without sound', typed('a.mov', 'avc1.4d001f'), true],
+  ['a copy as large as the owner allows', { sizeBytes: 30_000_000 }, true],
+  ['none larger than that', { sizeBytes: 30_000_001 }, false],
+  ['none whose sound would be coded anew', typed('a.mp4', 'avc1.64001f, opus'), false],
+  ['none whose picture must be coded anew', typed('a.mp4', 'avc1.6e001f, mp4a.40.2'), false],
+  ['none that would be WebM', typed('a.mp4', 'av01.0.04M.08, opus'), false],
+  ['none of sound alone', typed('a.mp4', 'mp4a.40.2'), false],
+] as const) {
+  it(`is, where the index comes last, ${name}`, () =>
+    assert.is(isWorthFaststart({ ...complete, ...parts }, 30_000_000), expected));
+}
 
 it.run();

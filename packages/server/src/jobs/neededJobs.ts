@@ -58,6 +58,26 @@ function conversionOf({ path, mimeType }: Looked): 'REMUX' | 'TRANSCODE' | null 
   return isPlain && ['mp4', 'm4v', 'mov'].includes(extensionOf(path)) ? null : 'REMUX';
 }
 
+/**
+ * Is a file whose index comes last worth a copy of it whose index comes first? What it gives is the same for all, two round trips less before the
+ * first picture; what it costs is its size on the disk (decision 0077). Only H.264 with AAC or MP3, as phones and cameras write it: copying that
+ * changes no bit of picture and sound.
+ *
+ * @param mostBytes the size of the largest one that is
+ */
+export function isWorthFaststart(
+  { mimeType, sizeBytes }: Pick<Video, 'mimeType' | 'sizeBytes'>,
+  mostBytes: number,
+): boolean {
+  const codecs = codecsOf(mimeType);
+  return (
+    sizeBytes <= mostBytes &&
+    codecs.some((codec) => plainH264.test(codec)) &&
+    codecs.every((codec) => plainH264.test(codec) || /^(?:mp4a\.40|mp4a\.6[9b]|mp3)/i.test(codec))
+  );
+}
+
+const plainH264 = /^avc[13]\.(?:42|4d|58|64)/i;
 /** H.264 in 8 bits and 4:2:0 (Baseline, Main, Extended, High), and AV1 and VP9, which browsers play in MP4 too. */
 const plainPictures = /^(?:avc[13]\.(?:42|4d|58|64)|av01\.0|vp09\.00)/i;
 const plainSounds = /^(?:mp4a\.40|mp4a\.6[79b]|mp3|opus|flac)/i;

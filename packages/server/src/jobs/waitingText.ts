@@ -4,7 +4,7 @@ import type { FoundTools } from './mediaTools.ts';
 const names: { readonly [Kind in JobKind]: readonly [one: string, many: string] } = {
   POSTER: ['poster', 'posters'],
   STORYBOARD: ['storyboard', 'storyboards'],
-  REMUX: ['copy in another container', 'copies in another container'],
+  REMUX: ['copy without recoding', 'copies without recoding'],
   TRANSCODE: ['copy in another coding', 'copies in another coding'],
   LOUDNESS: ['measurement of loudness', 'measurements of loudness'],
   LADDER: ['stream in several qualities', 'streams in several qualities'],

@@ -1,3 +1,4 @@
+import { boxesOf, startsWithBox } from './boxes.ts';
 import { readVint } from './ebmlNumber.ts';
 import type { ReadAt } from './readAt.ts';
 
@@ -9,38 +10,18 @@ import type { ReadAt } from './readAt.ts';
  */
 export async function missingBytes(read: ReadAt, sizeBytes: number): Promise<number> {
   const start = await read(0, 12);
-  if (firstBoxTypes.has(boxType(start))) return missingFromBoxes(read, sizeBytes);
+  if (startsWithBox(start)) return missingFromBoxes(read, sizeBytes);
   if (viewOf(start).byteLength >= 4 && viewOf(start).getUint32(0) === ebmlMagic) {
     return missingFromSegment(read, sizeBytes);
   }
   return 0;
 }
 
-const firstBoxTypes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'uuid']);
-
 async function missingFromBoxes(read: ReadAt, sizeBytes: number): Promise<number> {
-  for (let offset = 0; offset + 8 <= sizeBytes;) {
-    const header = await read(offset, 16);
-    // Bytes that are no box, after the last one: players stop here too.
-    if (!/^[ -~\xa9]{4}$/.test(boxType(header))) return 0;
-    const boxBytes = boxSizeBytes(viewOf(header));
-    // 0: up to the end of the file. Less than a header: not a box.
-    if (boxBytes < 8) return 0;
-    offset += boxBytes;
-    if (offset > sizeBytes) return offset - sizeBytes;
+  for await (const { endOffset } of boxesOf(read, sizeBytes)) {
+    if (endOffset > sizeBytes) return endOffset - sizeBytes;
   }
   return 0;
-}
-
-function boxSizeBytes(header: DataView): number {
-  const size = header.getUint32(0);
-  // 1: the size does not fit 32 bits and follows the type.
-  if (size !== 1) return size;
-  return header.byteLength < 16 ? 0 : Number(header.getBigUint64(8));
-}
-
-function boxType(header: Uint8Array): string {
-  return String.fromCharCode(...header.subarray(4, 8));
 }
 
 const ebmlMagic = 0x1a45dfa3;

@@ -9,6 +9,7 @@ import { writeBackup } from '../../src/backup/writeBackup.ts';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
 import { editionsOf } from '../../src/database/editions.ts';
+import { createLateIndexes } from '../../src/database/lateIndexes.ts';
 import { openJobQueue } from '../../src/database/openJobQueue.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
@@ -73,10 +74,11 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
       catalogue,
       conversions: createConversions(database, media),
       editions: editionsOf(database),
+      lateIndexes: createLateIndexes(database),
       onConverted: () => {},
       libraryRoot: library,
       madeRoot: media,
-      settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1 },
+      settings: { ffmpeg: tools.ffmpeg, jobs: 'off', cores: 1, faststartBytes: 0 },
       isAlone: true,
       timers: realTimers,
       run,

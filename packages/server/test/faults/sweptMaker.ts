@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
 import { editionsOf } from '../../src/database/editions.ts';
+import { createLateIndexes } from '../../src/database/lateIndexes.ts';
 import { databaseNowMs } from '../../src/database/databaseClock.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
@@ -76,10 +77,11 @@ export async function openSweptMaker({ folder, address, aheadMs = 0, step = () =
     catalogue: createCatalogue(database),
     conversions: createConversions(database, join(root, 'media')),
     editions: editionsOf(database),
+    lateIndexes: createLateIndexes(database),
     onConverted: () => {},
     libraryRoot: join(root, 'library'),
     madeRoot: join(root, 'media'),
-    settings: { ffmpeg: join(root, 'bin/ffmpeg'), jobs: 'off', cores: 1 },
+    settings: { ffmpeg: join(root, 'bin/ffmpeg'), jobs: 'off', cores: 1, faststartBytes: 0 },
     isAlone: postgres === null,
     timers,
     run: createRunProgram(realTimers, 0),

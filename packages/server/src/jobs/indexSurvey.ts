@@ -1,0 +1,108 @@
+import { open } from 'node:fs/promises';
+import { hasLateIndex } from '../library/hasLateIndex.ts';
+import type { LateIndexes } from '../library/lateIndexes.ts';
+import { readAtOf } from '../library/readAt.ts';
+import type { NewJob } from './job.ts';
+import { isWorthFaststart } from './neededJobs.ts';
+
+export interface SurveyParts {
+  readonly lateIndexes: LateIndexes;
+  /** The path of a file of the library; undefined: it is not there. */
+  readonly findPath: (path: string) => Promise<string | undefined>;
+  readonly add: (jobs: readonly NewJob[]) => Promise<unknown>;
+  /** The largest file that is copied. */
+  readonly mostBytes: number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Looks for files whose index comes last, and has copies made of those that are worth it. */
+export interface IndexSurvey {
+  /** Begins, or begins again where it is at it: there may be other files. */
+  wake(): void;
+  /** When what it is at is kept; nothing is begun after it. */
+  stop(): Promise<void>;
+}
+
+/** What was found of so many is kept at once: a survey of thousands of files that is killed goes on there. */
+const pageLength = 100;
+
+/**
+ * One file after the other, so that a library of thousands that was known before is looked at beside the work of the site: each once, for what was
+ * found is kept. What cannot be read is looked at the next time.
+ */
+export function createIndexSurvey({
+  lateIndexes,
+  findPath,
+  add,
+  mostBytes,
+  onFault,
+}: SurveyParts): IndexSurvey {
+  let isStopped = false;
+  let isAsked = false;
+  let running: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    for (let after = ''; !isStopped;) {
+      const files = await lateIndexes.unlookedFiles({ first: pageLength, after });
+      const found: { id: string; isLate: boolean }[] = [];
+      for (const { id, path, sizeBytes } of files) {
+        if (isStopped) break;
+        const isLate = await lookAt(path, sizeBytes);
+        if (isLate !== undefined) found.push({ id, isLate });
+      }
+      await lateIndexes.note(found);
+      if (files.length < pageLength) return;
+      after = files.at(-1)!.id;
+    }
+  }
+
+  async function lookAt(name: string, sizeBytes: number): Promise<boolean | undefined> {
+    const path = await findPath(name);
+    // Gone or unreadable since the scan: the next one will tell.
+    const file = path === undefined ? undefined : await open(path, 'r').catch(() => undefined);
+    if (!file) return undefined;
+    try {
+      return await hasLateIndex(readAtOf(file), sizeBytes);
+    } catch {
+      return undefined;
+    } finally {
+      await file.close();
+    }
+  }
+
+  async function plan(): Promise<void> {
+    for (let after = ''; !isStopped;) {
+      const files = await lateIndexes.lateFiles({ first: pageLength, after });
+      const worth = files.filter((file) => isWorthFaststart(file, mostBytes));
+      if (worth.length > 0)
+        await add(worth.map(({ id, publishedMs }) => ({ kind: 'REMUX', videoId: id, publishedMs })));
+      if (files.length < pageLength) return;
+      after = files.at(-1)!.id;
+    }
+  }
+
+  async function run(): Promise<void> {
+    try {
+      while (isAsked && !isStopped) {
+        isAsked = false;
+        await look();
+        await plan();
+      }
+    } catch (error) {
+      onFault(error);
+    } finally {
+      running = undefined;
+    }
+  }
+
+  return {
+    wake() {
+      isAsked = true;
+      running ??= run();
+    },
+    async stop() {
+      isStopped = true;
+      await running;
+    },
+  };
+}
