@@ -51,6 +51,7 @@ export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
         sizeBytes: 1_000,
       },
     ],
+    loudnessLufs: null,
     captions: [],
     chapters: [
       { __typename: 'Chapter', title: 'Start', startSeconds: 0, endSeconds: 60.5 },

@@ -61,6 +61,7 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
         sizeBytes: 1000,
       },
     ],
+    loudnessLufs: null,
     captions: [{ __typename: 'CaptionTrack', url: `/media/${id}.en.vtt`, language: 'en', label: 'English' }],
     chapters: [
       { __typename: 'Chapter', title: 'The shore', startSeconds: 0, endSeconds: 150 },

@@ -58,7 +58,8 @@ export type SearchSort =
 export type SuggestionKind = 'TITLE' | 'CHANNEL' | 'TAG';
 
 /**
- * What can be made of a video. `REMUX` and `TRANSCODE`: a file that every browser plays, with the picture as it is or coded anew.
+ * What can be made of a video. `REMUX` and `TRANSCODE`: a file that every browser plays and whose index
+ * comes first, with the picture as it is or coded anew.
  * `LADDER`: a stream in several qualities.
  */
 
@@ -443,6 +444,7 @@ export type WatchPageQuery = {
     readonly description: string;
     readonly likeCount: number;
     readonly tags: ReadonlyArray<string>;
+    readonly loudnessLufs: number | null;
     readonly chaptersUrl: string | null;
     readonly commentCount: number;
     readonly id: string;
@@ -2839,6 +2841,7 @@ export const WatchPage = /*#__PURE__*/ gql`
         height
         sizeBytes
       }
+      loudnessLufs
       captions {
         url
         language
@@ -4182,7 +4185,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '85f3d5a62834';
+export const schemaFingerprint = '5f9a236ba7b9';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4239,6 +4242,7 @@ export type Schema = {
     readonly tags: { readonly value: ReadonlyArray<string> };
     readonly poster: { readonly value: StoredObject | null; readonly type: 'Image' };
     readonly sources: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'VideoSource' };
+    readonly loudnessLufs: { readonly value: number | null };
     readonly captions: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'CaptionTrack' };
     readonly transcript: { readonly value: string | null; readonly args: 'language' | 'maxLength' };
     readonly chapters: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'Chapter' };

@@ -448,6 +448,39 @@ it('the look of captions is chosen in a dialog, reaches what the browser draws, 
   await context.close();
 });
 
+it('a loud video is turned down; the volume that is shown and remembered is the one that was chosen', async () => {
+  const { page, context, problems } = await openPage(browser);
+  await page.route('**/api/graphql', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    if (answer.data?.video?.sources) answer.data.video.loudnessLufs = -8;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto(site.origin);
+  await hydrated(page);
+  await page.locator(`a[href="/watch/${video.id}"]`).first().click();
+  await controlsReady(page);
+  // 6 dB louder than -14 LUFS.
+  const share = 10 ** (-6 / 20);
+  await becomes(page, { volume: share });
+  const volume = page.getByRole('slider', { name: 'Volume' });
+  assert.is(await volume.inputValue(), '1');
+  await volume.fill('0.4');
+  await becomes(page, { volume: 0.4 * share });
+  assert.is(await volume.inputValue(), '0.4');
+  await page.getByRole('button', { name: 'Play', exact: true }).focus();
+  await page.keyboard.press('ArrowUp');
+  await says(page, 'Volume 50 %');
+  await becomes(page, { volume: 0.5 * share, muted: false });
+
+  // Whole from the server now, where nobody has measured it.
+  await page.reload();
+  await controlsReady(page);
+  await becomes(page, { volume: 0.5 });
+  assert.equal(problems, []);
+  await context.close();
+});
+
 it("the browser's own controls stay where ours do not come", async () => {
   const { page, context } = await openPage(browser);
   await page.route('**/assets/PlayerControls.*', (route) => route.abort());

@@ -23,6 +23,7 @@ type PlayableVideo = Pick<
   | 'channel'
   | 'poster'
   | 'sources'
+  | 'loudnessLufs'
   | 'captions'
   | 'chapters'
   | 'chaptersUrl'

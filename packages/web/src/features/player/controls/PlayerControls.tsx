@@ -5,6 +5,7 @@ import { captionLanguage } from '../captionLanguage.ts';
 import { captionStyle } from '../captionStyle.ts';
 import { chapterAt } from '../chapterAt.ts';
 import type { Stream } from '../hls/useStream.ts';
+import { chosenVolume, loudnessShare } from '../loudness.ts';
 import { type Qualities, qualityFor } from '../qualities.ts';
 import type { PlayerAction } from '../shortcuts.ts';
 import type { Gesture } from '../touchGesture.ts';
@@ -44,6 +45,7 @@ export interface ControlledVideo {
   readonly channel: { readonly name: string };
   readonly poster: { readonly playerUrl: string } | null;
   readonly sources: readonly { readonly url: string; readonly mimeType: string; readonly height: number }[];
+  readonly loudnessLufs: number | null;
   readonly captions: readonly { readonly language: string; readonly label: string }[];
   readonly chapters: readonly Chapter[];
   readonly storyboard: { readonly sheet: Sheet } | null;
@@ -99,7 +101,8 @@ export default function PlayerControls({
   const chooseCaptions = (chosen: string | null) =>
     prefer(chosen === null ? { captionsOn: false } : { captionsOn: true, captionsLanguage: chosen });
 
-  usePreferredPlayback(video, preferences, prefer);
+  const volumeShare = loudnessShare(shown.loudnessLufs);
+  usePreferredPlayback(video, volumeShare, preferences, prefer);
   useCaptions(video, shownCaptions, chooseCaptions);
   const posterUrl = shown.poster?.playerUrl ?? null;
   useMediaSession(video, { title: shown.title, artist: shown.channel.name, posterUrl }, onPrevious, onNext);
@@ -125,6 +128,7 @@ export default function PlayerControls({
     const done = performAction(
       {
         video,
+        volumeShare,
         player,
         captionsOn: shownCaptions !== null,
         hasCaptions: language !== null,
@@ -196,10 +200,10 @@ export default function PlayerControls({
             onClick={() => togglePlay(video)}
           />
           <Volume
-            volume={playback.volume}
+            volume={chosenVolume(playback.volume, volumeShare)}
             onMute={() => act({ type: 'toggleMute' })}
             onChange={(volume) => {
-              video.volume = volume;
+              video.volume = volume * volumeShare;
               video.muted = volume === 0;
             }}
           />

@@ -1,4 +1,5 @@
 import type { MessageId } from '../../../i18n/language.ts';
+import { chosenVolume } from '../loudness.ts';
 import { type PlayerAction, steppedRate } from '../shortcuts.ts';
 
 /** The message that says what was done. */
@@ -10,6 +11,8 @@ export interface Said {
 /** What an action acts on, besides the video. */
 export interface Stage {
   readonly video: HTMLVideoElement;
+  /** Of the viewer's volume that it is played at (`loudnessShare`). */
+  readonly volumeShare: number;
   /** The video with its controls. */
   readonly player: HTMLElement;
   readonly captionsOn: boolean;
@@ -63,10 +66,11 @@ export function performAction(stage: Stage, action: PlayerAction): Said | null {
       setRate(video, steppedRate(video.playbackRate, action.step));
       return { id: 'player.saidSpeed', values: { rate: video.playbackRate } };
     case 'volumeStep': {
-      const percent = Math.round((video.volume + action.step * volumeStep) * 100);
-      video.volume = Math.min(100, Math.max(0, percent)) / 100;
-      video.muted = video.volume === 0;
-      return { id: 'player.saidVolume', values: { percent: Math.round(video.volume * 100) } };
+      const stepped = chosenVolume(video.volume, stage.volumeShare) + action.step * volumeStep;
+      const percent = Math.min(100, Math.max(0, Math.round(stepped * 100)));
+      video.volume = (percent / 100) * stage.volumeShare;
+      video.muted = percent === 0;
+      return { id: 'player.saidVolume', values: { percent } };
     }
   }
 }

@@ -1,23 +1,29 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import type { PlayerPreferences } from '../playerPreferences.ts';
+import { chosenVolume } from '../loudness.ts';
 import { setRate } from './performAction.ts';
 
-/** Volume and speed are as the viewer left them on another video, and what becomes of them here is told. */
+/**
+ * Volume and speed are as the viewer left them on another video, and what becomes of them here is told.
+ *
+ * @param share of the viewer's volume that this video is played at (`loudnessShare`)
+ */
 export function usePreferredPlayback(
   video: HTMLVideoElement,
+  share: number,
   preferences: PlayerPreferences,
   onChange: (change: Partial<PlayerPreferences>) => void,
 ): void {
   const start = useEffectEvent(() => {
-    video.volume = preferences.volume;
+    video.volume = preferences.volume * share;
     video.muted = preferences.muted;
     setRate(video, preferences.rate);
   });
   useLayoutEffect(() => start(), [video]);
 
   const tell = useEffectEvent(() => {
-    const { volume, muted, playbackRate: rate } = video;
-    onChange({ volume, muted, rate });
+    const { muted, playbackRate: rate } = video;
+    onChange({ volume: chosenVolume(video.volume, share), muted, rate });
   });
   useEffect(() => {
     const onChanged = () => tell();
