@@ -233,6 +233,9 @@ it('answers as what it is: a file of another kind, too large, too many, no room,
   const words = async (response: Response) => `${response.status} ${await response.text()}`;
   await withSite(async ({ begin }) => {
     assert.match(await words(await begin('film.exe')), /^415 It is no video file by its name/);
+    const [said] = JSON.parse(decodeURIComponent((await begin('film.exe')).headers.get('mainvideo-said')!));
+    assert.is(said.code, 'UPLOAD_NO_VIDEO');
+    assert.match(said.values.extensions, /\.mp4/);
     assert.match(await words(await begin('film.mp4', { 'upload-length': '1000001' })), /^413 .*is the most/);
     assert.match(await words(await begin('film.mp4', { 'upload-length': '0' })), /^400 The file is empty/);
     const rest = await Promise.all(Array.from({ length: 31 }, (_, index) => begin(`film${index}.mp4`)));

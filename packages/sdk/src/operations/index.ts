@@ -2162,6 +2162,16 @@ export type SignOutEverywhereMutation = {
   };
 };
 
+export type SaidPartsFragment = {
+  readonly __typename: 'SaidSentence';
+  readonly code: string;
+  readonly values: ReadonlyArray<{
+    readonly __typename: 'SaidValue';
+    readonly name: string;
+    readonly text: string;
+  }>;
+};
+
 export type LibraryStatePartsFragment = {
   readonly __typename: 'LibraryState';
   readonly id: string;
@@ -2210,6 +2220,24 @@ export type StudioFilesQuery = {
           readonly status: LibraryFileStatus;
           readonly reason: string | null;
           readonly advice: string | null;
+          readonly reasonSaid: ReadonlyArray<{
+            readonly __typename: 'SaidSentence';
+            readonly code: string;
+            readonly values: ReadonlyArray<{
+              readonly __typename: 'SaidValue';
+              readonly name: string;
+              readonly text: string;
+            }>;
+          }> | null;
+          readonly adviceSaid: ReadonlyArray<{
+            readonly __typename: 'SaidSentence';
+            readonly code: string;
+            readonly values: ReadonlyArray<{
+              readonly __typename: 'SaidValue';
+              readonly name: string;
+              readonly text: string;
+            }>;
+          }> | null;
           readonly video: {
             readonly __typename: 'StudioVideo';
             readonly id: string;
@@ -2325,6 +2353,15 @@ export type StudioJobRowFragment = {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  readonly reasonSaid: ReadonlyArray<{
+    readonly __typename: 'SaidSentence';
+    readonly code: string;
+    readonly values: ReadonlyArray<{
+      readonly __typename: 'SaidValue';
+      readonly name: string;
+      readonly text: string;
+    }>;
+  }> | null;
   readonly video: {
     readonly __typename: 'StudioVideo';
     readonly id: string;
@@ -2360,6 +2397,15 @@ export type StudioJobsQuery = {
           readonly createdAt: string;
           readonly startedAt: string | null;
           readonly endedAt: string | null;
+          readonly reasonSaid: ReadonlyArray<{
+            readonly __typename: 'SaidSentence';
+            readonly code: string;
+            readonly values: ReadonlyArray<{
+              readonly __typename: 'SaidValue';
+              readonly name: string;
+              readonly text: string;
+            }>;
+          }> | null;
           readonly video: {
             readonly __typename: 'StudioVideo';
             readonly id: string;
@@ -2399,6 +2445,15 @@ export type JobChangedSubscription = {
     readonly createdAt: string;
     readonly startedAt: string | null;
     readonly endedAt: string | null;
+    readonly reasonSaid: ReadonlyArray<{
+      readonly __typename: 'SaidSentence';
+      readonly code: string;
+      readonly values: ReadonlyArray<{
+        readonly __typename: 'SaidValue';
+        readonly name: string;
+        readonly text: string;
+      }>;
+    }> | null;
     readonly video: {
       readonly __typename: 'StudioVideo';
       readonly id: string;
@@ -2428,6 +2483,15 @@ export type RetryJobMutation = {
       readonly createdAt: string;
       readonly startedAt: string | null;
       readonly endedAt: string | null;
+      readonly reasonSaid: ReadonlyArray<{
+        readonly __typename: 'SaidSentence';
+        readonly code: string;
+        readonly values: ReadonlyArray<{
+          readonly __typename: 'SaidValue';
+          readonly name: string;
+          readonly text: string;
+        }>;
+      }> | null;
       readonly video: {
         readonly __typename: 'StudioVideo';
         readonly id: string;
@@ -2458,6 +2522,15 @@ export type CancelJobMutation = {
       readonly createdAt: string;
       readonly startedAt: string | null;
       readonly endedAt: string | null;
+      readonly reasonSaid: ReadonlyArray<{
+        readonly __typename: 'SaidSentence';
+        readonly code: string;
+        readonly values: ReadonlyArray<{
+          readonly __typename: 'SaidValue';
+          readonly name: string;
+          readonly text: string;
+        }>;
+      }> | null;
       readonly video: {
         readonly __typename: 'StudioVideo';
         readonly id: string;
@@ -2489,6 +2562,15 @@ export type MakeMediaMutation = {
       readonly createdAt: string;
       readonly startedAt: string | null;
       readonly endedAt: string | null;
+      readonly reasonSaid: ReadonlyArray<{
+        readonly __typename: 'SaidSentence';
+        readonly code: string;
+        readonly values: ReadonlyArray<{
+          readonly __typename: 'SaidValue';
+          readonly name: string;
+          readonly text: string;
+        }>;
+      }> | null;
       readonly video: {
         readonly __typename: 'StudioVideo';
         readonly id: string;
@@ -2521,6 +2603,24 @@ export type StudioUploadsQuery = {
         readonly status: LibraryFileStatus;
         readonly reason: string | null;
         readonly advice: string | null;
+        readonly reasonSaid: ReadonlyArray<{
+          readonly __typename: 'SaidSentence';
+          readonly code: string;
+          readonly values: ReadonlyArray<{
+            readonly __typename: 'SaidValue';
+            readonly name: string;
+            readonly text: string;
+          }>;
+        }> | null;
+        readonly adviceSaid: ReadonlyArray<{
+          readonly __typename: 'SaidSentence';
+          readonly code: string;
+          readonly values: ReadonlyArray<{
+            readonly __typename: 'SaidValue';
+            readonly name: string;
+            readonly text: string;
+          }>;
+        }> | null;
         readonly video: {
           readonly __typename: 'StudioVideo';
           readonly id: string;
@@ -2787,6 +2887,17 @@ export const LibraryStateParts = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<LibraryStatePartsFragment, unknown>;
 
+/** A sentence of the server's, to be said in the language of the page. */
+export const SaidParts = /*#__PURE__*/ gql`
+  fragment SaidParts on SaidSentence {
+    code
+    values {
+      name
+      text
+    }
+  }
+` as unknown as TypedDocumentNode<SaidPartsFragment, unknown>;
+
 /** A job in the owner's list. `video` is null where the library has it no more. */
 export const StudioJobRow = /*#__PURE__*/ gql`
   fragment StudioJobRow on Job {
@@ -2797,6 +2908,9 @@ export const StudioJobRow = /*#__PURE__*/ gql`
     progress
     attempt
     reason
+    reasonSaid {
+      ...SaidParts
+    }
     createdAt
     startedAt
     endedAt
@@ -3709,7 +3823,13 @@ export const StudioFiles = /*#__PURE__*/ gql`
             sizeBytes
             status
             reason
+            reasonSaid {
+              ...SaidParts
+            }
             advice
+            adviceSaid {
+              ...SaidParts
+            }
             video {
               id
               videoId
@@ -3725,6 +3845,7 @@ export const StudioFiles = /*#__PURE__*/ gql`
     }
   }
   ${LibraryStateParts}
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<StudioFilesQuery, StudioFilesQueryVariables>;
 
 /** The owner's: how far the scan is, live. */
@@ -3825,6 +3946,7 @@ export const StudioJobs = /*#__PURE__*/ gql`
     }
   }
   ${StudioJobRow}
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<StudioJobsQuery, StudioJobsQueryVariables>;
 
 /** Each job that is added or changed, as it is then. */
@@ -3835,6 +3957,7 @@ export const JobChanged = /*#__PURE__*/ gql`
     }
   }
   ${StudioJobRow}
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<JobChangedSubscription, JobChangedSubscriptionVariables>;
 
 /** Has a job done that failed or was cancelled. */
@@ -3847,6 +3970,7 @@ export const RetryJob = /*#__PURE__*/ gql`
     }
   }
   ${StudioJobRow}
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<RetryJobMutation, RetryJobMutationVariables>;
 
 /** Ends a job that waits or runs; what it made so far is thrown away. */
@@ -3859,6 +3983,7 @@ export const CancelJob = /*#__PURE__*/ gql`
     }
   }
   ${StudioJobRow}
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<CancelJobMutation, CancelJobMutationVariables>;
 
 /** Makes this of a video, anew where it was made before. */
@@ -3871,6 +3996,7 @@ export const MakeMedia = /*#__PURE__*/ gql`
     }
   }
   ${StudioJobRow}
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<MakeMediaMutation, MakeMediaMutationVariables>;
 
 /** Files on their way into the library, and what may be uploaded. */
@@ -3890,7 +4016,13 @@ export const StudioUploads = /*#__PURE__*/ gql`
           id
           status
           reason
+          reasonSaid {
+            ...SaidParts
+          }
           advice
+          adviceSaid {
+            ...SaidParts
+          }
           video {
             id
             videoId
@@ -3909,6 +4041,7 @@ export const StudioUploads = /*#__PURE__*/ gql`
       }
     }
   }
+  ${SaidParts}
 ` as unknown as TypedDocumentNode<StudioUploadsQuery, StudioUploadsQueryVariables>;
 
 /** What its owner has deleted, and perhaps a video that is to be; its `id` is that of the `Video`. */
@@ -4131,6 +4264,8 @@ export type StudioSessionsVariables = StudioSessionsQueryVariables;
 /** Ends every session of the owner's, this one too. */
 export type SignOutEverywhereData = SignOutEverywhereMutation;
 export type SignOutEverywhereVariables = SignOutEverywhereMutationVariables;
+/** A sentence of the server's, to be said in the language of the page. */
+export type SaidPartsData = SaidPartsFragment;
 /** What the server is doing with the folder of videos. */
 export type LibraryStatePartsData = LibraryStatePartsFragment;
 /** What became of each file of the library, and what the server is doing with it: `pageInfo.endCursor` is the next page's `after`. */
@@ -4185,7 +4320,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '5f9a236ba7b9';
+export const schemaFingerprint = 'c06bb961af66';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4546,6 +4681,10 @@ export type Schema = {
     readonly progress: { readonly value: number };
     readonly attempt: { readonly value: number };
     readonly reason: { readonly value: string | null };
+    readonly reasonSaid: {
+      readonly value: ReadonlyArray<StoredObject> | null;
+      readonly type: 'SaidSentence';
+    };
     readonly createdAt: { readonly value: string };
     readonly startedAt: { readonly value: string | null };
     readonly endedAt: { readonly value: string | null };
@@ -4652,8 +4791,24 @@ export type Schema = {
       readonly value: 'PLAYABLE' | 'REFUSED' | 'CONVERTING' | 'DUPLICATE' | 'IGNORED' | 'COPYING';
     };
     readonly reason: { readonly value: string | null };
+    readonly reasonSaid: {
+      readonly value: ReadonlyArray<StoredObject> | null;
+      readonly type: 'SaidSentence';
+    };
     readonly advice: { readonly value: string | null };
+    readonly adviceSaid: {
+      readonly value: ReadonlyArray<StoredObject> | null;
+      readonly type: 'SaidSentence';
+    };
     readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
+  };
+  readonly SaidSentence: {
+    readonly code: { readonly value: string };
+    readonly values: { readonly value: ReadonlyArray<StoredObject>; readonly type: 'SaidValue' };
+  };
+  readonly SaidValue: {
+    readonly name: { readonly value: string };
+    readonly text: { readonly value: string };
   };
   readonly LibraryFileEdge: {
     readonly node: { readonly value: StoredObject; readonly type: 'LibraryFile' };

@@ -3,6 +3,7 @@ import { type Job, type JobKind, type JobState, jobId, jobKinds, type NewJob } f
 import type { FailedAttempt, Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { Recovery } from '../jobs/recovery.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { say } from '../library/said.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
 import { dialectOf } from './dialect.ts';
@@ -374,7 +375,7 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
 )`;
 
 const recoveryName = 'last-recovery';
-const gaveUp = `The server stopped each of the ${mostAttempts} times that this was begun. Perhaps the machine has too little memory for it.`;
+const gaveUp = say('JOB_GAVE_UP', { count: mostAttempts });
 
 /** Nobody holds it. */
 const free = { worker: null, lease_until_ms: null };

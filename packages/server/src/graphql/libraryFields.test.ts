@@ -120,6 +120,25 @@ it('lists files with what became of them, page by page', async () => {
   );
 });
 
+it('sends the codes of what it says of a file, for who says it in another language', async () => {
+  const { askOwner } = await openStudio();
+  const sentence = '{ code values { name text } }';
+  const { data } = await askOwner(
+    `{ studio { files(first: 9) { edges { node { reasonSaid ${sentence} adviceSaid ${sentence} } } } } }`,
+  );
+  const filled = (code: string, name: string, text: string) => [{ code, values: [{ name, text }] }];
+  assert.equal(
+    data.studio.files.edges.map(({ node }: any) => node.reasonSaid),
+    [
+      null,
+      filled('OTHER_TYPE', 'extension', 'mkv'),
+      filled('SAME_VIDEO', 'path', 'a.mp4'),
+      [{ code: 'STILL_COPIED', values: [] }],
+    ],
+  );
+  assert.is(data.studio.files.edges[1].node.adviceSaid, null, 'nothing that is said has these words');
+});
+
 it('lists files of one status, whose cursors are of no other list', async () => {
   const { askOwner } = await openStudio();
   const { data } = await askOwner(

@@ -2,10 +2,12 @@ import { type Job, jobId } from '../jobs/job.ts';
 import type { Page, ShownStatus } from '../library/catalogue.ts';
 import type { LibraryFile } from '../library/librarySnapshot.ts';
 import type { LibraryState } from '../library/libraryState.ts';
+import { say } from '../library/said.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import type { GraphqlContext } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { requireOwner } from './requireOwner.ts';
+import { saidOf } from './saidOf.ts';
 
 // What the owner sees of the folder of videos, and of the scan that reads it.
 
@@ -46,17 +48,25 @@ export const libraryStateFields = {
 export const libraryFileFields = {
   id: ({ path }: LibraryFile) => `library-file:${path}`,
   status: (file: StudioFile) => (isConverting(file) ? 'CONVERTING' : file.status.toUpperCase()),
-  reason(file: StudioFile) {
-    const { status, reason, conversion } = file;
-    if (status !== 'refused' || !conversion) return reason;
-    if (isConverting(file)) return `${reason} It is being converted, and is a video then.`;
-    if (conversion.state === 'FAILED') return `${reason} Converting it failed: ${conversion.reason}`;
-    return conversion.state === 'CANCELLED' ? `${reason} Converting it was cancelled.` : reason;
-  },
-  advice: (file: StudioFile) => (isConverting(file) ? null : file.advice),
+  reason: reasonOf,
+  reasonSaid: (file: StudioFile) => saidOf(reasonOf(file)),
+  advice: adviceOf,
+  adviceSaid: (file: StudioFile) => saidOf(adviceOf(file)),
   // A stream's facts are of its own: with a video file beside it there is no video of them.
   video: ({ facts }: LibraryFile, _: unknown, { load }: GraphqlContext) => facts && load.video(facts.videoId),
 };
+
+function reasonOf(file: StudioFile): string | null {
+  const { status, reason, conversion } = file;
+  if (status !== 'refused' || !conversion) return reason;
+  if (isConverting(file)) return `${reason} ${say('BEING_CONVERTED')}`;
+  if (conversion.state === 'FAILED') return `${reason} ${say('CONVERTING_FAILED')} ${conversion.reason}`;
+  return conversion.state === 'CANCELLED' ? `${reason} ${say('CONVERTING_CANCELLED')}` : reason;
+}
+
+function adviceOf(file: StudioFile): string | null {
+  return isConverting(file) ? null : file.advice;
+}
 
 function isConverting({ status, conversion }: StudioFile): boolean {
   return status === 'refused' && (conversion?.state === 'QUEUED' || conversion?.state === 'RUNNING');

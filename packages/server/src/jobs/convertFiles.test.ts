@@ -85,7 +85,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
 
   async function files(status: string | null = null) {
     const query = `query ($status: LibraryFileStatus) {
-      studio { files(first: 20, status: $status) { edges { node { path status reason advice video { videoId } } } } }
+      studio { files(first: 20, status: $status) { edges { node { path status reason reasonSaid { code } advice video { videoId } } } } }
     }`;
     const { data, errors } = await server.ask(query, { status }, { isOwner: true });
     assert.is(errors, undefined);
@@ -93,6 +93,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
       readonly path: string;
       readonly status: string;
       readonly reason: string | null;
+      readonly reasonSaid: readonly { readonly code: string }[] | null;
       readonly advice: string | null;
       readonly video: { readonly videoId: string } | null;
     }[];
@@ -186,6 +187,8 @@ it('keep what they became when they are moved, and lose it with the file that wa
       broken!.reason!,
       /^Browsers play no \.avi files\. Converting it failed: ffmpeg: .*broken\.avi/,
     );
+    const codes = broken!.reasonSaid!.map(({ code }) => code);
+    assert.equal(codes, ['OTHER_TYPE', 'CONVERTING_FAILED', 'FFMPEG_SAID']);
     assert.match(broken!.advice!, /^Convert it: ffmpeg /);
 
     const playable = await site.files('PLAYABLE');

@@ -1,3 +1,4 @@
+import { say, type SaidText } from '../library/said.ts';
 import type { EndedProgram } from './runProgram.ts';
 
 /** Why an attempt came to nothing. The message is for the owner of the site; it names no folder of the machine. */
@@ -6,15 +7,17 @@ export class JobFailure extends Error {
   /** May it go well another time, with nothing done about it? */
   readonly isPassing: boolean;
 
-  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: SaidText,
+    { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
     this.isPassing = isPassing;
   }
 }
 
 /** Nothing is tried again until the next start, which looks for ffmpeg anew. The reason is how those jobs are found then. */
-export const noFfmpeg =
-  'There is no ffmpeg on this machine any more. Install it, or say where it is (FFMPEG=/path/to/ffmpeg), and start the site again.';
+export const noFfmpeg = say('FFMPEG_MISSING');
 
 /**
  * What a program's end says of why it failed.
@@ -23,15 +26,15 @@ export const noFfmpeg =
  */
 export function failureOf({ code, complaint }: EndedProgram, names: ReadonlyMap<string, string>): JobFailure {
   if (/No space left on device|Disk quota exceeded/.test(complaint)) {
-    return new JobFailure('The disk is full. Make room in the data folder.', { isPassing: true });
+    return new JobFailure(say('DISK_FULL'), { isPassing: true });
   }
   if (code === null) {
-    return new JobFailure('ffmpeg was stopped by the system. Perhaps the machine has too little memory.', {
+    return new JobFailure(say('FFMPEG_STOPPED'), {
       isPassing: true,
     });
   }
   const said = lastLines(complaint, names);
-  return new JobFailure(said === '' ? `ffmpeg ended with ${code} and did not say why.` : `ffmpeg: ${said}`);
+  return new JobFailure(said === '' ? say('FFMPEG_SILENT', { code }) : say('FFMPEG_SAID', { said }));
 }
 
 const mostLines = 3;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { listFiles } from '../library/listFiles.ts';
 import { readStreams } from '../library/readStreams.ts';
+import { say, together } from '../library/said.ts';
 import { JobFailure } from './jobFailure.ts';
 import { ladderRungs, type Rung } from './ladderRungs.ts';
 import { checkDuration } from './makePlayable.ts';
@@ -17,9 +18,7 @@ const soundBits = '128k';
 export async function makeLadder(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { source, folder, tools, threads } = workshop;
   if (!tools.codesH264) {
-    throw new JobFailure(
-      'This ffmpeg cannot code H.264: it was built without libx264. Install one that can.',
-    );
+    throw new JobFailure(say('FFMPEG_WITHOUT_H264'));
   }
   const coding = await probe(workshop);
   conversionFor(coding);
@@ -65,7 +64,9 @@ async function readWhole({ folder, source, madePath }: Workshop, { width, height
   );
   const [stream] = streams;
   if (!stream || broken.length > 0) {
-    throw new JobFailure(`ffmpeg made a stream that is not whole. ${broken[0]?.reason ?? ''}`.trim());
+    throw new JobFailure(
+      together([say('MADE_BROKEN_STREAM'), ...broken.slice(0, 1).map(({ reason }) => reason)]),
+    );
   }
   checkDuration(stream.durationSeconds, source.durationSeconds);
   return { path: madePath('index.m3u8'), width, height, sizeBytes: stream.sizeBytes };

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { say, together } from '../library/said.ts';
 import { JobFailure } from './jobFailure.ts';
 import { conversionFor, probe } from './probe.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
@@ -18,9 +19,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   const coding = await probe(workshop);
   const { container, copiesPicture, copiesSound } = conversionFor(coding);
   if (!copiesPicture && !mayCode) {
-    throw new JobFailure(
-      `Its picture is coded as ${coding.picture!.codec} (${coding.picture!.pixels}), which not every browser plays, so another container does not help. Ask for TRANSCODE instead.`,
-    );
+    throw new JobFailure(say('TRANSCODE_WANTED', coding.picture!));
   }
   const name = `playable.${container}`;
   await workshop.ffmpeg(
@@ -40,7 +39,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   const { inspectMedia } = await import('../library/inspectMedia.ts');
   const inspection = await inspectMedia(path, sizeBytes);
   const { facts } = inspection;
-  if (!facts) throw new JobFailure(`ffmpeg made a file that cannot be played. ${inspection.reason}`);
+  if (!facts) throw new JobFailure(together([say('MADE_BROKEN_FILE'), inspection.reason]));
   checkDuration(facts.durationSeconds, source.durationSeconds);
   const { width, height, mimeType } = facts;
   return { playable: { path: workshop.madePath(name), mimeType, width, height, sizeBytes } };
@@ -48,9 +47,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
 
 function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
   if (!tools.codesH264) {
-    throw new JobFailure(
-      'This ffmpeg cannot code H.264: it was built without libx264. Install one that can.',
-    );
+    throw new JobFailure(say('FFMPEG_WITHOUT_H264'));
   }
   const { width, height } = fittedSize(source, mostPixels);
   return [
@@ -63,7 +60,5 @@ function codedPicture({ source, tools, threads }: Workshop): readonly string[] {
 /** What ends early is not whole, whatever the program said. @throws JobFailure */
 export function checkDuration(madeSeconds: number, sourceSeconds: number): void {
   if (madeSeconds >= sourceSeconds * 0.98 - 1) return;
-  throw new JobFailure(
-    `ffmpeg made ${madeSeconds.toFixed(1)} of ${sourceSeconds.toFixed(1)} seconds: the file may be damaged there.`,
-  );
+  throw new JobFailure(say('MADE_SHORT', { made: madeSeconds.toFixed(1), whole: sourceSeconds.toFixed(1) }));
 }

@@ -2,6 +2,7 @@ import { access, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { pictureSize } from '../library/pictureSize.ts';
+import { say } from '../library/said.ts';
 import { isBlank, spreadOf } from './blankPicture.ts';
 import { JobFailure } from './jobFailure.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
@@ -36,10 +37,10 @@ export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMed
       break;
     }
   }
-  if (best === undefined) throw new JobFailure('ffmpeg found no frame to make a poster of.');
+  if (best === undefined) throw new JobFailure(say('NO_FRAME_FOR_POSTER'));
   await rename(join(folder, best.name), join(folder, 'poster.jpg'));
   const size = pictureSize(await readFile(join(folder, 'poster.jpg')));
-  if (!size) throw new JobFailure('ffmpeg wrote a poster that is no picture.');
+  if (!size) throw new JobFailure(say('MADE_NO_POSTER'));
   return { poster: { path: workshop.madePath('poster.jpg'), ...size } };
 }
 

@@ -1,4 +1,5 @@
 import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { say } from '../library/said.ts';
 import { JobFailure } from './jobFailure.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
@@ -17,7 +18,7 @@ export async function measureLoudness(workshop: Workshop): Promise<Partial<Deriv
     { from: 0, until: 1 },
   );
   const loudnessLufs = readLoudness(complaint);
-  if (loudnessLufs === undefined) throw new JobFailure('ffmpeg did not say how loud it is.');
+  if (loudnessLufs === undefined) throw new JobFailure(say('MADE_NO_LOUDNESS'));
   return { loudnessLufs };
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../library/said.ts';
 import type { Job } from './job.ts';
 import { failureOf, JobFailure, noFfmpeg } from './jobFailure.ts';
 import type { FailedAttempt, Hold, JobDispatcher, JobQueue } from './jobQueue.ts';
@@ -69,7 +70,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
     let place: MakingPlace | undefined;
     try {
       const source = await parts.findSource(job.videoId, abort.signal);
-      if (!source) throw new JobFailure('Its file is not in the library any more.');
+      if (!source) throw new JobFailure(say('JOB_FILE_GONE'));
       const limit = timers.setTimeout(
         () => stopJob('too long'),
         timeLimitMs(job.kind, source.durationSeconds),
@@ -78,7 +79,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
         place = await parts.madeFolder.begin(job, `${job.attempt}-${timers.now().toString(36)}`);
         const workshop = createWorkshop(parts, source, place, abort.signal, progress);
         const made = await makeMedia(job.kind, workshop);
-        if (abort.signal.aborted) throw new JobFailure('It was stopped.');
+        if (abort.signal.aborted) throw new JobFailure(say('JOB_STOPPED'));
         await place.publish();
         // Whether this throws after it was kept nobody can tell, so nothing is removed: tidying knows later.
         const finished = place;
@@ -115,7 +116,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
       case 'too long':
         return {
           type: 'failed',
-          reason: 'It took far longer than such a film should: the file may be damaged.',
+          reason: say('JOB_TOO_LONG'),
         };
       case undefined: {
         if (error instanceof JobFailure && !error.isPassing) return { type: 'failed', reason: error.message };
@@ -224,6 +225,6 @@ function noFfmpegFailure({ isAlone }: WorkerParts, cause: unknown): JobFailure {
 /** Of what the system said: a disk that is full or gone may be there again. */
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk is full. Make room in the data folder.';
-  return `Something went wrong on the server (${code ?? 'see its log'}).`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return say('DISK_FULL');
+  return say('JOB_FAULT', { what: code ?? 'see its log' });
 }

@@ -1,3 +1,4 @@
+import { say } from '../library/said.ts';
 import { JobFailure } from './jobFailure.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
@@ -49,7 +50,7 @@ export interface Conversion {
  * @throws JobFailure if it has no picture
  */
 export function conversionFor({ picture, sound }: Coding): Conversion {
-  if (!picture) throw new JobFailure('It has no picture: ffmpeg found no video in it.');
+  if (!picture) throw new JobFailure(say('PROBED_NO_VIDEO'));
   const { codec, pixels } = picture;
   const isPlain = ['yuv420p', 'yuvj420p'].includes(pixels);
   const isOpen = ['vp8', 'vp9', 'av1'].includes(codec) && isPlain;

@@ -1,3 +1,4 @@
+import { say, type SaidText } from './said.ts';
 /** A playlist of HTTP Live Streaming (RFC 8216), as far as a whole film needs it. URIs as they are written. */
 export type HlsPlaylist = LevelsPlaylist | SegmentsPlaylist;
 
@@ -28,14 +29,14 @@ export interface SegmentsPlaylist {
 /** `mistake` is a sentence for a person to read. */
 export type PlaylistReading =
   | { readonly playlist: HlsPlaylist; readonly mistake: null }
-  | { readonly playlist: null; readonly mistake: string };
+  | { readonly playlist: null; readonly mistake: SaidText };
 
 /** Reads a playlist strictly: what a player might stumble over is a mistake. */
 export function parsePlaylist(text: string): PlaylistReading {
   const lines = linesOf(text);
-  if (lines[0] !== '#EXTM3U') return wrong('It is no HLS playlist: its first line must be #EXTM3U.');
+  if (lines[0] !== '#EXTM3U') return wrong(say('NO_PLAYLIST'));
   if (lines.some((line) => /^#EXT-X-(?:SESSION-)?KEY:(?!METHOD=NONE\b)/.test(line))) {
-    return wrong('It is encrypted, which is not supported.');
+    return wrong(say('STREAM_ENCRYPTED'));
   }
   return lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'))
     ? readLevels(lines)
@@ -58,9 +59,9 @@ function readLevels(lines: readonly string[]): PlaylistReading {
   for (const [index, line] of lines.entries()) {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) continue;
     const bitsPerSecond = Number(/[:,]BANDWIDTH=(\d+)/.exec(line)?.[1]);
-    if (!(bitsPerSecond > 0)) return wrong('One of its levels has no BANDWIDTH.');
+    if (!(bitsPerSecond > 0)) return wrong(say('STREAM_BANDWIDTH'));
     const uri = lines[index + 1];
-    if (uri === undefined || uri.startsWith('#')) return wrong('One of its levels names no playlist.');
+    if (uri === undefined || uri.startsWith('#')) return wrong(say('STREAM_LEVEL'));
     levels.push({ uri, bitsPerSecond });
   }
   return { playlist: { type: 'levels', levels, uris: urisOf(lines) }, mistake: null };
@@ -68,18 +69,18 @@ function readLevels(lines: readonly string[]): PlaylistReading {
 
 function readSegments(lines: readonly string[]): PlaylistReading {
   if (!lines.some((line) => /^#EXT-X-TARGETDURATION:\d+$/.test(line))) {
-    return wrong('It is no HLS playlist: it has no #EXT-X-TARGETDURATION.');
+    return wrong(say('STREAM_TARGET_DURATION'));
   }
   // A list that may still grow is a broadcast, or was never finished.
-  if (!lines.includes('#EXT-X-ENDLIST')) return wrong('It has no end: the line #EXT-X-ENDLIST is missing.');
+  if (!lines.includes('#EXT-X-ENDLIST')) return wrong(say('STREAM_END'));
   const segments = lines.filter((line) => !line.startsWith('#'));
   const durations = lines.flatMap((line) => {
     const [, seconds] = /^#EXTINF:(\d+(?:\.\d+)?),/.exec(line) ?? [];
     return seconds === undefined ? [] : [Number(seconds)];
   });
   const durationSeconds = durations.reduce((sum, seconds) => sum + seconds, 0);
-  if (!(durationSeconds > 0)) return wrong('It has no duration: it names no segments.');
-  if (durations.length !== segments.length) return wrong('One of its segments has no #EXTINF.');
+  if (!(durationSeconds > 0)) return wrong(say('STREAM_NO_SEGMENTS'));
+  if (durations.length !== segments.length) return wrong(say('STREAM_DURATION'));
   const map = lines.find((line) => line.startsWith('#EXT-X-MAP:'));
   return {
     playlist: {
@@ -108,6 +109,6 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-function wrong(mistake: string): PlaylistReading {
+function wrong(mistake: SaidText): PlaylistReading {
   return { playlist: null, mistake };
 }

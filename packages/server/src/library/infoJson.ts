@@ -1,3 +1,4 @@
+import { say } from './said.ts';
 import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 import type { Chapter } from './video.ts';
 
@@ -11,7 +12,7 @@ const maxTags = 50;
 /** Reads what yt-dlp writes beside a video (`--write-info-json`): title, description, upload date, tags, chapters. */
 export function readInfoJson(text: string, durationSeconds: number): SidecarReading<InfoJson> {
   const object = parseObject(text);
-  if (!object) return { sidecar: {}, mistakes: ['It is no JSON object.'] };
+  if (!object) return { sidecar: {}, mistakes: [say('NO_JSON_OBJECT')] };
   const tags = [...textsOf(object['tags']), ...textsOf(object['categories'])];
   const uploader = textOf(object['uploader']);
   const description = textOf(object['description']);

@@ -14,6 +14,7 @@ import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
 import { readAtOf } from './readAt.ts';
+import { say, type SaidText } from './said.ts';
 import { missingBytes } from './truncation.ts';
 import { videoId } from './videoId.ts';
 
@@ -40,9 +41,9 @@ export type Inspection =
   | {
       readonly facts: null;
       /** For a person to read: what is wrong with the file. */
-      readonly reason: string;
+      readonly reason: SaidText;
       /** What to do about it; null where the reason says it all. */
-      readonly advice: string | null;
+      readonly advice: SaidText | null;
       /** Does its end lack? */
       readonly isCutOff: boolean;
       /** Is it the file system that failed? The same file may be read the next time. */
@@ -53,13 +54,13 @@ export type Inspection =
 
 /** Reads what a player needs to know of a video file, or says why it cannot be played. Decodes nothing. */
 export async function inspectMedia(path: string, sizeBytes: number): Promise<Inspection> {
-  if (sizeBytes === 0) return refused('It is empty.', copyAgain, { isCutOff: true });
+  if (sizeBytes === 0) return refused(say('EMPTY'), copyAgain, { isCutOff: true });
   try {
     const file = await open(path, 'r');
     try {
       const missing = await missingBytes(readAtOf(file), sizeBytes);
       if (missing > 0) {
-        return refused(`It is cut off: its last ${missing} bytes are missing.`, copyAgain, {
+        return refused(say('CUT_OFF', { bytes: missing }), copyAgain, {
           isCutOff: true,
         });
       }
@@ -77,8 +78,8 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
 export function unreadable(error: unknown): Inspection {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const what = code ?? (error instanceof Error ? error.message : String(error));
-  const advice = code === 'EACCES' || code === 'EPERM' ? 'Allow the user of the server to read it.' : null;
-  return refused(`It cannot be read (${what}).`, advice, { isPassing: syscall !== undefined });
+  const advice = code === 'EACCES' || code === 'EPERM' ? say('ALLOW_READING') : null;
+  return refused(say('UNREADABLE', { what }), advice, { isPassing: syscall !== undefined });
 }
 
 /** @param segmentTitle where Matroska has its title, beside its tags */
@@ -91,20 +92,19 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
   try {
     // It throws, rather than answer false, where a file is shorter than any header.
     const isVideoFile = await input.canRead().catch(() => false);
-    if (!isVideoFile) return refused('It is not a video file, whatever its name says.');
+    if (!isVideoFile) return refused(say('NO_VIDEO_FILE'));
     const video = await input.getPrimaryVideoTrack();
-    if (!video) return refused('It has no picture: it holds no video track.');
+    if (!video) return refused(say('NO_VIDEO_TRACK'));
     if ((await video.getCodec()) === null) {
-      return refused('Its picture is coded in a way that browsers cannot play.', convertAdvice(path), {
+      return refused(say('OTHER_CODING'), convertAdvice(path), {
         convertedId: id,
       });
     }
     for (const track of await input.getTracks()) {
-      if (!(await hasItsEnd(track)))
-        return refused('It is cut off: its last frames are missing.', copyAgain, { isCutOff: true });
+      if (!(await hasItsEnd(track))) return refused(say('CUT_OFF_FRAMES'), copyAgain, { isCutOff: true });
     }
     const durationSeconds = await input.computeDuration();
-    if (!(durationSeconds > 0)) return refused('It has no duration: it holds no frames.');
+    if (!(durationSeconds > 0)) return refused(say('NO_FRAMES'));
     const tags = await input.getMetadataTags();
     const facts: MediaFacts = {
       videoId: id,
@@ -148,8 +148,8 @@ function playableType(path: string, mimeType: string): string {
 
 /** A refusal for a person to read, with what to do. */
 export function refused(
-  reason: string,
-  advice: string | null = null,
+  reason: SaidText,
+  advice: SaidText | null = null,
   more: { readonly isCutOff?: boolean; readonly isPassing?: boolean; readonly convertedId?: string } = {},
 ): Inspection {
   return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };

@@ -5,6 +5,7 @@ import { ADTS, BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
 import { type Inspection, refused, unreadable } from './inspectMedia.ts';
 import { playlistType } from './mediaFormats.ts';
 import type { FoundStream } from './readStreams.ts';
+import { say } from './said.ts';
 
 /** More than a segment has; a single file of all segments is not read into memory. */
 const maxStartBytes = 64 * 1024 * 1024;
@@ -13,16 +14,13 @@ const maxStartBytes = 64 * 1024 * 1024;
 export async function inspectStream(root: string, stream: FoundStream): Promise<Inspection> {
   try {
     const start = await readStart(root, stream.bestStart);
-    if (start === null) return refused(`Its first segment is larger than ${maxStartBytes} bytes.`);
+    if (start === null) return refused(say('STREAM_LARGE_SEGMENT', { bytes: maxStartBytes }));
     const input = new Input({ source: new BufferSource(start), formats: [MP4, MPEG_TS, ADTS] });
     try {
       const video = (await input.canRead().catch(() => false)) ? await input.getPrimaryVideoTrack() : null;
-      if (!video) return refused('It has no picture: its first segment holds no video track.');
+      if (!video) return refused(say('STREAM_NO_VIDEO'));
       if ((await video.getCodec()) === null) {
-        return refused(
-          'Its picture is coded in a way that browsers cannot play.',
-          'Make it anew, with H.264.',
-        );
+        return refused(say('OTHER_CODING'), say('MAKE_ANEW'));
       }
       const playlist = await readFile(join(root, stream.file.path));
       const hash = createHash('sha256').update(`${stream.sizeBytes}\n`).update(playlist).update(start);

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mapInOrder } from './mapInOrder.ts';
+import { say, type SaidText } from './said.ts';
 
 /** A regular file, or something that only looks like one. */
 export interface ListedFile {
@@ -9,7 +10,7 @@ export interface ListedFile {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   /** Why it cannot be read; null for a regular file. */
-  readonly obstacle: string | null;
+  readonly obstacle: SaidText | null;
 }
 
 export interface Listing {
@@ -63,7 +64,7 @@ export async function listFiles(
         return [];
       }
       unread.push(folder);
-      const obstacle = `The folder cannot be read (${codeOf(error)}).`;
+      const obstacle = say('UNREADABLE_FOLDER', { what: codeOf(error) });
       files.push({ path: folder, sizeBytes: 0, modifiedMs: 0, obstacle });
       return [];
     }
@@ -79,7 +80,7 @@ export async function listFiles(
       if (isGone && isUnreadable(path)) return { path, sizeBytes: 0, modifiedMs: 0, obstacle: otherName };
       if (isGone) return null;
       unread.push(path);
-      return { path, sizeBytes: 0, modifiedMs: 0, obstacle: `It cannot be read (${codeOf(error)}).` };
+      return { path, sizeBytes: 0, modifiedMs: 0, obstacle: say('UNREADABLE', { what: codeOf(error) }) };
     }
   }
 
@@ -99,13 +100,12 @@ export async function listFiles(
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), unread };
 }
 
-function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): string | null {
-  if (stats.isSymbolicLink())
-    return 'It is a symbolic link, and links are not followed. Put the file itself here.';
-  return stats.isFile() ? null : 'It is not a regular file.';
+function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): SaidText | null {
+  if (stats.isSymbolicLink()) return say('LINK');
+  return stats.isFile() ? null : say('NO_REGULAR_FILE');
 }
 
-const otherName = 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.';
+const otherName = say('NAME_UNREADABLE');
 
 /** Was something in the name that is no text? Then it was read as another name. */
 function isUnreadable(path: string): boolean {

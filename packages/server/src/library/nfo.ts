@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { say, type SaidText } from './said.ts';
 import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 
 /** More than any description; an XML file could be made to cost much more than it weighs. */
@@ -19,12 +20,11 @@ const parser = new XMLParser({
  * `<musicvideo>` or `<video>` with title, plot, premiered or aired, genre, tag and studio.
  */
 export function readNfo(text: string): SidecarReading<VideoSidecar> {
-  const mistake = (sentence: string) => ({ sidecar: {}, mistakes: [sentence] });
-  if (text.length > maxNfoLength) return mistake(`It is longer than ${maxNfoLength} characters.`);
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
-    return mistake('It declares entities (<!DOCTYPE …>). Take that out.');
+  const mistake = (sentence: SaidText) => ({ sidecar: {}, mistakes: [sentence] });
+  if (text.length > maxNfoLength) return mistake(say('TEXT_LONG', { count: maxNfoLength }));
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return mistake(say('ENTITIES'));
   const root = parse(text);
-  if (!root) return mistake('It is no NFO of a film: <movie>, <episodedetails>, <musicvideo> or <video>.');
+  if (!root) return mistake(say('NO_NFO'));
   const tags = [...textsOf(root['tag']), ...textsOf(root['genre']).flatMap((genre) => genre.split(' / '))];
   const date = textsOf(root['premiered'])[0] ?? textsOf(root['aired'])[0] ?? textsOf(root['dateadded'])[0];
   return {

@@ -3,7 +3,7 @@ import { type HlsPlaylist, parsePlaylist, type SegmentsPlaylist } from './hlsPla
 import { hlsPart } from './hlsPart.ts';
 import type { ListedFile } from './listFiles.ts';
 import { extensionOf, playlistExtension, stemOf } from './mediaFormats.ts';
-
+import { say, type SaidText, together } from './said.ts';
 /** A stream of the library, every part of which is there. */
 export interface FoundStream {
   /** Its first playlist. */
@@ -21,7 +21,7 @@ export interface FoundStream {
 export interface BrokenStream {
   readonly file: ListedFile;
   readonly stem: string;
-  readonly reason: string;
+  readonly reason: SaidText;
 }
 
 export interface LibraryStreams {
@@ -38,7 +38,7 @@ export async function readStreams(
 ): Promise<LibraryStreams> {
   const files = new Map(listed.map((file) => [file.path, file]));
   const playlists = new Map<string, HlsPlaylist>();
-  const mistakes = new Map<string, string>();
+  const mistakes = new Map<string, SaidText>();
   for (const { path, obstacle } of listed) {
     if (extensionOf(path) !== playlistExtension) continue;
     const text = obstacle === null ? await readText(path) : undefined;
@@ -79,23 +79,24 @@ export function streamStem(path: string): string {
 interface Library {
   readonly files: ReadonlyMap<string, ListedFile>;
   readonly playlists: ReadonlyMap<string, HlsPlaylist>;
-  readonly mistakes: ReadonlyMap<string, string>;
+  readonly mistakes: ReadonlyMap<string, SaidText>;
 }
 
 type Whole = Pick<FoundStream, 'durationSeconds' | 'sizeBytes' | 'bestStart'>;
 
 /** All that a stream consists of, or the reason why it cannot be played. */
-function follow(streamPath: string, { files, playlists, mistakes }: Library): Whole | string {
+function follow(streamPath: string, { files, playlists, mistakes }: Library): Whole | SaidText {
   const sizes = new Map([[streamPath, files.get(streamPath)!.sizeBytes]]);
 
   function note(playlistPath: string, uri: string): string {
     const part = hlsPart(playlistPath, uri, streamPath);
-    if (part === undefined)
-      throw new Unplayable(`It names ${uri}, which is no part of a stream in its folder.`);
+    if (part === undefined) throw new Unplayable(say('STREAM_PART_FOREIGN', { path: uri }));
     const file = files.get(part);
-    if (!file) throw new Unplayable(`It names ${part}, which is not there. Copy it again.`);
+    if (!file) throw new Unplayable(say('STREAM_PART_MISSING', { path: part }));
     if (file.obstacle !== null || file.sizeBytes === 0) {
-      throw new Unplayable(`It names ${part}. ${file.obstacle ?? 'That is empty. Copy it again.'}`);
+      throw new Unplayable(
+        together([say('STREAM_NAMES', { path: part }), file.obstacle ?? say('STREAM_PART_EMPTY')]),
+      );
     }
     sizes.set(part, file.sizeBytes);
     return part;
@@ -103,9 +104,9 @@ function follow(streamPath: string, { files, playlists, mistakes }: Library): Wh
 
   function noteSegments(path: string): readonly [string, SegmentsPlaylist] {
     const mistake = mistakes.get(path);
-    if (mistake !== undefined) throw new Unplayable(`It names ${path}. ${mistake}`);
+    if (mistake !== undefined) throw new Unplayable(together([say('STREAM_NAMES', { path }), mistake]));
     const playlist = playlists.get(path);
-    if (playlist?.type !== 'segments') throw new Unplayable(`It names ${path}, which names no segments.`);
+    if (playlist?.type !== 'segments') throw new Unplayable(say('STREAM_PART_WITHOUT_SEGMENTS', { path }));
     for (const uri of playlist.uris) note(path, uri);
     return [path, playlist];
   }
@@ -124,18 +125,25 @@ function follow(streamPath: string, { files, playlists, mistakes }: Library): Wh
     const sizeBytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     return { durationSeconds, sizeBytes, bestStart: [...new Set(start)] };
   } catch (error) {
-    if (error instanceof Unplayable) return error.message;
+    if (error instanceof Unplayable) return error.reason;
     throw error;
   }
 }
 
-class Unplayable extends Error {}
+class Unplayable extends Error {
+  readonly reason: SaidText;
+
+  constructor(reason: SaidText) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** What a playlist could name if it were a stream's first: everything of the library. */
 function firstOf(path: string): string {
   return posix.basename(path);
 }
 
-function unreadable(obstacle: string | null) {
-  return { playlist: null, mistake: obstacle ?? 'It cannot be read.' } as const;
+function unreadable(obstacle: SaidText | null) {
+  return { playlist: null, mistake: obstacle ?? say('UNREADABLE_AT_ALL') } as const;
 }

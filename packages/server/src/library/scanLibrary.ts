@@ -22,6 +22,7 @@ import {
 } from './mediaFormats.ts';
 import { createSidecarReader } from './readSidecars.ts';
 import { type FoundStream, readStreams } from './readStreams.ts';
+import { say, type SaidText } from './said.ts';
 import { isStillCopied, mayGrow } from './stillCopied.ts';
 import type { Channel, Stream } from './video.ts';
 import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
@@ -180,7 +181,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
         return { type: 'facts', facts, convertedId };
     }
     if (isStillCopied(file, known, now())) {
-      return { type: 'copying', reason: 'It is still being copied.', advice: null };
+      return { type: 'copying', reason: say('STILL_COPIED'), advice: null };
     }
     const found = lookOf(await inspect(file), file, now());
     if (found.type !== 'refused' || found.convertedId === undefined) return found;
@@ -305,8 +306,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const { facts } = found;
     const firstPath = pathOfVideo.get(facts.videoId);
     if (firstPath !== undefined) {
-      const reason = `It is the same video as ${firstPath}.`;
-      const advice = 'Delete one of them, or leave both: it is shown once.';
+      const reason = say('SAME_VIDEO', { path: firstPath });
+      const advice = say('DELETE_ONE');
       note({ ...fileOf(file, found), status: 'duplicate', reason, advice });
       continue;
     }
@@ -359,18 +360,17 @@ type Look =
   | { readonly type: 'facts'; readonly facts: MediaFacts; readonly convertedId?: string | undefined }
   | {
       readonly type: 'refused';
-      readonly reason: string;
-      readonly advice: string | null;
+      readonly reason: SaidText;
+      readonly advice: SaidText | null;
       readonly isPassing?: boolean;
       readonly convertedId?: string | undefined;
     }
-  | { readonly type: 'copying'; readonly reason: string; readonly advice: string | null };
+  | { readonly type: 'copying'; readonly reason: SaidText; readonly advice: SaidText | null };
 
 function lookOf(inspection: Inspection, file: ListedFile, nowMs: number): Look {
   if (inspection.facts) return { type: 'facts', facts: inspection.facts };
   const { reason, advice, isPassing, isCutOff, convertedId } = inspection;
-  if (isCutOff && mayGrow(file, nowMs))
-    return { type: 'copying', reason, advice: 'It may still be being copied.' };
+  if (isCutOff && mayGrow(file, nowMs)) return { type: 'copying', reason, advice: say('MAY_BE_COPIED') };
   return { type: 'refused', reason, advice, isPassing, convertedId };
 }
 

@@ -1,3 +1,4 @@
+import { say, type SaidText } from './said.ts';
 /** What the JSON file beside a video says; what it does not say is undefined. */
 export interface VideoSidecar {
   readonly title?: string;
@@ -15,7 +16,7 @@ export interface ChannelSidecar {
 export interface SidecarReading<Sidecar> {
   readonly sidecar: Sidecar;
   /** Sentences for a person to read; empty where all is well. */
-  readonly mistakes: readonly string[];
+  readonly mistakes: readonly SaidText[];
 }
 
 export function readVideoSidecar(text: string): SidecarReading<VideoSidecar> {
@@ -35,34 +36,35 @@ export function readChannelSidecar(text: string): SidecarReading<ChannelSidecar>
   return { sidecar, mistakes: reader.mistakes };
 }
 
+type Wanted = 'TEXT_WANTED' | 'TEXTS_WANTED' | 'DATE_WANTED';
+
 function createReader(text: string) {
-  const mistakes: string[] = [];
+  const mistakes: SaidText[] = [];
   const object = parseObject(text, mistakes);
 
-  function read<Value>(name: string, wanted: string, parse: (value: unknown) => Value | undefined) {
+  function read<Value>(name: string, wanted: Wanted, parse: (value: unknown) => Value | undefined) {
     if (!Object.hasOwn(object, name)) return undefined;
     const value = parse(object[name]);
-    if (value === undefined) mistakes.push(`"${name}" must be ${wanted}.`);
+    if (value === undefined) mistakes.push(say(wanted, { name }));
     return value;
   }
 
   return {
     mistakes,
     text: (name: string) =>
-      read(name, 'a text', (value) => (typeof value === 'string' ? value.trim() : undefined)),
-    texts: (name: string) => read(name, 'a list of texts', parseTexts),
-    instant: (name: string) =>
-      read(name, 'a date, such as "2026-05-01" or "2026-05-01T12:00:00Z"', parseInstant),
+      read(name, 'TEXT_WANTED', (value) => (typeof value === 'string' ? value.trim() : undefined)),
+    texts: (name: string) => read(name, 'TEXTS_WANTED', parseTexts),
+    instant: (name: string) => read(name, 'DATE_WANTED', parseInstant),
   };
 }
 
-function parseObject(text: string, mistakes: string[]): { readonly [name: string]: unknown } {
+function parseObject(text: string, mistakes: SaidText[]): { readonly [name: string]: unknown } {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-    mistakes.push('It must hold a JSON object, such as {"title": "…"}.');
+    mistakes.push(say('JSON_OBJECT_WANTED', { example: '{"title": "…"}' }));
   } catch (error) {
-    mistakes.push(`It is not JSON (${(error as Error).message}).`);
+    mistakes.push(say('NO_JSON', { what: (error as Error).message }));
   }
   return {};
 }

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path/posix';
+import { say, type SaidText } from './said.ts';
 import { type Cue, isWebVtt, parseCues } from './webVtt.ts';
 
 /** What a storyboard's WebVTT names, or why it is not used: a sentence for a person to read. */
-export type StoryboardReading = { readonly sheetPath: string } | { readonly mistake: string };
+export type StoryboardReading = { readonly sheetPath: string } | { readonly mistake: SaidText };
 
 /**
  * Reads thumbnails in WebVTT, as players and the tools that make them agree on: each cue is the part of a picture,
@@ -11,18 +12,16 @@ export type StoryboardReading = { readonly sheetPath: string } | { readonly mist
  * @param path of the file, relative to the library; the sheet lies in its folder or below
  */
 export function readStoryboard(text: string, path: string): StoryboardReading {
-  if (!isWebVtt(text)) return { mistake: 'It is not WebVTT: the first line must be WEBVTT.' };
+  if (!isWebVtt(text)) return { mistake: say('NO_WEBVTT') };
   const names = new Set<string>();
   for (const cue of parseCues(text)) {
     const name = sheetNameOf(cue);
-    if (name === undefined)
-      return { mistake: `"${cue.text}" is no part of a picture, such as sheet.jpg#xywh=0,0,160,90.` };
+    if (name === undefined) return { mistake: say('STORYBOARD_PART', { text: cue.text }) };
     names.add(name);
   }
   const [name, ...others] = names;
-  if (name === undefined) return { mistake: 'It names no picture.' };
-  if (others.length > 0)
-    return { mistake: `It names ${names.size} pictures. Put all the small ones on one sheet.` };
+  if (name === undefined) return { mistake: say('PICTURES_NONE') };
+  if (others.length > 0) return { mistake: say('PICTURES_MANY', { count: names.size }) };
   const folder = dirname(path);
   return { sheetPath: folder === '.' ? name : `${folder}/${name}` };
 }

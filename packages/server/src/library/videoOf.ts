@@ -17,6 +17,7 @@ import {
 import { languageLabel, titleOfName } from './names.ts';
 import { readNfo } from './nfo.ts';
 import type { SidecarReader } from './readSidecars.ts';
+import { say, together } from './said.ts';
 import { readVideoSidecar, type SidecarReading, type VideoSidecar } from './sidecar.ts';
 import { shownChapters, shownLine, shownSidecar } from './shownText.ts';
 import { readStoryboard } from './storyboard.ts';
@@ -122,7 +123,7 @@ async function readSaid<Said extends VideoSidecar>(
   const text = await sidecars.readText(path);
   if (text === undefined) return {};
   const { sidecar, mistakes } = read(text);
-  if (mistakes.length > 0) sidecars.report(path, mistakes.join(' '));
+  if (mistakes.length > 0) sidecars.report(path, together(mistakes));
   return sidecar;
 }
 
@@ -144,7 +145,7 @@ async function findPoster(stem: string, isAlone: boolean, sidecars: SidecarReade
 async function readVtt(path: string, sidecars: SidecarReader): Promise<string | undefined> {
   const text = await sidecars.readText(path);
   if (text === undefined || isWebVtt(text)) return text;
-  sidecars.report(path, 'It is not WebVTT: the first line must be WEBVTT.');
+  sidecars.report(path, say('NO_WEBVTT'));
   return undefined;
 }
 
@@ -157,7 +158,7 @@ async function readStoryboardOf(path: string, sidecars: SidecarReader): Promise<
     return null;
   }
   const sheet = await sidecars.readPicture(reading.sheetPath);
-  if (!sheet) sidecars.report(path, `Its picture ${reading.sheetPath} is not there, or cannot be used.`);
+  if (!sheet) sidecars.report(path, say('PICTURE_MISSING', { path: reading.sheetPath }));
   return sheet && { path, sheet };
 }
 
@@ -166,7 +167,7 @@ async function readCaptionText(path: string, sidecars: SidecarReader): Promise<s
   if (extensionOf(path) === 'vtt') return readVtt(path, sidecars);
   const text = await sidecars.readText(path);
   if (text === undefined || isSubRip(text)) return text && webVttOfSubRip(text);
-  sidecars.report(path, 'It holds no captions: no line has times such as 00:00:01,000 --> 00:00:02,000.');
+  sidecars.report(path, say('CUES_MISSING'));
   return undefined;
 }
 
@@ -193,20 +194,20 @@ async function readCaptions(
   for (const path of own.sort((a, b) => captionRank(a) - captionRank(b))) {
     const extension = extensionOf(path);
     if (otherCaptionExtensions.includes(extension)) {
-      const advice = `Convert it: ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
-      sidecars.report(path, `Captions in the form .${extension} are not shown: browsers cannot.`, advice);
+      const command = `ffmpeg -i ${shellWord(basename(path))} ${shellWord(`${basename(stemOf(path))}.vtt`)}`;
+      sidecars.report(path, say('OTHER_CAPTIONS', { extension }), say('CONVERT', { command }));
       continue;
     }
     if (!captionExtensions.includes(extension)) continue;
     const name = readCaptionName(path.slice(stem.length + 1, -(extension.length + 1)));
     if ('unknown' in name) {
-      const advice = `Name it by its language, such as ${basename(stem)}.en.${extension} for English.`;
-      sidecars.report(path, `"${name.unknown}" is no language tag, such as en or pt-BR.`, advice);
+      const advice = say('NAME_BY_LANGUAGE', { example: `${basename(stem)}.en.${extension}` });
+      sidecars.report(path, say('LANGUAGE_UNKNOWN', { name: name.unknown }), advice);
       continue;
     }
     const { language } = name;
     if (captions.has(language)) {
-      sidecars.report(path, `${captions.get(language)!.path} has captions in the same language.`);
+      sidecars.report(path, say('LANGUAGE_TWICE', { path: String(captions.get(language)!.path) }));
       continue;
     }
     const text = await readCaptionText(path, sidecars);

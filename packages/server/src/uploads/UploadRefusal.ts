@@ -1,3 +1,5 @@
+import { say } from '../library/said.ts';
+
 /** Why something is not taken into the library, for its owner to read; or not moved within it. */
 export class UploadRefusal extends Error {
   override readonly name = 'UploadRefusal';
@@ -15,19 +17,15 @@ export function refusalOfDisk(error: unknown, root: string): unknown {
   switch ((error as NodeJS.ErrnoException | null)?.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return new UploadRefusal(507, `The disk of the library is full. Make room in ${root}, then go on.`, {
+      return new UploadRefusal(507, say('UPLOAD_DISK_FULL', { folder: root }), {
         cause: error,
       });
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
-      return new UploadRefusal(
-        403,
-        `The site may not write to the library ${root}. Allow its user to, or put files there by hand.`,
-        { cause: error },
-      );
+      return new UploadRefusal(403, say('UPLOAD_LIBRARY_READ_ONLY', { folder: root }), { cause: error });
     case 'ENOENT':
-      return new UploadRefusal(503, `The library ${root} is not there. Is its disk?`, { cause: error });
+      return new UploadRefusal(503, say('UPLOAD_LIBRARY_AWAY', { folder: root }), { cause: error });
     default:
       return error;
   }

@@ -1,3 +1,4 @@
+import { readSaid, say } from '../library/said.ts';
 import { isOfThisSite } from '../owner/isOfThisSite.ts';
 import type { OwnerSessions } from '../owner/ownerSessions.ts';
 import { giveTime } from '../http/bodyTime.ts';
@@ -39,17 +40,17 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
     }
     // Browsers say it with whatever changes something, and need not with the rest.
     if (!isOfThisSite(request, { mustSay: method !== 'HEAD' })) {
-      return textOf(403, 'Send this from a page of this site.');
+      return textOf(403, say('UPLOAD_OTHER_PAGE'));
     }
     const { sessionId, setCookie, isOver } = await sessions.visitOf(request);
     const cookie: Record<string, string> = setCookie === null || isOver ? {} : { 'set-cookie': setCookie };
     if (sessionId === null) {
-      return textOf(401, "This is for the site's owner alone. Sign in at /studio/sign-in.");
+      return textOf(401, say('UPLOAD_SIGNED_OFF'));
     }
     if (method === 'POST') {
       const waitSeconds = takeBeginning();
       if (waitSeconds > 0) {
-        return textOf(429, `Too much at once. Try again in ${waitSeconds} s.`, {
+        return textOf(429, say('UPLOAD_WAIT', { seconds: waitSeconds }), {
           ...cookie,
           'retry-after': String(waitSeconds),
         });
@@ -60,10 +61,13 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
     const heard = { isSignedOut: false };
     const answer = (await load())(whileSignedIn(request, heard, () => sessions.isOpen(sessionId), now));
     const response = await answer;
-    if (heard.isSignedOut) return textOf(401, 'You have signed out. What was sent is kept for a week.');
+    if (heard.isSignedOut) return textOf(401, say('UPLOAD_SIGNED_OUT'));
+    const text = response.ok ? null : await response.text();
     const headers = new Headers(response.headers);
     for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
     for (const [name, value] of Object.entries({ ...noStore, ...cookie })) headers.append(name, value);
+    if (text !== null)
+      return new Response(text || null, { status: response.status, headers: withSaid(text, headers) });
     return new Response(response.body, { status: response.status, headers });
   };
 }
@@ -96,9 +100,14 @@ function whileSignedIn(
   return new Request(url, { method, headers, signal, body: from(watched()), duplex: 'half' } as RequestInit);
 }
 
-function textOf(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: { ...noStore, 'content-type': 'text/plain; charset=utf-8', ...headers },
-  });
+function textOf(status: number, text: string, more: Readonly<Record<string, string>> = {}): Response {
+  const headers = new Headers({ ...noStore, 'content-type': 'text/plain; charset=utf-8', ...more });
+  return new Response(`${text}\n`, { status, headers: withSaid(text, headers) });
+}
+
+/** The codes of what is said, for who says it in another language. Of headers, which hold no letters but those of ASCII. */
+function withSaid(text: string, headers: Headers): Headers {
+  const said = readSaid(text.trim());
+  if (said) headers.set('mainvideo-said', encodeURIComponent(JSON.stringify(said)));
+  return headers;
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
+import { say } from '../library/said.ts';
 import { settledMs } from '../library/stillCopied.ts';
 import { createDiskTurns, type Turns } from './diskTurns.ts';
 import { placeFile, type Placer, syncFolder, unlessGone } from './placeFile.ts';
@@ -120,11 +121,10 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     const there = await lstat(join(root, name)).catch(unlessGone);
     if (!there) return;
     if (!there.isDirectory()) {
-      throw new UploadRefusal(409, `${JSON.stringify(name)} is a file of the library. Choose another name.`);
+      throw new UploadRefusal(409, say('UPLOAD_FOLDER_IS_FILE', { name: JSON.stringify(name) }));
     }
     if (there.dev !== (await stat(folder)).dev) {
-      const why = `The folder ${JSON.stringify(name)} is on another disk than the library.`;
-      throw new UploadRefusal(409, `${why} Choose another one, or copy the file there by hand.`);
+      throw new UploadRefusal(409, say('UPLOAD_FOLDER_ELSEWHERE', { name: JSON.stringify(name) }));
     }
   }
 
@@ -148,10 +148,10 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
 
   async function placeNow(id: string): Promise<Upload> {
     const upload = await find(id);
-    if (!upload) throw new UploadRefusal(404, 'There is no such upload.');
+    if (!upload) throw new UploadRefusal(404, say('UPLOAD_GONE'));
     if (upload.isPlaced) return upload;
     const part = partPath(id);
-    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, 'Not all of it is here.');
+    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, say('UPLOAD_PART'));
     const quiet = new Date(now() - settledMs);
     // Nobody writes to it any more: a scan need not wait to see that.
     await utimes(part, quiet, quiet).catch(unlessGone);
@@ -190,12 +190,12 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         const fileName = uploadFileName(name);
         if (fileName === null) {
           const known = uploadExtensions.map((extension) => `.${extension}`).join(', ');
-          throw new UploadRefusal(415, `It is no video file by its name. Those end in ${known}.`);
+          throw new UploadRefusal(415, say('UPLOAD_NO_VIDEO', { extensions: known }));
         }
         const known = await folders();
         const channel = said === '' || known.includes(said) ? said : uploadFolderName(said);
         if (channel === '' && said !== '') {
-          throw new UploadRefusal(400, `No folder can be called ${JSON.stringify(said)}.`);
+          throw new UploadRefusal(400, say('UPLOAD_FOLDER_NAME', { name: JSON.stringify(said) }));
         }
         const begun = (await list()).filter(({ isPlaced }) => !isPlaced);
         await makeHiddenFolder(root, 'uploads');
@@ -225,7 +225,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         const part = await open(partPath(id), constants.O_RDWR | constants.O_CREAT);
         let position = offset;
         try {
-          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, 'Something else came first.');
+          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, say('UPLOAD_BUSY'));
           for await (const chunk of chunks) {
             for (let sent = 0; sent < chunk.length;) {
               const { bytesWritten } = await part.write(chunk, sent, chunk.length - sent, position);

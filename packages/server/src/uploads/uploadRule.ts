@@ -1,3 +1,4 @@
+import { say } from '../library/said.ts';
 import { UploadRefusal } from './UploadRefusal.ts';
 
 /** Uploads that are not whole, of everybody who is signed in as the owner. */
@@ -23,25 +24,19 @@ export function checkUpload(request: {
   readonly reservedBytes: number;
 }): void {
   const { sizeBytes, maxBytes, unfinished, freeBytes, reservedBytes } = request;
-  if (maxBytes === 0) throw new UploadRefusal(403, 'This site takes no uploads (MAX_UPLOAD_GB is 0).');
-  if (sizeBytes === 0) throw new UploadRefusal(400, 'The file is empty.');
+  if (maxBytes === 0) throw new UploadRefusal(403, say('UPLOAD_OFF'));
+  if (sizeBytes === 0) throw new UploadRefusal(400, say('UPLOAD_EMPTY'));
   if (sizeBytes > maxBytes) {
-    throw new UploadRefusal(
-      413,
-      `The file has ${shownGb(sizeBytes)} GB, and ${shownGb(maxBytes)} GB is the most (MAX_UPLOAD_GB).`,
-    );
+    throw new UploadRefusal(413, say('UPLOAD_LARGE', { size: shownGb(sizeBytes), most: shownGb(maxBytes) }));
   }
   if (unfinished >= maxUnfinished) {
-    throw new UploadRefusal(
-      429,
-      `${unfinished} uploads are not finished. Go on with one of them, or cancel one.`,
-    );
+    throw new UploadRefusal(429, say('UPLOAD_MANY', { count: unfinished }));
   }
   const roomBytes = freeBytes - reservedBytes - spareBytes;
   if (sizeBytes > roomBytes) {
     throw new UploadRefusal(
       507,
-      `The file has ${shownGb(sizeBytes)} GB, and the disk of the library has room for ${shownGb(Math.max(0, roomBytes))} GB. Make room there.`,
+      say('UPLOAD_NO_ROOM', { size: shownGb(sizeBytes), room: shownGb(Math.max(0, roomBytes)) }),
     );
   }
 }

@@ -8,6 +8,7 @@ import { Command } from './Command.tsx';
 import { Filter } from './Filter.tsx';
 import { formatBytes } from './formatBytes.ts';
 import { LiveNews } from './LiveNews.tsx';
+import { useSaid } from './said/useSaid.ts';
 import { editPath } from './screens.ts';
 import { splitAdvice } from './splitAdvice.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
@@ -93,7 +94,10 @@ function FileRow({ file }: { readonly file: File }) {
   const w = useWords();
   const { decimalSign } = useLanguage();
   const { word, look } = looks[file.status];
-  const advice = file.advice === null ? null : splitAdvice(file.advice);
+  const say = useSaid();
+  const reason = file.reason === null ? null : say(file.reasonSaid, file.reason);
+  const advised = file.advice === null ? null : say(file.adviceSaid, file.advice);
+  const advice = advised && splitAdvice(advised.text);
   return (
     <>
       <h2 className="studio-row__title">
@@ -111,17 +115,11 @@ function FileRow({ file }: { readonly file: File }) {
           </>
         )}
       </p>
-      {file.reason !== null && (
-        <p lang="en" dir="auto">
-          {file.reason}
-        </p>
-      )}
+      {reason && <p {...reason.marks}>{reason.text}</p>}
       {advice && (
         <div className="studio-advice">
           <h3 className="studio-label">{w('studio.advice')}</h3>
-          <p lang="en" dir="auto">
-            {advice.text}
-          </p>
+          <p {...advised.marks}>{advice.text}</p>
           {advice.command !== null && <Command command={advice.command} />}
         </div>
       )}

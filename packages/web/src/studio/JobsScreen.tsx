@@ -18,6 +18,7 @@ import { MediaToolsCard } from './MediaToolsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { Progress } from './Progress.tsx';
 import { refusalOf } from './refusalOf.ts';
+import { useSaid } from './said/useSaid.ts';
 import { type RowCommand, rowCommand } from './rowCommand.ts';
 import { editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
@@ -120,7 +121,22 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
   const [retry] = useMutation(RetryJob, { ignoreResults: true });
   const [cancel] = useMutation(CancelJob, { ignoreResults: true });
   const [make] = useMutation(MakeMedia, { ignoreResults: true });
-  const { id, kind, video, path, state, progress, attempt, reason, createdAt, startedAt, endedAt } = job;
+  const {
+    id,
+    kind,
+    video,
+    path,
+    state,
+    progress,
+    attempt,
+    reason,
+    reasonSaid,
+    createdAt,
+    startedAt,
+    endedAt,
+  } = job;
+  const say = useSaid();
+  const said = reason === null ? null : say(reasonSaid, reason);
   const { word, look } = looks[state];
   const name = `${w(kindWords[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;
   const percent = `${Math.round(progress * 100)} %`;
@@ -177,9 +193,9 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
           </span>
         </div>
       )}
-      {reason !== null && (
-        <p className="studio-reason" lang="en" dir="auto">
-          {reason}
+      {said && (
+        <p className="studio-reason" {...said.marks}>
+          {said.text}
         </p>
       )}
       <dl className="studio-facts">

@@ -216,15 +216,21 @@ it('what is deleted for ever is asked about, and is nowhere then', async () => {
   await context.close();
 });
 
-it('what is refused says why, in the page’s language', async () => {
-  const { page, context } = await openStudio(browser, site, '/studio/upload');
-  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
-  await page.locator('input[type=file]').setInputFiles(text);
-  await page.getByText('It is no video file by its name.').waitFor();
-  await page.getByRole('button', { name: 'Cancel the upload: notes.txt' }).click();
-  assert.is(await page.getByText('notes.txt').count(), 0);
-  await context.close();
-});
+for (const [locale, why, cancel] of [
+  ['en', 'It is no video file by its name.', 'Cancel the upload: notes.txt'],
+  ['de', 'Ihrem Namen nach ist es keine Videodatei.', 'Hochladen abbrechen: notes.txt'],
+  ['ar', 'إنه ليس ملف فيديو بحسب اسمه.', 'إلغاء الرفع: notes.txt'],
+] as const) {
+  it(`what is refused says why, in ${locale}`, async () => {
+    const { page, context } = await openStudio(browser, site, '/studio/upload', { locale });
+    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no video') };
+    await page.locator('input[type=file]').setInputFiles(text);
+    await page.getByText(why).waitFor();
+    await page.getByRole('button', { name: cancel }).click();
+    assert.is(await page.getByText('notes.txt').count(), 0);
+    await context.close();
+  });
+}
 
 for (const [locale, upload, trash] of [
   ['de', 'Hochladen', 'Papierkorb'],

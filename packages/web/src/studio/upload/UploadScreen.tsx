@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatBytes } from '../formatBytes.ts';
 import { LiveNews } from '../LiveNews.tsx';
 import { Progress } from '../Progress.tsx';
+import { useSaid } from '../said/useSaid.ts';
 import { editPath } from '../screens.ts';
 import { StudioFrame } from '../StudioFrame.tsx';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
@@ -140,9 +141,11 @@ const words = {
 
 function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) {
   const t = useUploadWords();
+  const say = useSaid();
+  const said = problem && say(problem.said, problem.text);
   return (
     <p className={state === 'failed' || state === 'retrying' ? 'studio-problem' : undefined} role="status">
-      {problem === null ? t(words[state]) : <span lang="en">{problem}</span>}
+      {said ? <span {...said.marks}>{said.text}</span> : t(words[state])}
     </p>
   );
 }
@@ -164,6 +167,9 @@ function CancelButton({ name, onCancel }: { readonly name: string; readonly onCa
 /** What became of a file that is in the library. */
 function Finished({ upload: { name, path, file } }: { readonly upload: Known }) {
   const t = useUploadWords();
+  const say = useSaid();
+  const reason = file?.reason != null && say(file.reasonSaid, file.reason);
+  const advice = file?.advice != null && say(file.adviceSaid, file.advice);
   return (
     <>
       <h2 className="studio-row__title">
@@ -181,11 +187,11 @@ function Finished({ upload: { name, path, file } }: { readonly upload: Known }) 
           </a>
         </p>
       )}
-      {[file?.reason, file?.advice].map(
-        (text, i) =>
-          text != null && (
-            <p key={i} lang="en" dir="auto">
-              {text}
+      {[reason, advice].map(
+        (said, i) =>
+          said && (
+            <p key={i} {...said.marks}>
+              {said.text}
             </p>
           ),
       )}

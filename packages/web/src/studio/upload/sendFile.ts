@@ -1,4 +1,5 @@
-import { isWorthRetrying } from './uploadItems.ts';
+import type { SaidSentence } from '../said/translateSaid.ts';
+import { isWorthRetrying, type UploadProblem } from './uploadItems.ts';
 
 export interface SendingNews {
   onId(id: string): void;
@@ -6,8 +7,8 @@ export interface SendingNews {
   /** No answer came; it is tried again by itself. */
   onRetry(): void;
   onDone(): void;
-  /** @param words the server's own; null: it said nothing */
-  onFailed(words: string | null): void;
+  /** @param problem in the server's words; null: it said nothing */
+  onFailed(problem: UploadProblem | null): void;
 }
 
 export interface Sending {
@@ -58,8 +59,10 @@ export async function sendFile(
     },
     onSuccess: () => news.onDone(),
     onError(error) {
-      const words = 'originalResponse' in error ? error.originalResponse?.getBody().trim() : '';
-      if (!isPaused) news.onFailed(words || null);
+      const response = 'originalResponse' in error ? error.originalResponse : null;
+      const text = response?.getBody().trim();
+      if (isPaused) return;
+      news.onFailed(text ? { text, said: readSaid(response!.getHeader('mainvideo-said')) } : null);
     },
   });
   upload.start();
@@ -73,6 +76,22 @@ export async function sendFile(
       void upload.abort().then(() => upload.start());
     },
   };
+}
+
+/** What the server's header says, which a proxy may have changed; null: nothing that can be read. */
+function readSaid(header: string | undefined): readonly SaidSentence[] | null {
+  try {
+    const sentences = JSON.parse(decodeURIComponent(header ?? 'null')) as
+      readonly { readonly code: string; readonly values: { readonly [name: string]: string } }[] | null;
+    return (
+      sentences?.map(({ code, values }) => ({
+        code,
+        values: Object.entries(values).map(([name, text]) => ({ name, text })),
+      })) ?? null
+    );
+  } catch {
+    return null;
+  }
 }
 
 /** Takes back what the server has of an upload. */

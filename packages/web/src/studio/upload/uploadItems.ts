@@ -1,3 +1,13 @@
+import type { SaidSentence } from '../said/translateSaid.ts';
+
+/** Why the server does not take a file. */
+export interface UploadProblem {
+  /** In English. */
+  readonly text: string;
+  /** Its sentences, to say it in another language; null: they have no codes. */
+  readonly said: readonly SaidSentence[] | null;
+}
+
 /** A file that the owner has chosen here. */
 export interface UploadItem {
   readonly key: number;
@@ -8,7 +18,7 @@ export interface UploadItem {
   readonly sentBytes: number;
   readonly state: 'waiting' | 'sending' | 'retrying' | 'paused' | 'failed' | 'done';
   /** The server's own words; null: it said nothing. */
-  readonly problem: string | null;
+  readonly problem: UploadProblem | null;
 }
 
 /** What the server knows of an upload that is not whole. */

@@ -1,0 +1,70 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readSaid, say, type SaidCode, saidTexts, type SaidText, together } from './said.ts';
+
+const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const codes = Object.keys(saidTexts) as SaidCode[];
+const sayAny = say as (code: SaidCode, values?: object) => SaidText;
+
+const reading = suite('readSaid');
+
+reading('finds the code and the values of whatever can be said', () => {
+  for (const code of codes) {
+    const places = placesOf(saidTexts[code]);
+    for (const value of ['7', 'yuv420p', 'a film (2).mp4', 'words "in" quotes. And more', '{path}', '$&']) {
+      // What has several places is filled in with numbers and names of codecs alone.
+      if (places.length > 1 && !/^\w+$/.test(value)) continue;
+      const values = Object.fromEntries(places.map((name) => [name, value]));
+      assert.equal(readSaid(sayAny(code, values)), [{ code, values }], code);
+    }
+  }
+});
+
+reading('finds each of several sentences', () => {
+  for (const first of codes.filter((code) => !saidTexts[code].endsWith('}'))) {
+    for (const second of codes) {
+      const said = [first, second].map((code) => ({
+        code,
+        values: Object.fromEntries(placesOf(saidTexts[code]).map((name) => [name, '42'])),
+      }));
+      assert.equal(readSaid(together(said.map(({ code, values }) => sayAny(code, values)))), said);
+    }
+  }
+});
+
+reading('knows nothing of a text of which a part was never said', () => {
+  for (const text of [
+    '',
+    'Something else.',
+    'It is empty. Something else.',
+    'It is empty.  It was stopped.',
+    'It is empty',
+  ])
+    assert.is(readSaid(text), null, text);
+});
+
+reading('takes no time for a long text that looks like something said', () => {
+  const text = 'It is empty. '.repeat(300) + '"'.repeat(90);
+  assert.is(readSaid(text), null);
+  assert.is(readSaid('It names '.repeat(10_000)), null);
+});
+
+reading.run();
+
+const translations = suite('what the server says');
+
+for (const tag of ['de', 'ar']) {
+  translations(`has a text in ${tag} for every code, with the same values`, async () => {
+    const { [tag]: texts } = (await import(`../../../web/src/studio/said/${tag}.ts`)) as {
+      readonly [tag: string]: { readonly [code: string]: string };
+    };
+    assert.ok(texts);
+    assert.equal(Object.keys(texts).sort(), [...codes].sort());
+    for (const code of codes) {
+      assert.ok(texts[code]!.trim() !== '', code);
+      assert.equal(placesOf(texts[code]!).sort(), placesOf(saidTexts[code]).sort(), code);
+    }
+  });
+}
+
+translations.run();

@@ -1,0 +1,235 @@
+// What the server says of files, jobs and uploads. What is stored and shown is English; the code of each sentence lets whoever shows it say
+// it in another language. It is found again from the sentence, so nothing more is stored, and what an earlier version stored has its code, too.
+
+/** Each sentence by its code; what is in braces is filled in, where there are several by words without spaces. */
+export const saidTexts = {
+  // Why a file is not used.
+  BEING_CONVERTED: 'It is being converted, and is a video then.',
+  CONVERTING_CANCELLED: 'Converting it was cancelled.',
+  CONVERTING_FAILED: 'Converting it failed:',
+  CUT_OFF: 'It is cut off: its last {bytes} bytes are missing.',
+  CUT_OFF_FRAMES: 'It is cut off: its last frames are missing.',
+  EMPTY: 'It is empty.',
+  LINK: 'It is a symbolic link, and links are not followed. Put the file itself here.',
+  NAME_UNREADABLE: 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.',
+  NO_FRAMES: 'It has no duration: it holds no frames.',
+  NO_REGULAR_FILE: 'It is not a regular file.',
+  NO_VIDEO_FILE: 'It is not a video file, whatever its name says.',
+  NO_VIDEO_TRACK: 'It has no picture: it holds no video track.',
+  OTHER_CODING: 'Its picture is coded in a way that browsers cannot play.',
+  OTHER_TYPE: 'Browsers play no .{extension} files.',
+  SAME_VIDEO: 'It is the same video as {path}.',
+  STILL_COPIED: 'It is still being copied.',
+  UNREADABLE: 'It cannot be read ({what}).',
+  UNREADABLE_AT_ALL: 'It cannot be read.',
+  UNREADABLE_FOLDER: 'The folder cannot be read ({what}).',
+
+  // Of files beside a video.
+  CUES_MISSING: 'It holds no captions: no line has times such as 00:00:01,000 --> 00:00:02,000.',
+  DATE_WANTED: '"{name}" must be a date, such as "2026-05-01" or "2026-05-01T12:00:00Z".',
+  ENTITIES: 'It declares entities (<!DOCTYPE …>). Take that out.',
+  JSON_OBJECT_WANTED: 'It must hold a JSON object, such as {example}.',
+  LANGUAGE_TWICE: '{path} has captions in the same language.',
+  LANGUAGE_UNKNOWN: '"{name}" is no language tag, such as en or pt-BR.',
+  NO_JSON: 'It is not JSON ({what}).',
+  NO_JSON_OBJECT: 'It is no JSON object.',
+  NO_NFO: 'It is no NFO of a film: <movie>, <episodedetails>, <musicvideo> or <video>.',
+  NO_PICTURE: 'It is no JPEG, PNG or WebP picture, whatever its name says.',
+  NO_WEBVTT: 'It is not WebVTT: the first line must be WEBVTT.',
+  OTHER_CAPTIONS: 'Captions in the form .{extension} are not shown: browsers cannot.',
+  PICTURE_MISSING: 'Its picture {path} is not there, or cannot be used.',
+  PICTURES_MANY: 'It names {count} pictures. Put all the small ones on one sheet.',
+  PICTURES_NONE: 'It names no picture.',
+  STORYBOARD_PART: '"{text}" is no part of a picture, such as sheet.jpg#xywh=0,0,160,90.',
+  TEXT_LARGE: 'It is larger than {bytes} bytes.',
+  TEXT_LONG: 'It is longer than {count} characters.',
+  TEXT_WANTED: '"{name}" must be a text.',
+  TEXTS_WANTED: '"{name}" must be a list of texts.',
+
+  // Of streams.
+  NO_PLAYLIST: 'It is no HLS playlist: its first line must be #EXTM3U.',
+  STREAM_BANDWIDTH: 'One of its levels has no BANDWIDTH.',
+  STREAM_DURATION: 'One of its segments has no #EXTINF.',
+  STREAM_ENCRYPTED: 'It is encrypted, which is not supported.',
+  STREAM_END: 'It has no end: the line #EXT-X-ENDLIST is missing.',
+  STREAM_LARGE_SEGMENT: 'Its first segment is larger than {bytes} bytes.',
+  STREAM_LEVEL: 'One of its levels names no playlist.',
+  STREAM_NAMES: 'It names {path}.',
+  STREAM_NO_SEGMENTS: 'It has no duration: it names no segments.',
+  STREAM_NO_VIDEO: 'It has no picture: its first segment holds no video track.',
+  STREAM_PART_EMPTY: 'That is empty. Copy it again.',
+  STREAM_PART_FOREIGN: 'It names {path}, which is no part of a stream in its folder.',
+  STREAM_PART_MISSING: 'It names {path}, which is not there. Copy it again.',
+  STREAM_PART_WITHOUT_SEGMENTS: 'It names {path}, which names no segments.',
+  STREAM_TARGET_DURATION: 'It is no HLS playlist: it has no #EXT-X-TARGETDURATION.',
+
+  // What to do about a file.
+  ALLOW_READING: 'Allow the user of the server to read it.',
+  CONVERT: 'Convert it: {command}',
+  COPY_AGAIN: 'Copy it again.',
+  DELETE_ONE: 'Delete one of them, or leave both: it is shown once.',
+  MAKE_ANEW: 'Make it anew, with H.264.',
+  MAY_BE_COPIED: 'It may still be being copied.',
+  NAME_BY_LANGUAGE: 'Name it by its language, such as {example} for English.',
+
+  // Why a job failed.
+  DISK_FULL: 'The disk is full. Make room in the data folder.',
+  FFMPEG_MISSING:
+    'There is no ffmpeg on this machine any more. Install it, or say where it is (FFMPEG=/path/to/ffmpeg), and start the site again.',
+  FFMPEG_SAID: 'ffmpeg: {said}',
+  FFMPEG_SILENT: 'ffmpeg ended with {code} and did not say why.',
+  FFMPEG_STOPPED: 'ffmpeg was stopped by the system. Perhaps the machine has too little memory.',
+  FFMPEG_WITHOUT_H264: 'This ffmpeg cannot code H.264: it was built without libx264. Install one that can.',
+  JOB_FAULT: 'Something went wrong on the server ({what}).',
+  JOB_FILE_GONE: 'Its file is not in the library any more.',
+  JOB_GAVE_UP:
+    'The server stopped each of the {count} times that this was begun. Perhaps the machine has too little memory for it.',
+  JOB_STOPPED: 'It was stopped.',
+  JOB_TOO_LONG: 'It took far longer than such a film should: the file may be damaged.',
+  MADE_BROKEN_FILE: 'ffmpeg made a file that cannot be played.',
+  MADE_BROKEN_STREAM: 'ffmpeg made a stream that is not whole.',
+  MADE_NO_LOUDNESS: 'ffmpeg did not say how loud it is.',
+  MADE_NO_POSTER: 'ffmpeg wrote a poster that is no picture.',
+  MADE_SHORT: 'ffmpeg made {made} of {whole} seconds: the file may be damaged there.',
+  NO_FRAME_FOR_POSTER: 'ffmpeg found no frame to make a poster of.',
+  NO_FRAMES_FOR_STORYBOARD: 'ffmpeg found no frames to make a storyboard of.',
+  PROBED_NO_END: 'It has no duration: ffmpeg found no end of it.',
+  PROBED_NO_VIDEO: 'It has no picture: ffmpeg found no video in it.',
+  TRANSCODE_WANTED:
+    'Its picture is coded as {codec} ({pixels}), which not every browser plays, so another container does not help. Ask for TRANSCODE instead.',
+
+  // Why an upload is not taken.
+  UPLOAD_BUSY: 'Something else came first.',
+  UPLOAD_DISK_FULL: 'The disk of the library is full. Make room in {folder}, then go on.',
+  UPLOAD_EMPTY: 'The file is empty.',
+  UPLOAD_FOLDER_ELSEWHERE:
+    'The folder {name} is on another disk than the library. Choose another one, or copy the file there by hand.',
+  UPLOAD_FOLDER_IS_FILE: '{name} is a file of the library. Choose another name.',
+  UPLOAD_FOLDER_NAME: 'No folder can be called {name}.',
+  UPLOAD_GONE: 'There is no such upload.',
+  UPLOAD_LARGE: 'The file has {size} GB, and {most} GB is the most (MAX_UPLOAD_GB).',
+  UPLOAD_LIBRARY_AWAY: 'The library {folder} is not there. Is its disk?',
+  UPLOAD_LIBRARY_READ_ONLY:
+    'The site may not write to the library {folder}. Allow its user to, or put files there by hand.',
+  UPLOAD_MANY: '{count} uploads are not finished. Go on with one of them, or cancel one.',
+  UPLOAD_NO_ROOM:
+    'The file has {size} GB, and the disk of the library has room for {room} GB. Make room there.',
+  UPLOAD_NO_VIDEO: 'It is no video file by its name. Those end in {extensions}.',
+  UPLOAD_OFF: 'This site takes no uploads (MAX_UPLOAD_GB is 0).',
+  UPLOAD_OTHER_PAGE: 'Send this from a page of this site.',
+  UPLOAD_PART: 'Not all of it is here.',
+  UPLOAD_SIGNED_OFF: "This is for the site's owner alone. Sign in at /studio/sign-in.",
+  UPLOAD_SIGNED_OUT: 'You have signed out. What was sent is kept for a week.',
+  UPLOAD_WAIT: 'Too much at once. Try again in {seconds} s.',
+} as const;
+
+export type SaidCode = keyof typeof saidTexts;
+
+type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlacesIn<Rest>
+  : never;
+
+type Places<Code extends SaidCode> = PlacesIn<(typeof saidTexts)[Code]>;
+
+type Values<Code extends SaidCode> = [Places<Code>] extends [never]
+  ? []
+  : [values: { readonly [Name in Places<Code>]: string | number }];
+
+/** Sentences that have codes, parted by spaces. Only `say` and `together` make it, so whatever asks for it can be said in other languages. */
+export type SaidText = string & { readonly isSaid: true };
+
+/** The sentence of a code. */
+export function say<Code extends SaidCode>(code: Code, ...[values]: Values<Code>): SaidText {
+  const given: { readonly [name: string]: string | number } = values ?? {};
+  return saidTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])) as SaidText;
+}
+
+export function together(texts: readonly SaidText[]): SaidText {
+  return texts.join(' ') as SaidText;
+}
+
+/** A sentence by its code, for whoever says it in another language. */
+export interface SaidSentence {
+  readonly code: SaidCode;
+  /** By the names in the braces. */
+  readonly values: { readonly [name: string]: string };
+}
+
+/** The literal texts of each sentence, and the names between them. */
+const forms = Object.entries(saidTexts).map(([code, text]) => {
+  const parts = text.split(/\{(\w+)\}/);
+  return {
+    code: code as SaidCode,
+    literals: parts.filter((_, index) => index % 2 === 0),
+    names: parts.filter((_, index) => index % 2 === 1),
+  };
+});
+
+/** What nobody says is not taken apart: it would take the square of its length. */
+const longestText = 2_000;
+
+/**
+ * The sentences of a text that `say` and `together` have made; null where any of it is something else. Where a text can be read in several ways, it is
+ * the one that takes the least of it for values: a path may look like the end of its sentence.
+ */
+export function readSaid(text: string): readonly SaidSentence[] | null {
+  return text.length > longestText ? null : (readFrom(text, 0, new Map())?.sentences ?? null);
+}
+
+interface Reading {
+  readonly sentences: readonly SaidSentence[];
+  /** Characters of values. */
+  readonly valueLength: number;
+}
+
+function readFrom(text: string, start: number, known: Map<number, Reading | null>): Reading | null {
+  const before = known.get(start);
+  if (before !== undefined) return before;
+  let best: Reading | null = null;
+  for (const { code, literals, names } of forms) {
+    for (const { values, end } of matches(text, start, literals)) {
+      const rest =
+        end === text.length
+          ? { sentences: [], valueLength: 0 }
+          : text[end] === ' '
+            ? readFrom(text, end + 1, known)
+            : null;
+      const valueLength = values.join('').length + (rest?.valueLength ?? 0);
+      if (!rest || (best && best.valueLength <= valueLength)) continue;
+      const sentence = { code, values: Object.fromEntries(names.map((name, i) => [name, values[i]!])) };
+      best = { sentences: [sentence, ...rest.sentences], valueLength };
+    }
+  }
+  known.set(start, best);
+  return best;
+}
+
+/** Where a sentence that begins here may end; a value goes up to what follows it, the last one perhaps further. */
+function* matches(
+  text: string,
+  start: number,
+  literals: readonly string[],
+): Generator<{ readonly values: readonly string[]; readonly end: number }> {
+  if (!text.startsWith(literals[0]!, start)) return;
+  let position = start + literals[0]!.length;
+  const values: string[] = [];
+  for (const literal of literals.slice(1, -1)) {
+    const at = text.indexOf(literal, position);
+    if (at < 0) return;
+    values.push(text.slice(position, at));
+    position = at + literal.length;
+  }
+  if (literals.length === 1) {
+    yield { values, end: position };
+    return;
+  }
+  const last = literals.at(-1)!;
+  // A value at the end of its sentence has nothing behind it to be known by.
+  if (last === '') {
+    yield { values: [...values, text.slice(position)], end: text.length };
+    return;
+  }
+  for (let at = text.indexOf(last, position); at >= 0; at = text.indexOf(last, at + 1)) {
+    yield { values: [...values, text.slice(position, at)], end: at + last.length };
+  }
+}
