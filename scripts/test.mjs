@@ -23,7 +23,7 @@ await runScript(async () => {
   // Imported only now: they need what was installed.
   const { checks, problemsOf } = await import('./check/all.mjs');
   const { findTestFiles } = await import('./test/findTestFiles.mjs');
-  const { needsFfmpeg, processesOf } = await import('./test/processesOf.mjs');
+  const { isOnlyAlone, needsFfmpeg, processesOf } = await import('./test/processesOf.mjs');
 
   const files = findTestFiles(filters, isLong);
   const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
@@ -64,11 +64,22 @@ await runScript(async () => {
     ])),
   ];
   const { withSecondRun } = await import('./test/withSecondRun.mjs');
+  const run = (file, more) => runFile(file, 180_000 * slower, { ...env, ...more });
+  // Two browsers at a time, which wait for much else than the processor; then alone what failed so, and what is only asked alone.
+  const firstRuns = new Map();
+  const beside = files.browser.filter((file) => !isOnlyAlone(file));
+  await twoAtOnce(
+    beside.map((file) => async () => {
+      const result = await timed(() => run(file));
+      firstRuns.set(file, result.failed === 0 ? say(file, result) : result);
+    }),
+  );
   for (const file of alone) {
-    const run = (more) => runFile(file, 180_000 * slower, { ...env, ...more });
+    const first = firstRuns.get(file);
     const tracesFolder = join(root, '.cache/traces', basename(file));
-    const isOfBrowser = files.browser.includes(file);
-    results.push(await report(file, () => (isOfBrowser ? withSecondRun(run, tracesFolder) : run())));
+    const again = () => withSecondRun((more) => run(file, more), tracesFolder, first);
+    if (first?.failed === 0) results.push(first);
+    else results.push(await report(file, files.browser.includes(file) ? again : () => run(file)));
   }
   // Elsewhere it is said, below; a build has nobody who reads it.
   const lacking = process.env.CI === 'true' ? engines.lacking : [];
@@ -108,9 +119,16 @@ async function asResult(checked) {
 }
 
 async function report(name, work) {
+  return say(name, await timed(work));
+}
+
+async function timed(work) {
   const startedAtMs = performance.now();
   const result = await work();
-  const took = seconds(performance.now() - startedAtMs);
+  return { ...result, took: seconds(performance.now() - startedAtMs) };
+}
+
+function say(name, { took, ...result }) {
   if (result.first)
     console.log(
       `\n~ ${name}  failed, and passed when it was run again\n${result.first.output.trim()}\n  ${result.first.problem}\n`,

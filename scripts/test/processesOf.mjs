@@ -25,3 +25,6 @@ export const needsFfmpeg = (file) =>
   /^packages\/(?:server\/src\/(?:jobs\/|library\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
     file,
   );
+
+/** What counts what a browser keeps is not asked beside another one, which delays its garbage collection. */
+export const isOnlyAlone = (file) => /\/test\/browser\/(?:memory|soak)\./.test(file);

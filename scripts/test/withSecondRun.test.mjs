@@ -44,4 +44,15 @@ it('fails what fails twice, and keeps its traces', async () => {
   assert.ok(keepsTraces);
 });
 
+it('runs once what has failed already', async () => {
+  const environments = [];
+  const run = async (environment) => {
+    environments.push(Object.keys(environment));
+    return passed;
+  };
+  const folder = join(tmpdir(), 'traces-of-none');
+  assert.equal(await withSecondRun(run, folder, failed), { ...passed, first: failed });
+  assert.equal(environments, [['TRACES_DIR']]);
+});
+
 it.run();
