@@ -64,7 +64,7 @@ await runScript(async () => {
     ])),
   ];
   const { withSecondRun } = await import('./test/withSecondRun.mjs');
-  const run = (file, more) => runFile(file, 180_000 * slower, { ...env, ...more });
+  const run = (file, more) => runFile(file, 300_000 * slower, { ...env, ...more });
   // Two browsers at a time, which wait for much else than the processor; then alone what failed so, and what is only asked alone.
   const firstRuns = new Map();
   const beside = files.browser.filter((file) => !isOnlyAlone(file));
