@@ -76,6 +76,7 @@ const newerInStyles = {
 const progressive = new Map([
   ['requestIdleCallback', 'whenIdle.ts and runtime.ts wait for a timer'],
   ['startViewTransition', 'React’s own, for a component that the site does not use'],
+  ['moveBefore', 'useKeptPictureInPicture.ts lets the window close at the next video'],
   ['scrollend', 'React knows the event by its name; nobody here waits for it'],
   ['effectiveType', 'savesData.ts and Sentry take it that the network is good'],
   ['deviceMemory', 'Sentry leaves it out of its reports'],
