@@ -81,6 +81,30 @@ it('has the library follow a folder on another machine by looking, since nothing
   }
 });
 
+it('knows from the start how much the database holds, though another instance scans', async () => {
+  const { folder, remove } = await makeTestFolder({ 'library/one.mp4': await makeTestVideo(1) });
+  const keeper = await keepLibrary(quietConfig(folder), await resolveLibrary(join(folder, 'library')), {
+    store: { ...createMemoryLibrary(), counts: async () => ({ videoCount: 7, problemCount: 2 }) },
+    conversions: {} as never,
+    events: createMemoryEvents(),
+    leases: { withLease: async () => ({ held: false }) },
+    terminal: { write: () => true },
+    log: () => {},
+    onScanned: async () => assert.unreachable('it scans'),
+  });
+  try {
+    const states = keeper.watchState();
+    const { value } = await states.next();
+    await states.return?.();
+    await keeper.firstScan;
+    for (const { videoCount, problemCount } of [value, keeper.state()])
+      assert.equal([videoCount, problemCount], [7, 2]);
+  } finally {
+    await keeper.stop();
+    await remove();
+  }
+});
+
 it('has a site show what is put into its folder, live in the studio with counts, and nobody asks for it', async () => {
   const files = await Promise.all([2, 3, 4].map((seed) => makeTestVideo(seed)));
   await withSiteProcess({ MEDIA_JOBS: 'off', RESCAN_MINUTES: '0' }, async (site, folder) => {

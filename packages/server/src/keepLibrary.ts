@@ -59,7 +59,7 @@ export async function keepLibrary(
   const listens = watch === 'auto' && !(await watching.isOnNetwork(root));
   const polls = watch === 'poll' || (watch === 'auto' && !listens);
   const rescanMs = polls ? pollSeconds * 1_000 : rescanMinutes * 60_000;
-  return createLibraryKeeper({
+  const keeper = createLibraryKeeper({
     root,
     store,
     conversions,
@@ -80,6 +80,8 @@ export async function keepLibrary(
     onWaiting: (reason) => terminal.write(`${reason}\n`),
     onFault: (error) => log({ event: 'fault', where: 'library', error }),
   });
+  await keeper.known;
+  return keeper;
 }
 
 function emptyLibraryText(libraryRoot: string, files: readonly LibraryFile[]): string {

@@ -194,6 +194,38 @@ it('leaves scanning to another instance, and shows how far that is', async () =>
   await keeper.stop();
 });
 
+it('believes another instance rather than what it counts when it starts, for that may be older', async () => {
+  const events = createMemoryEvents();
+  const leases = { withLease: async () => ({ held: false }) as const };
+  let answer: (counted: { videoCount: number; problemCount: number }) => void = () => {};
+  const counts = () => new Promise<Parameters<typeof answer>[0]>((resolve) => (answer = resolve));
+  const store = { ...createMemoryLibrary(), counts };
+  const { keeper, clock } = keep([done], { events, leases, store });
+  await events.publish('library', { instance: 'other', state: { ...keeper.state(), videoCount: 8 } });
+  await clock.advance(0);
+  answer({ videoCount: 7, problemCount: 0 });
+  await clock.advance(0);
+  assert.is(keeper.state().videoCount, 8);
+  await keeper.stop();
+});
+
+it('tells how much there was while it scans for the first time', async () => {
+  const store = { ...createMemoryLibrary(), counts: async () => ({ videoCount: 7, problemCount: 2 }) };
+  const shown: unknown[] = [];
+  const { keeper, clock } = keep([done], {
+    store,
+    scan: async (_, { onProgress }) => {
+      onProgress!({ doneFiles: 0, totalFiles: 9, currentPath: 'a.mp4' });
+      const { state, videoCount } = keeper.state();
+      shown.push([state, videoCount]);
+      return done;
+    },
+  });
+  await clock.advance(0);
+  assert.equal(shown, [['SCANNING', 7]]);
+  await keeper.stop();
+});
+
 it('tells whoever watches of the state now, and of each that follows', async () => {
   const { keeper, clock } = keep([done]);
   const states = keeper.watchState();
@@ -275,16 +307,19 @@ it('asks the database once more after a gap, as long as it is not back', async (
     [4, 0],
     [5, 1],
   ] as const) {
-    let left = failures;
+    let left = 0;
+    let videoCount = 3;
     const counts = async () => {
       left -= 1;
       if (left >= 0) throw new Error('Away');
-      return { videoCount: 7, problemCount: 0 };
+      return { videoCount, problemCount: 0 };
     };
     const store = { ...createMemoryLibrary(), counts };
     const leases = { withLease: async () => ({ held: false }) as const };
     const { keeper, clock, faults } = keep([done], { events: gapped, leases, store });
     await clock.advance(0);
+    left = failures;
+    videoCount = 7;
     subscribers.tellAll({ type: 'gap' });
     await clock.advance(3_000);
     assert.is(faults.length, faultCount);

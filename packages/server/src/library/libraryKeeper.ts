@@ -57,6 +57,8 @@ export interface LibraryKeeper {
   rescan(): Promise<void>;
   /** Something may have changed: looks at the folder soon. */
   lookAgain(): void;
+  /** The state tells how much the database holds; never rejects. Another instance may scan, and may have told of it long ago. */
+  readonly known: Promise<unknown>;
   /** The first scan ended, however it did; another instance may have done it. */
   readonly firstScan: Promise<void>;
   /** Ends a scan between two files: the next start goes on. */
@@ -142,6 +144,8 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
 
   async function look(): Promise<void> {
     let outcome: ScanOutcome;
+    // Else what was counted before a scan could take the place of what was counted after it.
+    await known;
     try {
       const scanned = await leases.withLease(leaseName, leaseMs, (lost) =>
         scan(root, {
@@ -217,7 +221,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     plan(parts.pollMs);
   }
 
-  /** After a gap in what is told: the database knows how much there is, and whoever scans tells of it before long. */
+  /** At the start, and after a gap in what is told: the database knows how much there is, and whoever scans tells of it before long. */
   async function readAgain(tries = maxReadTries): Promise<LibraryState> {
     try {
       const counts = await store.counts();
@@ -243,7 +247,10 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
 
   const heard = events.subscribe(libraryTopic);
   const asked = events.subscribe(rescanTopic);
+  // What is told meanwhile waits, for it may be newer.
+  const known = readAgain();
   async function hearOthers(): Promise<void> {
+    await known;
     for await (const event of heard) {
       if (event.type === 'gap') {
         await readAgain();
@@ -274,6 +281,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
 
   return {
     state: () => current,
+    known,
     firstScan,
 
     // Not a generator: whoever has left would be listened for until something happens.
