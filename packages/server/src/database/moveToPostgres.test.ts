@@ -162,6 +162,7 @@ it('moves a site that an older version left, without changing it', async () => {
     const file = join(folder, 'mainvideo.db');
     const source = await openDatabase(file);
     await sql`drop index comment_last`.execute(source);
+    await sql`alter table derived_media drop column is_index_late`.execute(source);
     await sql`drop table owner_caption`.execute(source);
     await sql`drop index library_file_converted`.execute(source);
     await sql`alter table library_file drop column converted_id`.execute(source);
