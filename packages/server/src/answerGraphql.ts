@@ -15,11 +15,17 @@ export interface GraphqlAnswerParts {
 
 /** Answers the address of GraphQL, as whoever the cookies tell of. */
 export function createGraphqlAnswers({ graphql, visitors, owner, limits, requestIdIn }: GraphqlAnswerParts) {
-  /** For whoever is signed in, and nobody else is given one that lasts. */
-  async function streamOf(response: Response, sessionId: string): Promise<Response> {
+  const tooMany = () => new Response(null, { status: 429, headers: { 'retry-after': '10' } });
+
+  async function ownersStream(response: Response, sessionId: string): Promise<Response> {
     const counted = await limits.ownerStreams.count(sessionId, response);
-    if (counted) return endingAtSignOut(counted, () => owner.isOpen(sessionId));
-    return new Response(null, { status: 429, headers: { 'retry-after': '10' } });
+    return counted ? endingAtSignOut(counted, () => owner.isOpen(sessionId)) : tooMany();
+  }
+
+  async function viewersStream(response: Response, viewerId: string, address: string): Promise<Response> {
+    const ofAddress = await limits.addressStreams.count(address, response);
+    const counted = ofAddress && (await limits.viewerStreams.count(viewerId, ofAddress));
+    return counted ?? tooMany();
   }
 
   return async (request: Request, address: string): Promise<Response> => {
@@ -39,7 +45,11 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       mutationGate: limits.mutationGate(viewerId, address),
       ...requestIdIn(request),
     });
-    const answer = await plainIfRefused(sessionId === null ? response : await streamOf(response, sessionId));
+    const answer = await plainIfRefused(
+      sessionId === null
+        ? await viewersStream(response, viewerId, address)
+        : await ownersStream(response, sessionId),
+    );
     const { headers } = answer;
     headers.set('cache-control', 'private, no-store');
     if (isNew) headers.append('set-cookie', cookieOf());

@@ -15,6 +15,10 @@ const signInRule = { capacity: 30, perSecond: 0.5 };
 const uploadRule = { capacity: 60, perSecond: 1 };
 /** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
 const streamLimits = { ofOne: 50, ofAll: 200 };
+/** A viewer's pages that are open at once; the schema says so too. The owner's are counted apart, and never wait for these. */
+const viewerStreamLimits = { ofOne: 10, ofAll: 1_000 };
+/** Whoever throws the cookie away is another viewer each time, and still at the same address. */
+const addressStreamLimits = { ofOne: 60, ofAll: 1_000 };
 
 /** How often each of those who ask may do what costs. 0: go ahead; else the seconds to wait. */
 export interface SiteLimits {
@@ -23,6 +27,8 @@ export interface SiteLimits {
   takeSignIn(): number;
   takeUpload(): number;
   readonly ownerStreams: OpenStreams;
+  readonly viewerStreams: OpenStreams;
+  readonly addressStreams: OpenStreams;
 }
 
 export function createSiteLimits(now: () => number): SiteLimits {
@@ -42,5 +48,7 @@ export function createSiteLimits(now: () => number): SiteLimits {
     takeSignIn: () => signIns.take('all'),
     takeUpload: () => uploads.take('all'),
     ownerStreams: createOpenStreams(streamLimits),
+    viewerStreams: createOpenStreams(viewerStreamLimits),
+    addressStreams: createOpenStreams(addressStreamLimits),
   };
 }

@@ -4320,7 +4320,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'c06bb961af66';
+export const schemaFingerprint = '1ed255db3a5d';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -5087,5 +5087,10 @@ export type Schema = {
   readonly Subscription: {
     readonly libraryState: { readonly value: StoredObject; readonly type: 'LibraryState' };
     readonly jobChanged: { readonly value: StoredObject; readonly type: 'Job' };
+    readonly commentsChanged: {
+      readonly value: StoredObject;
+      readonly args: 'videoId';
+      readonly type: 'Video';
+    };
   };
 };

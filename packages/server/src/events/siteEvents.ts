@@ -13,7 +13,7 @@ export interface SiteEvents {
   /**
    * Tells everybody who listens to a topic. The events of one publisher arrive in their order.
    *
-   * @param topic letters, digits and hyphens, such as `library-state`
+   * @param topic letters, digits, hyphens and underscores, such as `library-state`
    * @param payload small: at most 7,000 bytes as JSON. Send the id of what is large
    * @throws RangeError for a larger one
    */

@@ -69,6 +69,7 @@ export const commentMutations = {
       throw refused('CLIENT_ID_REUSED', 'Another comment has this `clientId`. Take a new UUID for each.');
     }
     if (comment.text === null) throw deleted();
+    context.tellOfComments(videoId);
     return { comment, video: await readVideo(videoId, context) };
   },
 
@@ -79,17 +80,19 @@ export const commentMutations = {
     info: GraphQLResolveInfo,
   ) {
     const text = checkText(input.text);
-    const { id } = await readOwn(input.id, context);
+    const { id, videoId } = await readOwn(input.id, context);
     const step = stepOf(context, String(info.path.key));
     await context.comments.edit({ id, text, nowMs: context.nowMs, step });
     const comment = await findComment(input.id, context);
     if (!comment) throw deleted();
+    context.tellOfComments(videoId);
     return { comment };
   },
 
   async deleteComment(_: unknown, { input }: { input: { id: string } }, context: GraphqlContext) {
     const { id, videoId } = (await findModerated(input.id, context)) ?? (await readOwn(input.id, context));
     await context.comments.delete(id);
+    context.tellOfComments(videoId);
     return { deletedCommentId: input.id, video: await context.load.video(videoId) };
   },
 };

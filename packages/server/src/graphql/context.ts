@@ -57,6 +57,8 @@ export interface GraphqlContext {
   /** What media are made with; null: nobody has looked yet. */
   readonly foundTools: () => FoundTools | null;
   readonly events: SiteEvents;
+  /** Tells whoever looks at the comments of a video that they changed. */
+  readonly tellOfComments: (videoId: string) => void;
   /** Where everybody fetches media (`publicAddress`); null: from the site. */
   readonly mediaBase: string | null;
   /** Are posters there in the sizes they are shown in? */

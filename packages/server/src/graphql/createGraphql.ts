@@ -14,6 +14,7 @@ import type { Viewers } from '../library/viewers.ts';
 import type { VideoEdits } from '../library/videoEdits.ts';
 import type { Visibilities } from '../library/visibilities.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
+import { createCommentNews } from './commentNews.ts';
 import { createContext, type GraphqlContext } from './context.ts';
 import { isIntended, refusal } from './errors.ts';
 import { idempotencyPlugin } from './idempotency.ts';
@@ -90,6 +91,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
   const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
   const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation, parts.memory);
+  const tellOfComments = createCommentNews(parts.events, parts.onFault);
   const contextOf = (
     { viewerId, isNewViewer = false, ownerSessionId, idempotencyKey }: Asker,
     memory: OpenMemory | null = null,
@@ -119,6 +121,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       findFile: parts.findFile,
       foundTools: parts.foundTools,
       events: parts.events,
+      tellOfComments,
       mediaBase: parts.mediaBase ?? null,
       copiesPosters: parts.copiesPosters ?? (() => false),
       idempotencyKey,

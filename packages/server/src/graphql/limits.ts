@@ -1,7 +1,7 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import type { DocumentNode, GraphQLError, GraphQLSchema, ValidationContext } from 'graphql';
+import type { DocumentNode, ExecutionArgs, GraphQLError, GraphQLSchema, ValidationContext } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
 import { queryCost } from './queryCost.ts';
@@ -28,18 +28,17 @@ export function limitPlugins(): Plugin[] {
     maxTokensPlugin({ n: maxTokens }),
     maxDepthPlugin({ n: maxDepth, flattenFragments: true, ...asValidationError }),
     maxAliasesPlugin({ n: maxAliases, ...asValidationError }),
-    {
-      onExecute({ args }) {
-        if (!isWithinCost({ ...args, variables: args.variableValues })) {
-          throw refusal(
-            400,
-            'TOO_EXPENSIVE',
-            `The query may answer more than ${maxCost} fields. Ask for smaller pages.`,
-          );
-        }
-      },
-    },
+    { onExecute: ({ args }) => refuseCostly(args), onSubscribe: ({ args }) => refuseCostly(args) },
   ];
+}
+
+function refuseCostly(args: ExecutionArgs): void {
+  if (isWithinCost({ ...args, variables: args.variableValues })) return;
+  throw refusal(
+    400,
+    'TOO_EXPENSIVE',
+    `The query may answer more than ${maxCost} fields. Ask for smaller pages.`,
+  );
 }
 
 /** May it be run, for all that it could answer? */

@@ -67,10 +67,11 @@ export const moderationMutations = {
     info: GraphQLResolveInfo,
   ) {
     requireOwner(context);
-    const { id } = await readComment(input.id, context);
+    const { id, videoId } = await readComment(input.id, context);
     const step = stepOf(context, String(info.path.key));
     const { isHidden } = input;
     await context.moderation.hide({ commentId: id, isHidden, nowMs: context.nowMs, step });
+    context.tellOfComments(videoId);
     return { comment: await readComment(input.id, context) };
   },
 

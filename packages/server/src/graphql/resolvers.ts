@@ -19,6 +19,7 @@ import { sourcesOf } from '../library/sourcesOf.ts';
 import type { Channel, Picture, Video } from '../library/video.ts';
 import { channelPrefix, handleOfId } from './channelId.ts';
 import { commentReportFields, commentReportMutations } from './commentReportFields.ts';
+import { commentSubscriptions } from './commentNews.ts';
 import { commentFields, commentMutations, commentsOf, findComment } from './commentFields.ts';
 import { checkFirst, type Connection, connectionOf, type PageArguments } from './connection.ts';
 import { andThen } from './andThen.ts';
@@ -138,6 +139,7 @@ export const resolvers = {
   },
 
   Subscription: {
+    ...commentSubscriptions,
     ...jobSubscriptions,
     ...librarySubscriptions,
   },

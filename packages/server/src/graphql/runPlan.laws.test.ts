@@ -66,6 +66,7 @@ async function openSite() {
       isNewViewer: false,
       isOwner,
       ownerSessionId: isOwner ? 'session' : null,
+      tellOfComments: () => {},
       mediaBase: null,
       copiesPosters: () => true,
       idempotencyKey: null,

@@ -3,23 +3,28 @@ import * as assert from 'uvu/assert';
 import { createJobStore } from '../database/jobStore.ts';
 import { jobTopic } from '../jobs/jobNews.ts';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
 
 const it = suite('streams of events');
 
 type Site = Awaited<ReturnType<typeof openTestOwnerSite>>;
 
-function subscribe({ ask }: Site, cookie: string): Promise<Response> {
-  return ask('/api/graphql', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie },
-    body: JSON.stringify({ query: 'subscription { jobChanged { id } }' }),
-  });
+function subscribe({ ask }: Site, cookie: string, field = 'jobChanged', address?: string): Promise<Response> {
+  return ask(
+    '/api/graphql',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', cookie },
+      body: JSON.stringify({ query: `subscription { ${field} { id } }` }),
+    },
+    address,
+  );
 }
 
 async function withSite(check: (site: Site, events: ReturnType<typeof createMemoryEvents>) => Promise<void>) {
   const events = createMemoryEvents();
-  const site = await openTestOwnerSite([], {}, { events });
+  const site = await openTestOwnerSite([makeVideo('a')], {}, { events });
   try {
     await check(site, events);
     assert.equal(site.faults, []);
@@ -48,7 +53,32 @@ it('are fifty of a session, and whoever wants more is told when to come again', 
   });
 });
 
-it('are none that last for whoever is not the owner', async () => {
+it('are ten of a viewer and sixty of an address, whatever its cookies, and none of them the owner’s', async () => {
+  await withSite(async (site) => {
+    const comments = 'commentsChanged(videoId: "a")';
+    const first = await subscribe(site, '', comments, '192.0.2.1');
+    const viewer = first.headers.getSetCookie()[0]!.split(';')[0]!;
+    const open = [first];
+    for (let i = 0; i < 9; i++) open.push(await subscribe(site, viewer, comments, '192.0.2.1'));
+    assert.is((await subscribe(site, viewer, comments, '192.0.2.2')).status, 429);
+    for (let i = 0; i < 50; i++) open.push(await subscribe(site, '', comments, '192.0.2.1'));
+    assert.equal([...new Set(open.map(({ status }) => status))], [200]);
+    const refused = await subscribe(site, '', comments, '192.0.2.1');
+    assert.equal([refused.status, refused.headers.get('retry-after')], [429, '10']);
+    // Whoever leaves makes room; other addresses and the owner have their own.
+    await open.shift()!.body!.cancel();
+    open.push(await subscribe(site, viewer, comments, '192.0.2.1'));
+    open.push(await subscribe(site, '', comments, '192.0.2.2'));
+    open.push(await subscribe(site, await site.signIn(), 'jobChanged', '192.0.2.1'));
+    assert.equal(
+      open.slice(-3).map(({ status }) => status),
+      [200, 200, 200],
+    );
+    await Promise.all(open.map(({ body }) => body!.cancel()));
+  });
+});
+
+it('are none of the studio’s that last for whoever is not the owner', async () => {
   await withSite(async (site) => {
     for (let i = 0; i < 300; i++) {
       const answer = await subscribe(site, '');

@@ -1,0 +1,53 @@
+import type { SiteEvents } from '../events/siteEvents.ts';
+import type { Video } from '../library/video.ts';
+import type { GraphqlContext } from './context.ts';
+import { readVideo } from './readVideo.ts';
+
+// Comments of a video, for as long as somebody looks at them. What is told is only that there is something to read: who may read it
+// is decided by the fields that always do.
+
+/** Events of it say nothing but that a comment of the video changed. */
+export const commentTopic = (videoId: string) => `comments-${videoId}`;
+
+/** Tells every instance. A comment is written whether or not it can be told of. */
+export function createCommentNews(
+  events: Pick<SiteEvents, 'publish'>,
+  onFault: (error: unknown) => void,
+): (videoId: string) => void {
+  return (videoId) => void events.publish(commentTopic(videoId), null).catch(onFault);
+}
+
+export const commentSubscriptions = {
+  commentsChanged: {
+    subscribe: (_: unknown, { videoId }: { readonly videoId: string }, context: GraphqlContext) =>
+      changedComments(videoId, context),
+    resolve: (video: Video) => video,
+  },
+};
+
+/** @throws GraphQLError NOT_FOUND */
+async function changedComments(
+  videoId: string,
+  context: GraphqlContext,
+): Promise<AsyncIterableIterator<Video>> {
+  await readVideo(videoId, context);
+  // Heard from here on, and read after it: nothing is missed in between, nor while a connection was lost.
+  const heard = context.events.subscribe(commentTopic(videoId));
+  let isFirst = true;
+
+  const changes: AsyncIterableIterator<Video> = {
+    async next() {
+      // A gap is a reason to read anew, as any other event.
+      if (!isFirst && (await heard.next()).done) return { value: undefined, done: true };
+      isFirst = false;
+      const video = await context.load.video(videoId);
+      return video ? { value: video, done: false } : changes.return!();
+    },
+    async return() {
+      await heard.return?.();
+      return { value: undefined, done: true };
+    },
+    [Symbol.asyncIterator]: () => changes,
+  };
+  return changes;
+}
