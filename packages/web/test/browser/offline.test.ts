@@ -351,11 +351,12 @@ it('a like in one tab shows in the other, and is sent by one of them', async () 
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/watch/${id}`);
   await codeCame(other);
-  // Tabs hear of one another once nobody waits for anything else.
+  // Tabs hear of one another once nobody waits for anything else, and of what waits once the outbox has come.
   for (const tab of [page, other]) {
-    await tab.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /siteTabs/.test(name)),
-    );
+    await tab.waitForFunction(() => {
+      const came = performance.getEntriesByType('resource').map(({ name }) => name);
+      return ['siteTabs', 'siteOutbox'].every((part) => came.some((name) => name.includes(part)));
+    });
   }
   await context.setOffline(true);
   await like(page, false).click();
