@@ -26,5 +26,6 @@ export const needsFfmpeg = (file) =>
     file,
   );
 
-/** What counts what a browser keeps is not asked beside another one, which delays its garbage collection. */
-export const isOnlyAlone = (file) => /\/test\/browser\/(?:memory|soak)\./.test(file);
+/** What counts what a browser keeps, and what waits for the service worker or for pictures: neither gets its turn beside another browser. */
+export const isOnlyAlone = (file) =>
+  /\/test\/browser\/(?:feeds|memory|offline|search|serviceWorker|soak|watching)\./.test(file);
