@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
+import { subscribe } from '../testing/subscribe.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 import { commentTopic } from './commentNews.ts';
@@ -32,37 +33,24 @@ async function open() {
 
   /** The events of whoever looks at the comments of "a"; `undefined` after the last one. */
   async function watch({ first = 9, ownerSessionId = null as string | null } = {}) {
-    const query = `subscription { commentsChanged(videoId: "a") { commentCount comments(first: ${first}) { edges { node { text author { id name } } } } related(first: 100) { edges { node { id related(first: 100) { edges { node { id } } } } } } } }`;
-    const plain = query.replace(/ related.*$/, ' } }');
-    const response = await server.graphql(
-      new Request('http://localhost/api/graphql', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-        body: JSON.stringify({ query: first > 9 ? query : plain }),
-      }),
-      { viewerId: 'bob', ownerSessionId, idempotencyKey: null, mutationGate: () => 0 },
+    const more =
+      first > 9
+        ? 'related(first: 100) { edges { node { related(first: 100) { edges { node { id } } } } } }'
+        : '';
+    const { next, close } = await subscribe(
+      server,
+      `subscription { commentsChanged(videoId: "a") {
+        commentCount comments(first: ${first}) { edges { node { text author { id name } } } } ${more}
+      } }`,
+      { viewerId: 'bob', ownerSessionId },
     );
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    async function next(): Promise<any> {
-      for (;;) {
-        const found = /^data: ?(\{.*\})$/m.exec(text);
-        if (found) {
-          text = text.slice(found.index + found[0].length);
-          return JSON.parse(found[1]!);
-        }
-        const { value, done } = await reader.read();
-        if (done) return undefined;
-        text += value;
-      }
-    }
     /** What is to be read, after as many comments are counted. */
     async function texts(): Promise<readonly string[]> {
       const { commentCount, comments } = (await next()).data.commentsChanged;
       assert.is(commentCount, comments.edges.length);
       return comments.edges.map(({ node }: any) => node.text);
     }
-    return { next, texts, close: () => reader.cancel() };
+    return { next, texts, close };
   }
   const setVisibility = (visibility: 'public' | 'private') =>
     parts.visibilities.set({ videoId: 'a', visibility, step: null });

@@ -5,6 +5,7 @@ import { createJobStore } from '../database/jobStore.ts';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { jobTopic } from '../jobs/jobNews.ts';
 import type { FoundTools } from '../jobs/mediaTools.ts';
+import { subscribe } from '../testing/subscribe.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 import type { GraphqlParts } from './createGraphql.ts';
@@ -153,40 +154,18 @@ for (const document of forOthers) {
   });
 }
 
-/** Subscribes over server-sent events; `next` is the data of the next one, `end` what is left until the stream ends. */
-async function subscribe({ graphql }: Awaited<ReturnType<typeof open>>, ownerSessionId: string | null) {
-  const query = 'subscription { jobChanged { id state video { title } } }';
-  const response = await graphql(
-    new Request('http://localhost/api/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
-      body: JSON.stringify({ query }),
-    }),
-    { viewerId: 'ann', ownerSessionId, idempotencyKey: null, mutationGate: () => 0 },
-  );
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  async function next(): Promise<any> {
-    for (;;) {
-      const found = /^data: ?(\{.*\})$/m.exec(text);
-      if (found) {
-        text = text.slice(found.index + found[0].length);
-        return JSON.parse(found[1]!);
-      }
-      const { value, done } = await reader.read();
-      if (done) return undefined;
-      text += value;
-    }
-  }
-  return { next, close: () => reader.cancel() };
-}
+const hearJobs = (server: Awaited<ReturnType<typeof open>>, ownerSessionId: string | null) =>
+  subscribe(server, 'subscription { jobChanged { id state video { title } } }', {
+    viewerId: 'ann',
+    ownerSessionId,
+  });
 
 it('tells who subscribes of each job that changed', async () => {
   const server = await open();
   const { parts, events } = server;
   await parts.ownerStore.addSession(session);
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
-  const stream = await subscribe(server, 'session');
+  const stream = await hearJobs(server, 'session');
   await events.publish(jobTopic, ['job:POSTER:a', 'job:POSTER:nowhere']);
   const job = { id: 'job:POSTER:a', state: 'QUEUED', video: { title: 'Clouds' } };
   assert.equal(await stream.next(), { data: { jobChanged: job } });
@@ -204,7 +183,7 @@ it('tells the newest jobs again after a gap', async () => {
   const { parts, events } = server;
   await parts.ownerStore.addSession(session);
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
-  const stream = await subscribe(server, 'session');
+  const stream = await hearJobs(server, 'session');
   // More at once than wait for anybody.
   await Promise.all(Array.from({ length: 110 }, () => events.publish(jobTopic, [])));
   assert.is((await stream.next()).data.jobChanged.id, 'job:POSTER:a');
@@ -212,7 +191,7 @@ it('tells the newest jobs again after a gap', async () => {
 });
 
 it('lets nobody else subscribe', async () => {
-  const stream = await subscribe(await open(), null);
+  const stream = await hearJobs(await open(), null);
   assert.is((await stream.next()).errors[0].extensions.code, 'FORBIDDEN');
 });
 
