@@ -1,5 +1,5 @@
 // PostgreSQL whose disk is full while viewers write: a small one where this user may make one, else what a full one answers.
-import { chmod, chown, open, rm, stat } from 'node:fs/promises';
+import { chmod, chown, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddComment, HomePage } from '@mainvideo/sdk/operations';
 import { Client } from 'pg';
@@ -11,7 +11,7 @@ import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
 import { createViewer } from '../instances/viewer.ts';
-import { mountSmallDisk } from './smallDisk.ts';
+import { fillDisk, mountSmallDisk } from './smallDisk.ts';
 
 const it = suite('a site whose PostgreSQL has no room left');
 
@@ -42,14 +42,7 @@ async function makeSmallDatabase(address: string, disk: string) {
     /** Until not a page more is taken. */
     async fill(): Promise<void> {
       if (!unmount) return refuseAll(url.href);
-      const file = await open(full, 'w');
-      try {
-        for (;;) await file.write(Buffer.alloc(4096));
-      } catch (error) {
-        assert.is((error as NodeJS.ErrnoException).code, 'ENOSPC');
-      } finally {
-        await file.close();
-      }
+      await fillDisk(full);
     },
     async makeRoom(): Promise<void> {
       if (unmount) await rm(full);

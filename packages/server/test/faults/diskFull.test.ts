@@ -19,7 +19,7 @@ import { createRunProgram, type RunProgram } from '../../src/jobs/runProgram.ts'
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { findRealTools, h264, makeClip, testPicture } from '../../src/testing/realFfmpeg.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
-import { mountSmallDisk } from './smallDisk.ts';
+import { fillDisk, mountSmallDisk } from './smallDisk.ts';
 import { createUploadFolder } from '../../src/uploads/uploadFolder.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
 
@@ -27,17 +27,6 @@ const it = suite('a disk without room');
 
 const tools = await findRealTools();
 const roomBytes = 4 * 1024 * 1024;
-/** Until nothing more is taken: what a small disk says of its room is not exact. */
-async function fill(path: string): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    for (;;) await file.write(Buffer.alloc(4096));
-  } catch (error) {
-    assert.is((error as NodeJS.ErrnoException).code, 'ENOSPC');
-  } finally {
-    await file.close();
-  }
-}
 
 it('fails a job with a reason, leaves no half file, and does it when there is room', async () => {
   const { folder, remove } = await makeTestFolder();
@@ -101,7 +90,7 @@ it('fails a job with a reason, leaves no half file, and does it when there is ro
     try {
       // A start tidies the folder.
       await maker.start(Promise.resolve());
-      if (unmount) await fill(join(media, 'filler'));
+      if (unmount) await fillDisk(join(media, 'filler'));
       await queue.addAgain([{ kind: 'REMUX', videoId: video!.id, publishedMs: 0 }]);
       const failed = until(({ reason, state }) => reason !== null && state === 'QUEUED');
       assert.is((await failed).reason, 'The disk is full. Make room in the data folder.');
@@ -182,7 +171,7 @@ it('refuses the rest of an upload with what to do, keeps what there was room for
     const id = 'f'.repeat(32);
     const content = Buffer.alloc(2 * 1024 * 1024, 7);
     await uploads.create({ id, name: 'film.mp4', folder: '', sizeBytes: content.length, modifiedMs: null });
-    if (unmount) await fill(join(root, 'filler'));
+    if (unmount) await fillDisk(join(root, 'filler'));
     async function* rest(offset: number) {
       yield content.subarray(offset, offset + 1000);
       if (!unmount && offset === 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
