@@ -12,6 +12,8 @@ const it = suite('what a long visit leaves in memory, in Chromium');
 const kinds = ['Node', 'HTMLVideoElement', 'AbortSignal', 'Promise', 'Map', 'Set', 'Array', 'Function'];
 
 const videosVisited = 5;
+const navigationsARound = 4 * videosVisited;
+const rounds = 3;
 
 interface Counts {
   readonly [kind: string]: number;
@@ -60,18 +62,33 @@ async function visit(page: Page, navigations: number): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/**
+ * The least of each kind after some rounds of visits. Chromium now and then still counts the page that was left last; it does so
+ * after one round and not after another, and what is forgotten for each page is there after all of them.
+ */
+async function leastAfterRounds(session: CDPSession, page: Page): Promise<Counts> {
+  const least: { [kind: string]: number } = {};
+  for (let round = 0; round < rounds; round++) {
+    await visit(page, navigationsARound);
+    // A first collection leaves nodes whose wrappers it has freed.
+    await countObjects(session);
+    for (const [kind, count] of Object.entries(await countObjects(session))) {
+      least[kind] = Math.min(least[kind] ?? Infinity, count);
+    }
+  }
+  return least;
+}
+
 it('once pages were seen, seeing them again leaves no node, listener, signal or closure behind', async () => {
   const { page, context, problems } = await openPage(browser);
   await page.goto(site.origin);
   await hydrated(page);
   const session = await context.newCDPSession(page);
-  const navigations = 4 * videosVisited;
-  await visit(page, navigations);
-  const before = await countObjects(session);
-  await visit(page, navigations);
-  const after = await countObjects(session);
-  // What each second video leaves would be as many.
-  const grown = Object.keys(before).filter((kind) => after[kind]! - before[kind]! >= navigations / 4);
+  const before = await leastAfterRounds(session, page);
+  const after = await leastAfterRounds(session, page);
+  // What each second navigation leaves would be as many.
+  const forgotten = (rounds * navigationsARound) / 2;
+  const grown = Object.keys(before).filter((kind) => after[kind]! - before[kind]! >= forgotten);
   assert.equal(grown, [], JSON.stringify({ before, after }));
   assert.is(after['HTMLVideoElement'], 0);
   assert.equal(problems, []);
