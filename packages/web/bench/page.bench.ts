@@ -123,18 +123,8 @@ const of = (figure: (round: Round) => number) => ({
   peerSamples: options.peers ? peerSamples.map(figure) : null,
 });
 const figures: readonly Figure[] = [
-  {
-    what: 'JavaScript of home over the network, all of it',
-    unit: 'kB',
-    goal: { most: 100 },
-    ...of(({ home }) => home.scriptBytes / 1_000),
-  },
-  {
-    what: 'JavaScript of watch over the network, all of it',
-    unit: 'kB',
-    goal: { most: 125 },
-    ...of(({ watch }) => watch.scriptBytes / 1_000),
-  },
+  ...scripts('home', ({ home }) => home, 100),
+  ...scripts('watch', ({ watch }) => watch, 125),
   ...paints('home', ({ home }) => home, 420, 700),
   ...paints('watch', ({ watch }) => watch, 420, 750),
   ...paints('home, second visit', ({ homeAgain }) => homeAgain),
@@ -196,6 +186,23 @@ function growth(which: string, heapsOf: (round: Round) => readonly number[]): re
       unit: 'MB',
       goal: { most: 0.1 },
       ...of((round) => added(round, 1)),
+    },
+  ];
+}
+
+function scripts(what: string, load: (round: Round) => FirstLoad, mostKb: number): readonly Figure[] {
+  return [
+    {
+      what: `JavaScript of ${what} over the network until it is alive`,
+      unit: 'kB',
+      goal: { most: mostKb },
+      ...of((round) => load(round).scriptBytesUntilAlive! / 1_000),
+    },
+    {
+      what: 'and with what comes then, while nobody waits for it',
+      unit: 'kB',
+      goal: null,
+      ...of((round) => load(round).scriptBytes / 1_000),
     },
   ];
 }

@@ -37,11 +37,11 @@ export async function secondLoad(browser: Browser, contender: Contender, path: s
   return result;
 }
 
-/** Whatever comes after the page is counted too; and on a busy machine the network may rest before anything is painted. */
+/** Whatever comes after the page is counted too; and on a busy machine the network may rest before anything is painted or alive. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {
-    const { firstPaintMs, largestPaintMs } = (window as any).observed.seen();
-    return firstPaintMs > 0 && largestPaintMs > 0;
+    const { firstPaintMs, largestPaintMs, scriptBytesUntilAlive } = (window as any).observed.seen();
+    return firstPaintMs > 0 && largestPaintMs > 0 && scriptBytesUntilAlive !== null;
   });
 }

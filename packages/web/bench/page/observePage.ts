@@ -9,6 +9,8 @@ export interface Seen {
   readonly firstFrameMs: number;
   /** The longest from an input to the frame that shows what came of it, since `forget`. */
   readonly interactionMs: number;
+  /** Bytes of the scripts that were there when React had taken over the page's links, compressed as they came; `null`: it has not yet. */
+  readonly scriptBytesUntilAlive: number | null;
 }
 
 /** A global of the page. */
@@ -25,6 +27,7 @@ export function observePage(): void {
   let layoutShift = 0;
   let firstFrameMs = 0;
   let interactionMs = 0;
+  let scriptBytesUntilAlive: number | null = null;
   const tasks: PerformanceEntry[] = [];
   const observe = (type: string, hear: (entry: any) => void, durationThreshold?: number): void => {
     new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
@@ -40,6 +43,17 @@ export function observePage(): void {
   observe('layout-shift', ({ value, hadRecentInput }) => (layoutShift += hadRecentInput ? 0 : value));
   observe('longtask', (task) => tasks.push(task));
   observe('event', ({ duration }) => (interactionMs = Math.max(interactionMs, duration)), 16);
+
+  const look = (): void => {
+    const link = document.querySelector('main a, header a');
+    const isAlive = Object.keys(link ?? {}).some((name) => name.startsWith('__react'));
+    if (!isAlive) return void requestAnimationFrame(look);
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    scriptBytesUntilAlive = resources
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+  };
+  look();
 
   let told: HTMLVideoElement | null = null;
   const playing = new MutationObserver(() => {
@@ -68,6 +82,7 @@ export function observePage(): void {
       layoutShift,
       firstFrameMs,
       interactionMs,
+      scriptBytesUntilAlive,
     }),
     forget: () => (interactionMs = 0),
   };
