@@ -1,6 +1,7 @@
 import * as api from './api.mjs';
 import * as browsers from './browsers.mjs';
 import * as docs from './docs.mjs';
+import * as engines from './engines.mjs';
 import * as format from './format.mjs';
 import * as generated from './generated.mjs';
 import * as layers from './layers.mjs';
@@ -30,6 +31,7 @@ export const checks = [
   { title: texts.title, run: () => texts.run() },
   { title: docs.title, run: docs.run },
   { title: threats.title, run: threats.run },
+  { title: engines.title, run: engines.run },
   { title: regexes.title, run: regexes.run },
 ];
 

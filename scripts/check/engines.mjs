@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minVersion, satisfies } from 'semver';
+import { root } from '../root.mjs';
+
+export const title = 'engines';
+
+/** Every package that npm installs runs on the oldest Node that the project promises; an optional one is left out where it does not. */
+export function run() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return problemsOf(packages);
+}
+
+/** @param packages those of a lockfile: the first (`''`) is the project's own */
+export function problemsOf(packages) {
+  const oldest = minVersion(packages[''].engines.node);
+  return Object.entries(packages)
+    .filter(([, { engines, optional }]) => engines?.node && !optional && !satisfies(oldest, engines.node))
+    .map(([path, { version, engines }]) => `${path}@${version} wants Node ${engines.node}; ${oldest} is promised`)
+    .join('\n');
+}
