@@ -16,6 +16,9 @@ export function problemsOf(packages) {
   const oldest = minVersion(packages[''].engines.node);
   return Object.entries(packages)
     .filter(([, { engines, optional }]) => engines?.node && !optional && !satisfies(oldest, engines.node))
-    .map(([path, { version, engines }]) => `${path}@${version} wants Node ${engines.node}; ${oldest} is promised`)
+    .map(
+      ([path, { version, engines }]) =>
+        `${path}@${version} wants Node ${engines.node}; ${oldest} is promised`,
+    )
     .join('\n');
 }
