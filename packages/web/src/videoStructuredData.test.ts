@@ -23,6 +23,7 @@ it('has what a video result needs, every address absolute', () => {
     description: 'About Slow shapes.',
     thumbnailUrl: ['https://site.test/media/a/b.jpg'],
     uploadDate: '2026-01-02T03:04:05.000Z',
+    dateModified: '2026-01-03T03:04:05.000Z',
     duration: 'PT10M',
     url: 'https://site.test/watch/a%2Fb',
     contentUrl: 'https://site.test/media/a/b.mp4',

@@ -8,6 +8,7 @@ type Video = Pick<
   | 'title'
   | 'description'
   | 'publishedAt'
+  | 'changedAt'
   | 'durationSeconds'
   | 'viewCount'
   | 'likeCount'
@@ -38,6 +39,7 @@ export function videoStructuredData(video: Video, origin: string, transcript?: s
     // Required of one, too.
     thumbnailUrl: [new URL((video.poster ?? siteCard).url, origin).href],
     uploadDate: video.publishedAt,
+    dateModified: video.changedAt,
     duration: isoDuration(video.durationSeconds),
     url: watchUrl,
     ...(source && { contentUrl: new URL(source.url, origin).href }),

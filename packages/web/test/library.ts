@@ -39,6 +39,7 @@ export function watchedVideo(id: string, title = `Video ${id}`): WatchedVideo {
     ...rest,
     poster: { ...rest.poster!, url: `/media/${id}.jpg`, playerUrl: `/media/${id}-1280.webp` },
     description: `About ${title}.`,
+    changedAt: '2026-01-03T03:04:05.000Z',
     likeCount: 3,
     tags: ['slow'],
     sources: [

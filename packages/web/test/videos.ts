@@ -49,6 +49,7 @@ export function watchVideo(id: string, parts: Partial<WatchVideo> = {}): WatchVi
     ...card,
     poster: { ...poster!, url: `/posters/${id}.jpg`, playerUrl: `/posters/${id}-1280.webp` },
     description: 'A slow tide. 2:30 The tide turns. https://example.org/',
+    changedAt: '2026-01-03T03:04:05.000Z',
     likeCount: 7,
     tags: ['calm'],
     sources: [

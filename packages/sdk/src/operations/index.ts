@@ -442,6 +442,7 @@ export type WatchPageQuery = {
   readonly video: {
     readonly __typename: 'Video';
     readonly description: string;
+    readonly changedAt: string;
     readonly likeCount: number;
     readonly tags: ReadonlyArray<string>;
     readonly loudnessLufs: number | null;
@@ -2946,6 +2947,7 @@ export const WatchPage = /*#__PURE__*/ gql`
         playerUrl: url(width: 1280)
       }
       description
+      changedAt
       likeCount
       tags
       sources {
@@ -4320,7 +4322,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = '1ed255db3a5d';
+export const schemaFingerprint = 'ad35e479e59b';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4371,6 +4373,7 @@ export type Schema = {
     readonly title: { readonly value: string };
     readonly description: { readonly value: string };
     readonly publishedAt: { readonly value: string };
+    readonly changedAt: { readonly value: string };
     readonly durationSeconds: { readonly value: number };
     readonly viewCount: { readonly value: number };
     readonly likeCount: { readonly value: number };

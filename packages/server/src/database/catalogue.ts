@@ -131,6 +131,20 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
       );
     },
 
+    async changedMsOf(videoIds) {
+      if (videoIds.length === 0) return [];
+      const rows = await database
+        .selectFrom('video')
+        .leftJoin('video_change', 'video_change.video_id', 'video.id')
+        .select(['id', 'published_ms', 'changed_ms'])
+        .where('id', 'in', videoIds)
+        .execute();
+      const byId = new Map(
+        rows.map((row) => [row.id, Math.max(row.published_ms, row.changed_ms ?? row.published_ms)]),
+      );
+      return videoIds.map((id) => byId.get(id));
+    },
+
     async transcriptsOf(videoIds) {
       if (videoIds.length === 0) return [];
       const byVideo = await readTranscripts(database, videoIds);

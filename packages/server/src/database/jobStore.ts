@@ -9,6 +9,7 @@ import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
 import { dialectOf } from './dialect.ts';
 import { type ChangedJob, followWithTickets } from './jobTickets.ts';
 import type { Tables } from './tables.ts';
+import { noteVideoChanges } from './videoChanges.ts';
 
 /** A job that took its worker down so often is not tried again by itself. */
 const mostAttempts = 3;
@@ -146,13 +147,20 @@ export function createJobStore(
           .returning(['id', 'state', 'video_id'])
           .execute();
         const columns = derivedColumns(made);
-        for (const { video_id } of ended) {
-          await on
-            .insertInto('derived_media')
-            .values({ video_id, seen_ms: now(), ...columns })
-            .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ seen_ms: now(), ...columns }))
-            .execute();
-        }
+        const put = async () => {
+          for (const { video_id } of ended) {
+            await on
+              .insertInto('derived_media')
+              .values({ video_id, seen_ms: now(), ...columns })
+              .onConflict((conflict) =>
+                conflict.column('video_id').doUpdateSet({ seen_ms: now(), ...columns }),
+              )
+              .execute();
+          }
+        };
+        const videoIds = ended.map((job) => job.video_id);
+        // Of what is made, the picture is what tells of a video elsewhere.
+        await (made.poster === undefined ? put() : noteVideoChanges(on, videoIds, put, now()));
         return ended;
       }),
 

@@ -12,6 +12,7 @@ import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
 import { haveOwnerCaptions, readCaptions, readTranscripts } from './shownCaptions.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
+import { noteVideoChanges } from './videoChanges.ts';
 import { readEdits } from './videoEdits.ts';
 import { pictureOf } from './videoRows.ts';
 import { channelsOfHidden, hideFromIndexes, settleChannels } from './visibleInIndexes.ts';
@@ -161,7 +162,8 @@ async function applyWithin(
   await putChannels(change, put.channels);
   const shown = await withEdits(change, put.videos);
   const videos = shown.map(({ video }) => video);
-  await putVideos(change, shown);
+  const putIds = videos.map(({ id }) => id);
+  await noteVideoChanges(change, putIds, () => putVideos(change, shown));
   await putFiles(change, put.files);
   for (const ids of partsOf(remove.videoIds))
     await change.deleteFrom('video').where('id', 'in', ids).execute();
@@ -182,7 +184,7 @@ async function applyWithin(
     ...remove.videoIds.map((owner) => ({ owner, texts: [], publishedMs: 0 })),
     ...remove.handles.map((handle) => ({ ...sourceOfChannel({ handle, name: '' }), texts: [] })),
   ]);
-  for (const ids of partsOf(videos.map(({ id }) => id))) await hideFromIndexes(change, ids);
+  for (const ids of partsOf(putIds)) await hideFromIndexes(change, ids);
   const handles = [...videos.map((video) => video.channelHandle), ...(await channelsOfHidden(change))];
   for (const part of partsOf([...new Set(handles)])) await settleChannels(change, part);
   await setMeta(change, fingerprintName, fingerprint);

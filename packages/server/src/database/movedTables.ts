@@ -31,6 +31,7 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   mutation_step: 'moved',
   video_visibility: 'moved',
   video_edit: 'moved',
+  video_change: 'moved',
   owner_caption: 'moved',
   owner_secret: 'moved',
   owner_session: 'moved',

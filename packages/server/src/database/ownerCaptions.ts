@@ -4,6 +4,7 @@ import { maxTranscriptLength, transcriptOf } from '../library/transcript.ts';
 import { changeOnce } from './changeOnce.ts';
 import { takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
+import { noteVideoChanges } from './videoChanges.ts';
 import { updateIndexes } from './visibleInIndexes.ts';
 
 export function createOwnerCaptions(database: Kysely<Tables>): OwnerCaptions {
@@ -15,11 +16,13 @@ export function createOwnerCaptions(database: Kysely<Tables>): OwnerCaptions {
         const said = transcriptOf(language, cues, maxTranscriptLength);
         const pairs = said.cues.map(({ startSeconds, text }) => [startSeconds, text]);
         const row = { label, text, cues: JSON.stringify(pairs) };
-        await change
-          .insertInto('owner_caption')
-          .values({ video_id: videoId, language, ...row })
-          .onConflict((conflict) => conflict.columns(['video_id', 'language']).doUpdateSet(row))
-          .execute();
+        await noteVideoChanges(change, [videoId], () =>
+          change
+            .insertInto('owner_caption')
+            .values({ video_id: videoId, language, ...row })
+            .onConflict((conflict) => conflict.columns(['video_id', 'language']).doUpdateSet(row))
+            .execute(),
+        );
         await updateIndexes(change, videoId);
       });
     },
@@ -27,11 +30,13 @@ export function createOwnerCaptions(database: Kysely<Tables>): OwnerCaptions {
     async remove({ videoId, language, step }) {
       await changeOnce(database, step, async (change) => {
         await takeTurn(change, 'library');
-        await change
-          .deleteFrom('owner_caption')
-          .where('video_id', '=', videoId)
-          .where('language', '=', language)
-          .execute();
+        await noteVideoChanges(change, [videoId], () =>
+          change
+            .deleteFrom('owner_caption')
+            .where('video_id', '=', videoId)
+            .where('language', '=', language)
+            .execute(),
+        );
         await updateIndexes(change, videoId);
       });
     },

@@ -166,6 +166,8 @@ export interface Tables {
     tags: string | null;
     published_ms: number | null;
   };
+  /** When what viewers see of a video last changed; one without a row: not since it was published. */
+  video_change: { video_id: string; changed_ms: number };
   /** Captions that the owner gives, before the library's. `text`: WebVTT; `cues`: as those of `transcript`. */
   owner_caption: { video_id: string; language: string; label: string; text: string; cues: string };
   owner_secret: { id: number; hash: string; created_ms: number };

@@ -3,6 +3,7 @@ import { editedText, type VideoEdit, type VideoEdits, type VideoText } from '../
 import { changeOnce } from './changeOnce.ts';
 import { takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
+import { noteVideoChanges } from './videoChanges.ts';
 import { updateIndexes } from './visibleInIndexes.ts';
 
 export function createVideoEdits(database: Kysely<Tables>): VideoEdits {
@@ -32,11 +33,17 @@ export function createVideoEdits(database: Kysely<Tables>): VideoEdits {
             .execute();
         }
         const { tags, ...shown } = editedText(text, next);
-        await change
-          .updateTable('video')
-          .set({ ...shown, tags: JSON.stringify(tags), unedited: isEdit(next) ? JSON.stringify(text) : null })
-          .where('id', '=', videoId)
-          .execute();
+        await noteVideoChanges(change, [videoId], () =>
+          change
+            .updateTable('video')
+            .set({
+              ...shown,
+              tags: JSON.stringify(tags),
+              unedited: isEdit(next) ? JSON.stringify(text) : null,
+            })
+            .where('id', '=', videoId)
+            .execute(),
+        );
         await updateIndexes(change, videoId);
       });
     },

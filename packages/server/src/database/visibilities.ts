@@ -3,6 +3,7 @@ import type { Visibilities } from '../library/visibilities.ts';
 import { changeOnce } from './changeOnce.ts';
 import { takeTurn } from './changeWhole.ts';
 import type { Tables } from './tables.ts';
+import { noteVideoChanges } from './videoChanges.ts';
 import { selectVideos, videoOfRow } from './videoRows.ts';
 import { updateIndexes } from './visibleInIndexes.ts';
 
@@ -23,15 +24,17 @@ export function createVisibilities(database: Kysely<Tables>): Visibilities {
       await changeOnce(database, step, async (change) => {
         // A scan that fills the indexes has looked before, or looks after.
         await takeTurn(change, 'library');
-        if (visibility === 'public') {
-          await change.deleteFrom('video_visibility').where('video_id', '=', videoId).execute();
-        } else {
+        await noteVideoChanges(change, [videoId], async () => {
+          if (visibility === 'public') {
+            await change.deleteFrom('video_visibility').where('video_id', '=', videoId).execute();
+            return;
+          }
           await change
             .insertInto('video_visibility')
             .values({ video_id: videoId, visibility })
             .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ visibility }))
             .execute();
-        }
+        });
         await updateIndexes(change, videoId);
       });
     },

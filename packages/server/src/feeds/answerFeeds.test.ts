@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
+import { createVideoEdits } from '../database/videoEdits.ts';
 import { parseXml } from '../testing/parseXml.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
 import { answerFeeds } from './answerFeeds.ts';
@@ -9,15 +10,15 @@ const it = suite('answerFeeds');
 
 const origin = 'https://videos.example';
 const poster = { path: 'p.jpg', width: 640, height: 360 };
-const catalogue = createCatalogue(
-  await openTestDatabase([
-    makeVideo('old', { publishedMs: 1, poster }),
-    makeVideo('song', { publishedMs: 2, poster, channelHandle: 'music' }),
-    makeVideo('new', { publishedMs: 3, poster }),
-  ]),
-);
+const database = await openTestDatabase([
+  makeVideo('old', { publishedMs: 1, poster }),
+  makeVideo('song', { publishedMs: 2, poster, channelHandle: 'music' }),
+  makeVideo('new', { publishedMs: 3, poster }),
+]);
+const catalogue = createCatalogue(database);
 const ask = (path: string, headers: Record<string, string> = {}) =>
   answerFeeds(new Request(origin + path, { headers }), catalogue);
+const ifOther = ({ headers }: Response) => ({ 'if-none-match': headers.get('etag')! });
 const read = async (path: string) => parseXml(await (await ask(path))!.text());
 
 it('leads crawlers from robots.txt to every page', async () => {
@@ -82,5 +83,25 @@ for (const path of ['/robots.txt', '/sitemap.xml', '/sitemap-videos-1.xml', '/fe
     assert.is(again.status, 304);
   });
 }
+
+it('say when a video changed, under another tag, once it was edited', async () => {
+  const paths = ['/sitemap-videos-1.xml', '/feed.xml', '/channel/music/feed.xml'];
+  const before = await Promise.all(paths.map((path) => ask(path)));
+  await createVideoEdits(database).set({ videoId: 'old', edit: { tags: ['calm'] }, step: null });
+  const after = await Promise.all(paths.map((path, i) => ask(path, ifOther(before[i]!))));
+  assert.equal(
+    after.map((answer) => answer!.status),
+    [200, 200, 304],
+  );
+  const changedMs = (await catalogue.changedMsOf(['old']))[0]!;
+  assert.ok(changedMs > 3);
+  const { texts } = parseXml(await after[0]!.text());
+  const timesMs = [changedMs, 2, 3];
+  assert.equal(
+    texts('lastmod'),
+    timesMs.map((ms) => new Date(ms).toISOString()),
+  );
+  assert.equal(parseXml(await after[1]!.text()).texts('lastBuildDate'), [new Date(changedMs).toUTCString()]);
+});
 
 it.run();

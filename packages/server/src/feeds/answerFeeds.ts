@@ -52,7 +52,8 @@ async function answerVideoSitemap(
   if (videos.length === 0) return undefined;
   const channels = await channelsOf(catalogue, videos);
   const names = new Map([...channels].map(([handle, { name }]) => [handle, name]));
-  return xmlAnswer(request, videoSitemap(new URL(request.url).origin, videos, names, mediaBase));
+  const changedMs = await changedMsOf(catalogue, videos);
+  return xmlAnswer(request, videoSitemap(new URL(request.url).origin, videos, names, changedMs, mediaBase));
 }
 
 async function answerFeed(
@@ -69,7 +70,9 @@ async function answerFeed(
     description: 'The newest videos.',
     picture: `${origin}/icon-192.png`,
   };
-  return rssAnswer(request, rssFeed(source, origin, items, await channelsOf(catalogue, items), mediaBase));
+  const channels = await channelsOf(catalogue, items);
+  const changedMs = await lastChangedMs(catalogue, items);
+  return rssAnswer(request, rssFeed(source, origin, items, channels, changedMs, mediaBase));
 }
 
 async function answerChannelFeed(
@@ -90,7 +93,11 @@ async function answerChannelFeed(
     description: channel.description || channel.name,
     picture: avatar && new URL(publicAddress(avatar, mediaBase), origin).href,
   };
-  return rssAnswer(request, rssFeed(source, origin, items, new Map([[handle, channel]]), mediaBase));
+  const changedMs = await lastChangedMs(catalogue, items);
+  return rssAnswer(
+    request,
+    rssFeed(source, origin, items, new Map([[handle, channel]]), changedMs, mediaBase),
+  );
 }
 
 async function answerOembed(
@@ -120,6 +127,20 @@ async function channelsOf(
   const handles = [...new Set(videos.map((video) => video.channelHandle))];
   const found = await catalogue.findChannels(handles);
   return new Map(found.flatMap((channel) => (channel ? [[channel.handle, channel]] : [])));
+}
+
+/** By the ids of the videos. */
+async function changedMsOf(
+  catalogue: Catalogue,
+  videos: readonly Video[],
+): Promise<ReadonlyMap<string, number>> {
+  const changed = await catalogue.changedMsOf(videos.map(({ id }) => id));
+  return new Map(videos.map(({ id, publishedMs }, i) => [id, changed[i] ?? publishedMs]));
+}
+
+async function lastChangedMs(catalogue: Catalogue, videos: readonly Video[]): Promise<number | null> {
+  if (videos.length === 0) return null;
+  return Math.max(...(await changedMsOf(catalogue, videos)).values());
 }
 
 const xmlAnswer = (request: Request, text: string) =>

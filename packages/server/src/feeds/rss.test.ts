@@ -25,11 +25,14 @@ const videoOf = (id: string, parts: Partial<Video> = {}): Video => ({
   loudnessLufs: null,
   ...parts,
 });
-const read = (videos: readonly Video[], changes: Partial<typeof source> = {}) =>
-  parseXml(rssFeed({ ...source, ...changes }, origin, videos, new Map([['nature', nature]])));
+const read = (
+  videos: readonly Video[],
+  changes: Partial<typeof source> = {},
+  changedMs: number | null = null,
+) => parseXml(rssFeed({ ...source, ...changes }, origin, videos, new Map([['nature', nature]]), changedMs));
 
 it('says whose feed it is, where it is, and when it was news', () => {
-  const { root, texts, all } = read([videoOf('tide', { publishedMs: 1_700_000_000_000 })]);
+  const { root, texts, all } = read([videoOf('tide')], {}, 1_700_000_000_000);
   assert.equal([root.localName, root.getAttribute('version')], ['rss', '2.0']);
   assert.equal(
     [texts('title')[0], texts('link')[0], texts('description')[0], texts('lastBuildDate')[0]],

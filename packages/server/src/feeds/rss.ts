@@ -24,22 +24,25 @@ export interface FeedSource {
   readonly picture: string | null;
 }
 
-/** @param videos newest first */
+/**
+ * @param videos newest first
+ * @param changedMs when what is shown here last changed; null: nothing is
+ */
 export function rssFeed(
   source: FeedSource,
   origin: string,
   videos: readonly Video[],
   channels: ReadonlyMap<string, Channel>,
+  changedMs: number | null,
   mediaBase: string | null = null,
 ): string {
   const { address, pageAddress, title, description, picture } = source;
-  const [newest] = videos;
   const channel = element('channel', [
     element('title', title),
     element('link', pageAddress),
     element('description', description),
     element('atom:link', [], { href: address, rel: 'self', type: 'application/rss+xml' }),
-    newest ? element('lastBuildDate', httpDate(newest.publishedMs)) : null,
+    changedMs === null ? null : element('lastBuildDate', httpDate(changedMs)),
     // Minutes.
     element('ttl', 60),
     picture

@@ -26,14 +26,16 @@ const videoOf = (parts: Partial<Video> = {}): Video => ({
   ...parts,
 });
 const read = (parts: Partial<Video> = {}) =>
-  parseXml(videoSitemap(origin, [videoOf(parts)], new Map([['nature', 'Nature']])));
+  parseXml(
+    videoSitemap(origin, [videoOf(parts)], new Map([['nature', 'Nature']]), new Map([['tide', 9_000]])),
+  );
 
 it('says of a video all that a video result needs', () => {
   const { root, texts, all } = read();
   assert.is(root.namespaceURI, 'http://www.sitemaps.org/schemas/sitemap/0.9');
   assert.is(all('video:video')[0]!.namespaceURI, 'http://www.google.com/schemas/sitemap-video/1.1');
   assert.equal(texts('loc'), ['https://videos.example/watch/tide']);
-  assert.equal(texts('lastmod'), ['1970-01-01T00:00:01.000Z']);
+  assert.equal(texts('lastmod'), ['1970-01-01T00:00:09.000Z']);
   const said = [...all('video:video')[0]!.children].map(({ localName, textContent }) => [
     localName,
     textContent,

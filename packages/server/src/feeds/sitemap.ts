@@ -42,18 +42,23 @@ export function pagesSitemap(origin: string, channels: readonly Channel[]): stri
   return xmlDocument(element('urlset', entries, namespace));
 }
 
-/** Some videos, with what a video result needs. One without a picture is listed as a page alone: the extension requires one. */
+/**
+ * Some videos, with what a video result needs.
+ *
+ * @param changedMs when what viewers see of each last changed, by its id
+ */
 export function videoSitemap(
   origin: string,
   videos: readonly Video[],
   channelNames: ReadonlyMap<string, string>,
+  changedMs: ReadonlyMap<string, number>,
   mediaBase: string | null = null,
 ): string {
   const entries = videos.map((video) => {
     const links = videoLinks(video, origin, mediaBase);
     return element('url', [
       element('loc', links.watch),
-      element('lastmod', new Date(video.publishedMs).toISOString()),
+      element('lastmod', new Date(changedMs.get(video.id) ?? video.publishedMs).toISOString()),
       videoElement(video, links, origin, channelNames.get(video.channelHandle)),
     ]);
   });

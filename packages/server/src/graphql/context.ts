@@ -82,6 +82,8 @@ export interface GraphqlContext {
     readonly captions: (videoId: string) => Loaded<readonly Caption[]>;
     readonly chapters: (videoId: string) => Loaded<readonly Chapter[]>;
     readonly transcripts: (videoId: string) => Loaded<readonly Transcript[]>;
+    /** When what viewers see of it last changed. */
+    readonly changedMs: (videoId: string) => Loaded<number | undefined>;
     readonly viewerState: (videoId: string) => Loaded<ViewerState>;
     /** By its own id, without the type. */
     readonly comment: (id: string) => Loaded<Comment | DeletedComment | undefined>;
@@ -119,6 +121,7 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       captions: createLoader((ids) => catalogue.captionsOf(ids), shelfOf(memory, 'captions')),
       chapters: createLoader((ids) => catalogue.chaptersOf(ids), shelfOf(memory, 'chapters')),
       transcripts: createLoader((ids) => catalogue.transcriptsOf(ids), shelfOf(memory, 'transcripts')),
+      changedMs: createLoader((ids) => catalogue.changedMsOf(ids), shelfOf(memory, 'changed')),
       viewerState: isNewViewer ? () => untouched : createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
       comments: loadPages(comments, memory),

@@ -233,6 +233,7 @@ it('never remembers for one viewer what is another one’s', async () => {
     for (const viewerId of ['ann', 'owner']) await ask(query, variables, viewerId);
   assert.equal([...kinds].sort(), [
     'captions',
+    'changed',
     'channel',
     'channel, addressed',
     'channel, all',

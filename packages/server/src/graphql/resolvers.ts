@@ -194,6 +194,9 @@ export const resolvers = {
 
   Video: {
     publishedAt: (video: Video) => video.publishedMs,
+    // One that went between two reads has changed no more than it was.
+    changedAt: (video: Video, _: unknown, { load }: GraphqlContext) =>
+      andThen(load.changedMs(video.id), (changedMs) => changedMs ?? video.publishedMs),
     poster: (video: Video, _: unknown, context: GraphqlContext) =>
       withMediaBase(video, context, (base) => posterOf(video, base, context)),
     sources: (video: Video, _: unknown, context: GraphqlContext) =>

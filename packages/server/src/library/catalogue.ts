@@ -31,6 +31,8 @@ export interface Catalogue {
   captionText(videoId: string, language: string): Promise<string | undefined>;
   /** Of each video; in order. */
   chaptersOf(videoIds: readonly string[]): Promise<readonly (readonly Chapter[])[]>;
+  /** When what viewers see of each video last changed, and never before it was published; of none that is not there. */
+  changedMsOf(videoIds: readonly string[]): Promise<readonly (number | undefined)[]>;
   /** Newest first; of one channel, or of all. */
   newest(request: {
     readonly channelHandle?: string;

@@ -228,6 +228,7 @@ export async function readSite(database: Kysely<Tables>): Promise<unknown> {
     await catalogue.findVideos(videoIds),
     await catalogue.findChannels(handles, 'all'),
     await catalogue.listVideos({ first: 50, offset: 0 }),
+    await catalogue.changedMsOf(videoIds),
     await createVisibilities(database).of(videoIds),
     await createVisibilities(database).videos({ query: '', visibility: null, ...page }),
     await createLibraryStore(database).files(),

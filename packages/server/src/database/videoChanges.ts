@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { Kysely, RawBuilder } from 'kysely';
+import { databaseNowMs } from './databaseClock.ts';
+import { readCaptions, readTranscripts } from './shownCaptions.ts';
+import type { Tables } from './tables.ts';
+import { selectVideos, videoOfRow } from './videoRows.ts';
+
+// What viewers see is compared, and not what was asked to change: so a scan that reads a file again, a move of it, or an edit that
+// says the same changes nothing.
+
+/** Videos that one statement asks for. */
+const videosAtOnce = 500;
+
+/**
+ * Makes a change to these videos, and notes the time for those of which viewers see something else after it: text, tags, channel, captions,
+ * chapters, picture, or who may see it. One that is new has its time of publication.
+ *
+ * @param transaction within which it is made: both or neither
+ */
+export async function noteVideoChanges<Answer>(
+  transaction: Kysely<Tables>,
+  videoIds: readonly string[],
+  make: () => Promise<Answer>,
+  now: RawBuilder<number> = databaseNowMs(transaction),
+): Promise<Answer> {
+  const before = await readShown(transaction, videoIds);
+  const answer = await make();
+  const after = await readShown(transaction, [...before.keys()]);
+  const changed = [...after].filter(([id, shown]) => shown !== before.get(id)).map(([id]) => id);
+  for (let from = 0; from < changed.length; from += videosAtOnce) {
+    const rows = changed.slice(from, from + videosAtOnce).map((id) => ({ video_id: id, changed_ms: now }));
+    await transaction
+      .insertInto('video_change')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('video_id').doUpdateSet((row) => ({ changed_ms: row.ref('excluded.changed_ms') })),
+      )
+      .execute();
+  }
+  return answer;
+}
+
+/** Names what viewers see of each video that there is. Paths are not seen: a file may move. */
+async function readShown(
+  database: Kysely<Tables>,
+  videoIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const shown = new Map<string, string>();
+  for (let from = 0; from < videoIds.length; from += videosAtOnce) {
+    const part = videoIds.slice(from, from + videosAtOnce);
+    const rows = await selectVideos(database, 'all').where('video.id', 'in', part).execute();
+    if (rows.length === 0) continue;
+    const ids = rows.map(({ id }) => id);
+    const captions = await readCaptions(database, ids);
+    const transcripts = await readTranscripts(database, ids);
+    const chapters = await readChapters(database, ids);
+    const visibilities = await readVisibilities(database, ids);
+    for (const row of rows) {
+      const { id, title, description, tags, channelHandle, poster } = videoOfRow(row);
+      const parts = [
+        [title, description, tags, channelHandle],
+        poster && (poster.tag ?? [poster.width, poster.height]),
+        captions.get(id)?.map(({ language, label }) => [language, label]),
+        transcripts.get(id),
+        chapters.get(id),
+        visibilities.get(id),
+      ];
+      shown.set(id, createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
+    }
+  }
+  return shown;
+}
+
+async function readChapters(
+  database: Kysely<Tables>,
+  videoIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const rows = await database
+    .selectFrom('chapter')
+    .selectAll()
+    .where('video_id', 'in', videoIds)
+    .orderBy('start_seconds')
+    .orderBy('title')
+    .execute();
+  const byVideo = new Map<string, unknown[]>();
+  for (const { video_id, start_seconds, end_seconds, title } of rows) {
+    const chapters = byVideo.get(video_id) ?? [];
+    chapters.push([start_seconds, end_seconds, title]);
+    byVideo.set(video_id, chapters);
+  }
+  return byVideo;
+}
+
+async function readVisibilities(
+  database: Kysely<Tables>,
+  videoIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database
+    .selectFrom('video_visibility')
+    .selectAll()
+    .where('video_id', 'in', videoIds)
+    .execute();
+  return new Map(rows.map((row) => [row.video_id, row.visibility]));
+}
