@@ -78,6 +78,24 @@ it('are ten of a viewer and sixty of an address, whatever its cookies, and none 
   });
 });
 
+it('are a thousand of all viewers together, and the owner’s beside them', async () => {
+  await withSite(async (site) => {
+    const comments = 'commentsChanged(videoId: "a")';
+    const addressOf = (i: number) => `192.0.2.${Math.floor(i / 60) + 1}`;
+    const open: Response[] = [];
+    for (let i = 0; i < 1_000; i++) open.push(await subscribe(site, '', comments, addressOf(i)));
+    assert.equal([...new Set(open.map(({ status }) => status))], [200]);
+    const refused = await subscribe(site, '', comments, '198.51.100.1');
+    assert.equal([refused.status, refused.headers.get('retry-after')], [429, '10']);
+    const owners = await subscribe(site, await site.signIn());
+    assert.is(owners.status, 200);
+    await open.pop()!.body!.cancel();
+    open.push(await subscribe(site, '', comments, '198.51.100.1'), owners);
+    assert.is(open.at(-2)!.status, 200);
+    await Promise.all(open.map(({ body }) => body!.cancel()));
+  });
+});
+
 it('are none of the studio’s that last for whoever is not the owner', async () => {
   await withSite(async (site) => {
     for (let i = 0; i < 300; i++) {

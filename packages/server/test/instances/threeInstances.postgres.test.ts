@@ -41,6 +41,15 @@ const ViewerState = gql`
   }
 `;
 
+const CommentCount = gql`
+  subscription CommentCount($id: ID!) {
+    commentsChanged(videoId: $id) {
+      id
+      commentCount
+    }
+  }
+`;
+
 /** Settles once a condition holds; asked again whenever something was told. */
 function createSignal() {
   let checks: (() => void)[] = [];
@@ -140,6 +149,25 @@ it('lose no acknowledged write, do no job twice and keep all that listen while o
       });
     }
     await signal.until(() => heard.every((videoCount) => videoCount === 2));
+
+    // Who looks at the comments of a video, whichever instance they are written in.
+    const { data } = await createViewer(origin).client.query({ query: HomePage });
+    const discussedId = data!.home.edges[0]!.node.id;
+    const counted: number[] = [];
+    for (let i = 0; i < listenerCount; i += 1) {
+      counted.push(-1);
+      const { client } = createViewer(origin);
+      stops.push(() => client.stop());
+      client.subscribe({ query: CommentCount, variables: { id: discussedId } }).subscribe({
+        next({ data }) {
+          counted[i] = (data as any).commentsChanged.commentCount;
+          signal.tell();
+        },
+        error: (error) => void ended.push(error),
+        complete: () => void ended.push('complete'),
+      });
+    }
+    await signal.until(() => counted.every((comments) => comments === 0));
 
     // Who writes.
     const acknowledged = {
@@ -246,10 +274,17 @@ it('lose no acknowledged write, do no job twice and keep all that listen while o
     assert.is(derived.length, filmCount);
 
     await signal.until(() => heard.every((videoCount) => videoCount === filmCount));
+    const discussed = await database
+      .selectFrom('comment')
+      .select('id')
+      .where('video_id', '=', discussedId)
+      .execute();
+    assert.ok(discussed.length > 0);
+    await signal.until(() => counted.every((comments) => comments === discussed.length));
     assert.equal(ended, []);
 
     assert.ok(balancer.moved > 0, 'the balancer never found the instance gone');
-    assert.ok(retries >= balancer.cut - listenerCount, 'what was cut is asked again');
+    assert.ok(retries >= balancer.cut - 2 * listenerCount, 'what was cut is asked again');
     for (const port of [...ports, portBack])
       assert.ok(answered.get(port)! > 0, 'an instance answered nobody');
 
