@@ -7,7 +7,7 @@ import { say } from '../library/said.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
 import { dialectOf } from './dialect.ts';
-import { type ChangedJob, followWithTickets } from './jobTickets.ts';
+import { type ChangedJob, followWithTickets, isOfLaterClock } from './jobTickets.ts';
 import type { Tables } from './tables.ts';
 import { noteVideoChanges } from './videoChanges.ts';
 
@@ -209,6 +209,15 @@ export function createJobStore(
           })
           .where('state', '=', 'RUNNING')
           .where('lease_until_ms', '<', now())
+          .returning(['id', 'state'])
+          .execute(),
+      );
+      await change((on) =>
+        on
+          .updateTable('job')
+          .set({ due_ms: sql`${now()} + due_ms - ended_ms`, ended_ms: now() })
+          .where('state', '=', 'QUEUED')
+          .where(isOfLaterClock(now()))
           .returning(['id', 'state'])
           .execute(),
       );

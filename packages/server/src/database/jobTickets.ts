@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Tables } from './tables.ts';
 
 // On PostgreSQL each job that waits has a ticket, which is a job of graphile-worker: what it says is whose turn it is, and no more.
@@ -50,7 +50,7 @@ async function addTickets(
 
 /** What there is to put in order. */
 export interface QueueDisorder {
-  /** Workers that held a job are silent, or hold one for longer than anybody may. */
+  /** Workers that held a job are silent, or hold one for longer than anybody may; or a job waits by a clock that was put back since. */
   readonly hasAbandoned: boolean;
   /** Jobs wait without a ticket, or tickets were drawn by somebody who is gone. */
   readonly hasWrongTickets: boolean;
@@ -67,10 +67,12 @@ export async function findDisorder(
   const { rows } = await sql<{
     untilMs: number | null;
     longestMs: number | null;
+    hasLaterClock: boolean;
     hasWrongTickets: boolean;
   }>`
     select
       held.*,
+      exists (select from job where state = 'QUEUED' and ${isOfLaterClock(nowMs)}) as "hasLaterClock",
       exists (select from job where state = 'QUEUED' and ${lacksTicket(leaseMs)})
         or exists (select from graphile_worker.jobs as ticket where ${isDead(leaseMs)}) as "hasWrongTickets"
     from (
@@ -78,9 +80,14 @@ export async function findDisorder(
       from job where state = 'RUNNING'
     ) as held
   `.execute(database);
-  const { untilMs, longestMs, hasWrongTickets } = rows[0]!;
-  const hasAbandoned = (untilMs ?? 1) <= 0 || (longestMs ?? 0) > 2 * leaseMs;
+  const { untilMs, longestMs, hasLaterClock, hasWrongTickets } = rows[0]!;
+  const hasAbandoned = (untilMs ?? 1) <= 0 || (longestMs ?? 0) > 2 * leaseMs || hasLaterClock;
   return { hasAbandoned, hasWrongTickets, untilAbandonedMs: untilMs };
+}
+
+/** Of a job that waits: its last attempt ended later than it is now. The clock was put back since, and its time would come too late. */
+export function isOfLaterClock(nowMs: RawBuilder<number>): RawBuilder<SqlBool> {
+  return sql`due_ms > ended_ms and ended_ms > ${nowMs}`;
 }
 
 /** Removes tickets that nobody will act upon, and gives one to each job that waits without. */

@@ -12,7 +12,7 @@ export interface OpenQueue {
   readonly here: Side;
   readonly there: Side;
   readonly time: { readonly nowMs: number };
-  /** Time goes on. */
+  /** Time goes on; less than 0: the clock is put back. */
   pass(ms: number): Promise<void>;
   /** Until a worker that rests hears of jobs. */
   untilListening(): Promise<void>;
@@ -228,6 +228,31 @@ export function jobQueueLaws(name: string, open: () => Promise<OpenQueue>): void
     assert.is(await here.retry(failed!.id), true);
     assert.equal((await claim(here))!.attempt, 1);
   });
+
+  law(
+    'tries again after the same wait when the clock was put back, and not by the clock as it was',
+    async (queue) => {
+      const { here, pass } = queue;
+      const [minuteMs, hourMs] = [60_000, 3_600_000];
+      await pass(9 * hourMs);
+      await here.add([poster('a'), poster('b')]);
+      const again = { type: 'again', reason: 'The disk is full.', delayMs: minuteMs } as const;
+      await here.fail(holdOf((await claim(here))!), again);
+      await here.fail(holdOf((await claim(here))!), { ...again, delayMs: 3 * minuteMs });
+      await pass(-hourMs);
+      assert.is(await claim(here), undefined);
+      await pass(0.9 * minuteMs);
+      assert.is(await claim(here), undefined);
+      await pass(0.1 * minuteMs);
+      const first = (await claim(here))!;
+      assert.is(first.videoId, 'a');
+      await here.complete(holdOf(first), made);
+      await pass(1.9 * minuteMs);
+      assert.is(await claim(here), undefined);
+      await pass(0.1 * minuteMs);
+      assert.is((await claim(here))!.videoId, 'b');
+    },
+  );
 
   law('calls a worker that rests when there is a job', async ({ here, untilListening }) => {
     let rest: () => void = () => {};

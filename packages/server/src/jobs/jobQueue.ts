@@ -29,7 +29,8 @@ export interface JobQueue {
   /** One that waits is cancelled at once; one that runs is told with its next heartbeat. False: it was over. */
   cancel(id: string): Promise<boolean>;
   /**
-   * What silent workers held waits again, or is over if it was cancelled or had taken too many workers down.
+   * What silent workers held waits again, or is over if it was cancelled or had taken too many workers down. What is to be tried again, and
+   * failed later than it is now, is of a clock that was put back: it waits from now on, for as long as it was to wait then.
    *
    * @param leaseMs of all workers: one that lasts for more than two of it is of a clock that was put back, and lasts for one from now on
    */
