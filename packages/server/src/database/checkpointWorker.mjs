@@ -16,7 +16,16 @@ let timer = setTimeout(end, idleMs);
 parentPort.on('message', (word) => {
   clearTimeout(timer);
   if (word === 'end') return end();
-  sqlite.prepare('pragma wal_checkpoint(passive)').all();
-  parentPort.postMessage('done', []);
+  parentPort.postMessage(takeOver(), []);
   timer = setTimeout(end, idleMs);
 });
+
+/** Null, or why not: what is in the log stays there, and is taken over the next time. */
+function takeOver() {
+  try {
+    sqlite.prepare('pragma wal_checkpoint(passive)').all();
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -44,20 +44,26 @@ export function checkpointAfter(
  * everybody would wait for it.
  *
  * @param path of the database
- * @param onFault hears why there is none; SQLite makes them itself then, when its log has grown
+ * @param onFault hears why there is none, once until there is one again: of a disk that is full, the next may be whole. A thread that ends
+ *   is not begun again; SQLite makes them itself then, when its log has grown
  */
 export function createCheckpoints(path: string, onFault: (error: Error) => void): Checkpoints {
   const program = join(packageRoot(), 'src/database/checkpointWorker.mjs');
   let worker: Worker | null = null;
   let isBusy = false;
   let hasFailed = false;
+  let isTold = false;
   let ended = Promise.resolve();
 
   function start(): Worker {
     // Without the loaders of a development server: it is plain JavaScript.
     const started = new Worker(program, { workerData: { path }, execArgv: [] });
     started.unref();
-    started.on('message', () => (isBusy = false));
+    started.on('message', (problem: string | null) => {
+      isBusy = false;
+      if (problem !== null && !isTold) onFault(new Error(problem));
+      isTold = problem !== null;
+    });
     started.on('error', (error) => {
       hasFailed = true;
       onFault(error);

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from '@mainvideo/sdk/testing';
 import { writeBackup } from '../../src/backup/writeBackup.ts';
+import { createCheckpoints } from '../../src/database/checkpoints.ts';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createConversions } from '../../src/database/conversions.ts';
 import { editionsOf } from '../../src/database/editions.ts';
@@ -185,6 +186,67 @@ it('refuses the rest of an upload with what to do, keeps what there was room for
     assert.is((await uploads.place(id)).path, 'film.mp4');
     assert.ok((await readFile(join(root, 'film.mp4'))).equals(content));
   } finally {
+    unmount?.();
+    await remove();
+  }
+});
+
+it('refuses what the log of SQLite has no room for, loses nothing that was acknowledged, and writes by itself when there is room', async () => {
+  const { folder, remove } = await makeTestFolder();
+  const unmount = mountSmallDisk(folder, roomBytes);
+  const path = join(folder, 'site.db');
+  const acknowledged: string[] = [];
+  let tell: (error: Error) => void = () => {};
+  const checkpoints = createCheckpoints(path, (error) => tell(error));
+  const database = await openDatabase(path, () => {});
+  const write = async () => {
+    const name = `row ${acknowledged.length}`;
+    await database
+      .insertInto('secret')
+      .values({ name, value: '.'.repeat(3_000) })
+      .execute();
+    acknowledged.push(name);
+  };
+  const read = async (from = database) => {
+    const rows = await from.selectFrom('secret').select('name').execute();
+    return rows.map(({ name }) => name).sort();
+  };
+  const isInFile = async () => (await readFile(path)).includes('row 99');
+  try {
+    while (acknowledged.length < 100) await write();
+    if (unmount) await fillDisk(join(folder, 'filler'));
+    else await sql`pragma max_page_count = 1`.execute(database);
+    const refused = async () => {
+      // The last pages have some room left.
+      for (let i = 0; i < 1_000; i += 1) await write();
+    };
+    await rejects(refused(), /The disk of the database is full \(SQLITE_FULL\)\. Make room there/);
+    await rejects(refused(), /is full/);
+    assert.equal(await read(), [...acknowledged].sort());
+
+    if (unmount) {
+      // What cannot be taken over into the file stays in the log.
+      const told = new Promise<Error>((resolve) => (tell = resolve));
+      checkpoints.begin();
+      assert.match((await told).message, 'full');
+      assert.is(await isInFile(), false);
+    }
+    assert.equal(await read(), [...acknowledged].sort());
+
+    if (unmount) await rm(join(folder, 'filler'));
+    else await sql`pragma max_page_count = 1073741823`.execute(database);
+    for (let i = 0; i < 10; i += 1) await write();
+    tell = (error) => assert.unreachable(String(error));
+    checkpoints.begin();
+    await checkpoints.stop();
+    assert.is(await isInFile(), true);
+    await database.destroy();
+    const again = await openDatabase(path);
+    assert.equal(await read(again), [...acknowledged].sort());
+    await again.destroy();
+  } finally {
+    await checkpoints.stop();
+    await database.destroy();
     unmount?.();
     await remove();
   }
