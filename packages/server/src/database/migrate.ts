@@ -19,6 +19,7 @@ import { ownerCaptions } from './migrations/0017-owner-captions.ts';
 import { posterTags } from './migrations/0019-poster-tags.ts';
 import { lateIndexes } from './migrations/0020-late-indexes.ts';
 import { newestComments } from './migrations/0021-newest-comments.ts';
+import { wordsOfDocuments } from './migrations/0022-words-of-documents.ts';
 import { videoChanges } from './migrations/0023-video-changes.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
@@ -41,6 +42,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0019-poster-tags': posterTags,
   '0020-late-indexes': lateIndexes,
   '0021-newest-comments': newestComments,
+  '0022-words-of-documents': wordsOfDocuments,
   '0023-video-changes': videoChanges,
 };
 

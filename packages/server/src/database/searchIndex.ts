@@ -11,8 +11,6 @@ import { wordIndexOf } from './wordIndex.ts';
 /** Later than any video: a channel is not new, nor long, nor viewed. */
 const lastPlace = sql`9e15`;
 
-/** To rank a match costs ten times what it costs to find it. */
-const defaultMostRanked = 5_000;
 /** Between the places of one tier and the next: more than there are documents. */
 const tierStep = 1e12;
 
@@ -25,42 +23,53 @@ const tierStep = 1e12;
 export async function searchIndex(
   database: Kysely<Tables>,
   request: SearchRequest,
-  mostRanked = defaultMostRanked,
-): Promise<{ readonly hits: readonly SearchPlace[]; readonly totalCount: number }> {
+  mostRanked = wordIndexOf(database).mostRanked,
+): Promise<Found> {
   const terms = termsOf(request.query);
   if (terms.length === 0) return { hits: [], totalCount: 0 };
-  const { tiers } = wordIndexOf(database);
-  const isWhole = Object.values(request.filter).every((part) => part == null);
+  if (request.sort !== 'RELEVANCE') return listByPlace(database, terms, request);
   // Whether there are many is a matter of the words alone: each filter leaves a part of the same order.
-  const needsAll = isWhole || (tiers && request.sort === 'RELEVANCE');
-  const allCount = needsAll ? await countFound(database, terms) : 0;
+  const allCount = await countFound(database, terms);
+  if (allCount <= mostRanked) return listByPlace(database, terms, request);
+  const isWhole = Object.values(request.filter).every((part) => part == null);
   const totalCount = isWhole ? allCount : await countFitting(database, terms, request.filter);
-  const hits =
-    tiers && request.sort === 'RELEVANCE' && allCount > mostRanked
-      ? await listByTiers(database, terms, request)
-      : await listByPlace(database, terms, request);
-  return { hits, totalCount };
+  return { hits: await listByTiers(database, terms, request), totalCount };
 }
 
+interface Found {
+  readonly hits: readonly SearchPlace[];
+  readonly totalCount: number;
+}
+
+/** One statement lists and counts, so that the words are looked for once. */
 async function listByPlace(
   database: Kysely<Tables>,
   terms: readonly Term[],
   { filter, sort, first, after }: SearchRequest,
-): Promise<readonly SearchPlace[]> {
-  const { found, ranked } = wordIndexOf(database);
+): Promise<Found> {
+  const { documents, ranked } = wordIndexOf(database);
   const isAfter = after ? sql`(place, type, id) > (${after.place}, ${after.type}, ${after.id})` : sql`true`;
-  const { rows } = await sql<SearchPlace>`
-    with ${sort === 'RELEVANCE' ? ranked(terms) : found(terms)},
+  const [found, joined] =
+    sort === 'RELEVANCE'
+      ? [ranked(terms), sql`found join search_document as document on document.id = found.id`]
+      : [documents(terms), sql`document`];
+  const { rows } = await sql<(SearchPlace | { readonly type: null }) & { readonly total: number }>`
+    with ${found},
     listed as materialized (
       select cast(${places[sort]} as double precision) as place, document.type, document.key as id
-      from found
-      join search_document as document on document.id = found.id
+      from ${joined}
       left join video_count on video_count.video_id = document.key and document.type = 'video'
       where ${fits(filter)}
     )
-    select place, type, id from listed where ${isAfter}
-    order by place, type, id limit ${first + 1}`.execute(database);
-  return rows;
+    select place, type, id, total from (select count(*) as total from listed) as counted
+    left join (
+      select place, type, id from listed where ${isAfter} order by place, type, id limit ${first + 1}
+    ) as page on true
+    order by place, type, id`.execute(database);
+  const hits = rows.flatMap((row) =>
+    row.type === null ? [] : [{ place: row.place, type: row.type, id: row.id }],
+  );
+  return { hits, totalCount: rows[0]!.total };
 }
 
 /** The place of the nth document in the kth tier is k steps less n: read from the end, nothing is sorted. */
@@ -74,14 +83,16 @@ async function listByTiers(
   for (let tier = afterTier; hits.length <= first; tier += 1) {
     const isBegun = after !== null && tier === afterTier;
     const beforeId = isBegun ? tier * tierStep - after.place : tierStep;
-    const found = wordIndexOf(database).tiers!(terms, beforeId)[tier];
+    const found = wordIndexOf(database).tiers(terms, beforeId)[tier];
     if (!found) break;
     // Crossed, so that the words are asked first, in this order, and only until the page is full.
     const { rows } = await sql<SearchPlace>`
       with ${found}
-      select ${tier * tierStep} - found.id as place, document.type, document.key as id
-      from found cross join search_document as document on document.id = found.id
-      where ${fits(filter)} order by found.id desc limit ${first + 1 - hits.length}`.execute(database);
+      select cast(${tier * tierStep} as double precision) - found.id as place, document.type, document.key as id
+      from found cross join search_document as document
+      where document.id = found.id and ${fits(filter)} order by found.id desc limit ${first + 1 - hits.length}`.execute(
+      database,
+    );
     hits.push(...rows);
   }
   return hits;
@@ -99,9 +110,8 @@ async function countFitting(
   filter: SearchFilter,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    with ${wordIndexOf(database).found(terms)}
-    select count(*) as count from found join search_document as document on document.id = found.id
-    where ${fits(filter)}`.execute(database);
+    with ${wordIndexOf(database).documents(terms)}
+    select count(*) as count from document where ${fits(filter)}`.execute(database);
   return rows[0]!.count;
 }
 
@@ -113,9 +123,8 @@ export async function countByChannel(
   if (terms.length === 0) return [];
   // Only videos are of a channel. Asked for their type, SQLite would begin with the index of types.
   const { rows } = await sql<{ handle: string; count: number }>`
-    with ${wordIndexOf(database).found(terms)}
-    select document.channel_handle as handle, count(*) as count
-    from found join search_document as document on document.id = found.id
+    with ${wordIndexOf(database).documents(terms)}
+    select document.channel_handle as handle, count(*) as count from document
     where document.channel_handle is not null and ${fits({ ...filter, channelHandle: null })}
     group by handle order by count desc, handle limit ${first}`.execute(database);
   return rows;

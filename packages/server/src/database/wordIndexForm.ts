@@ -7,8 +7,12 @@ export type WrittenWords = readonly string[];
 
 /** Which documents hold which words. Each database has a form of its own, and both find the same. */
 export interface WordIndex {
+  /** Of how many documents the rank is asked at most: it costs ten times what finding them does. */
+  readonly mostRanked: number;
   /** The table `found (id)` of a `with`: where every term is found, in what is written or in what is said. */
   found(terms: readonly Term[]): RawBuilder<unknown>;
+  /** As the table `document`: what `search_document` says of them. */
+  documents(terms: readonly Term[]): RawBuilder<unknown>;
   /**
    * As `found (id, relevance)`, the least relevance first: a word of a title counts most, one of a description least, and what is
    * only said comes after all that is written.
@@ -20,9 +24,9 @@ export interface WordIndex {
   /**
    * For terms that are nearly everywhere, where ranking each match would cost too much: the tables `found (id)` of a `with` that
    * together are what `found` is, no document in two, the better before the worse: of the ids below `beforeId`. Each can be read from
-   * the highest id down, no further than is needed. Without: `ranked` is fast enough.
+   * the highest id down, no further than is needed.
    */
-  readonly tiers?: (terms: readonly Term[], beforeId: number) => readonly RawBuilder<unknown>[];
+  tiers(terms: readonly Term[], beforeId: number): readonly RawBuilder<unknown>[];
   /** The terms that tell documents apart, for they are not in most of them; all, where there are no such terms. */
   telling(database: Kysely<Tables>, terms: readonly Term[]): Promise<readonly Term[]>;
 

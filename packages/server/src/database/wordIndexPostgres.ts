@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../library/searchText.ts';
+import { tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
 // A tsvector says which words a text holds, for the index and for the rank. It cannot say reliably which of them stand together:
@@ -15,39 +16,68 @@ const longestLexeme = 500;
 /** All words of one, in bytes as far as they are counted here: less than a megabyte. */
 const maxVectorBytes = 900_000;
 const mostPlaces = 50;
+/** As SQLite has it, but a document costs more to look at here. */
+const mostAlike = 1_000;
+
+/** What the index of a title holds, as migration 0022 says it. */
+const titleWords = sql`ts_filter(words, '{a}')`;
+const words = sql`words`;
 
 export const postgresWordIndex: WordIndex = {
-  found: (terms) => sql`
-    found as materialized (
-      select id from search_entry where ${holdsAll(terms, written)}
-      union
-      select id from search_spoken where ${holdsAll(terms, sql`text`)}
-    )`,
+  mostRanked: 2_000,
+
+  found: (terms) => sql`found as (select id from search_document where ${holdsAllAnywhere(terms)})`,
+
+  documents: (terms) => sql`document as (select * from search_document where ${holdsAllAnywhere(terms)})`,
 
   ranked(terms) {
     const query = queryOf(terms, '&');
     return sql`
       written as materialized (
-        select id, ${rankOf(query)} as relevance from search_entry where ${holdsAll(terms, written)}
+        select id, ${rankOf(query)} as relevance from search_entry where ${holdsAll(terms, written, byIndex)}
       ),
       found as materialized (
         select id, relevance from written
         union all
-        select id, 1000000 + ${rankOf(query)} from search_spoken
-        where ${holdsAll(terms, sql`text`)} and id not in (select id from written)
+        select id, 1000000 + ${rankOf(query)} from search_document
+        where ${holdsAllAnywhere(terms)} and id not in (select id from written)
       )`;
   },
 
+  tiers(terms, beforeId) {
+    const isLeft = sql`id < cast(${beforeId} as bigint)`;
+    const inTitle = holdsAll(terms, sql`title`, (query) => sql`${titleWords} @@ cast(${query} as tsquery)`);
+    const isWritten = holdsAll(terms, written, byCounts);
+    return [
+      sql`found as (select id from search_entry where ${inTitle} and ${isLeft})`,
+      sql`found as (select id from search_entry where ${isWritten} and not (${inTitle}) and ${isLeft})`,
+      // Document by document: to gather all that is written would cost more than the page.
+      sql`found as (
+        select id from search_spoken as spoken where ${isLeft}
+        and (select ${holdsAll(terms, sql`spoken.text`, byCounts)} from search_document where id = spoken.id)
+        and not (select ${isWritten} from search_entry where id = spoken.id)
+      )`,
+    ];
+  },
+
+  // Materialized, so that what is sorted is a number and not the words.
   rankedByAny: (terms) => sql`
-    found as (
+    found as materialized (
       select id, ${rankOf(queryOf(terms, '|'))} as relevance from search_entry
-      where ${sql.join(
-        terms.map((term) => sql`(${holds(term, written)})`),
-        sql` or `,
-      )}
+      where ${holdsAny(terms)}
     )`,
 
-  telling: async (_, terms) => terms,
+  async telling(database, terms) {
+    const counts = await sql<{ i: number; count: number }>`${sql.join(
+      terms.map(
+        (term, i) => sql`select cast(${i} as integer) as i, count(*) as count from (
+          select from search_entry where ${holdsAll([term], written, byCounts)} limit ${mostAlike + 1}
+        ) as alike`,
+      ),
+      sql` union all `,
+    )}`.execute(database);
+    return tellingOf(terms, counts.rows, mostAlike);
+  },
 
   async put(database, id, fields, said) {
     const [title, tags, channel, description] = fields.map(spaced);
@@ -56,10 +86,16 @@ export const postgresWordIndex: WordIndex = {
       on conflict (id) do update set title = excluded.title, tags = excluded.tags, channel = excluded.channel,
         description = excluded.description, words = excluded.words`.execute(database);
     await sql`delete from search_spoken where id = ${id}`.execute(database);
-    if (said === null) return;
-    const words = [...fields, said].join(' ');
-    await sql`insert into search_spoken (id, text, words)
-      values (${id}, ${spaced(words)}, cast(${vectorOf([words])} as tsvector))`.execute(database);
+    if (said === null) {
+      // Where words stand matters to the rank alone, and that of what is written is in its own table.
+      const bare = sql`strip(cast(${vectorOf(fields)} as tsvector))`;
+      await sql`update search_document set words = ${bare} where id = ${id}`.execute(database);
+      return;
+    }
+    const all = [...fields, said].join(' ');
+    const vector = sql`cast(${vectorOf([all])} as tsvector)`;
+    await sql`update search_document set words = ${vector} where id = ${id}`.execute(database);
+    await sql`insert into search_spoken (id, text) values (${id}, ${spaced(all)})`.execute(database);
   },
 
   async remove(database, id) {
@@ -71,7 +107,9 @@ export const postgresWordIndex: WordIndex = {
     const begins = isBeginning ? sql`starts_with(text, ${needleOf(terms[0]!)})` : sql`true`;
     return sql`
       select id, text, kind from suggestion
-      where id in (select id from suggestion_entry where ${holdsAll(terms, sql`text`)} and ${begins})
+      where id in (
+        select id from suggestion_entry where ${holdsAll(terms, sql`text`, byCounts)} and ${begins}
+      )
       order by id limit ${limit}`;
   },
 
@@ -90,18 +128,46 @@ function rankOf(query: string): RawBuilder<number> {
   return sql`cast(-ts_rank(${weights}, words, cast(${query} as tsquery), 1) as double precision)`;
 }
 
-function holdsAll(terms: readonly Term[], text: RawBuilder<unknown>): RawBuilder<boolean> {
+/**
+ * How a tsvector is asked. PostgreSQL knows how often words are there, and goes through the documents where there are many: right for
+ * a few of them, in an order. For all of them it is wrong: it does not know that long texts are kept apart, and cost much to fetch.
+ */
+type Asked = (query: string) => RawBuilder<boolean>;
+const byCounts: Asked = (query) => sql`${words} @@ cast(${query} as tsquery)`;
+/** A query that it sees too late to know how often its words are there: it asks the index. */
+const byIndex: Asked = (query) => sql`${words} @@ (select cast(${query} as tsquery))`;
+
+function holdsAll(terms: readonly Term[], text: RawBuilder<unknown>, asked: Asked): RawBuilder<boolean> {
+  return sql`${asked(queryOf(terms, '&'))} and ${standIn(terms, text)}`;
+}
+
+/** In what is written. The index finds the words; the text says whether they stand together. */
+function holdsAny(terms: readonly Term[]): RawBuilder<boolean> {
+  if (terms.every(isExact)) return byIndex(queryOf(terms, '|'));
   return sql.join(
-    terms.map((term) => holds(term, text)),
-    sql` and `,
+    terms.map((term) => sql`(${holdsAll([term], written, byIndex)})`),
+    sql` or `,
   );
 }
 
-/** The index finds the words; the text says whether they stand together. */
-function holds(term: Term, text: RawBuilder<unknown>): RawBuilder<boolean> {
-  const hasWords = sql<boolean>`words @@ cast(${queryOf([term], '&')} as tsquery)`;
-  const isExact = term.tokens.length === 1 && term.tokens[0]!.length <= longestLexeme;
-  return isExact ? hasWords : sql`${hasWords} and strpos(${text}, ${needleOf(term)}) > 0`;
+/** Of a document: written or said. */
+function holdsAllAnywhere(terms: readonly Term[]): RawBuilder<boolean> {
+  const hasWords = byIndex(queryOf(terms, '&'));
+  if (terms.every(isExact)) return hasWords;
+  return sql<boolean>`${hasWords} and (
+    exists (select from search_entry where id = search_document.id and ${standIn(terms, written)})
+    or exists (select from search_spoken where id = search_document.id and ${standIn(terms, sql`text`)})
+  )`;
+}
+
+function standIn(terms: readonly Term[], text: RawBuilder<unknown>): RawBuilder<boolean> {
+  const needles = terms.filter((term) => !isExact(term)).map(needleOf);
+  return sql.join([sql`true`, ...needles.map((needle) => sql`strpos(${text}, ${needle}) > 0`)], sql` and `);
+}
+
+/** The words alone say it. */
+function isExact({ tokens }: Term): boolean {
+  return tokens.length === 1 && tokens[0]!.length <= longestLexeme;
 }
 
 /** As it stands in a text with a space before and after each word. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Term } from '../library/searchText.ts';
+import { tellingOf } from './tellingTerms.ts';
 import type { WordIndex } from './wordIndexForm.ts';
 
 /** Full text search by FTS5: each document as written, and all of its words, also those that are said. */
@@ -13,7 +14,6 @@ const wholeRank = sql`1000000 + bm25(search_whole)`;
 const border = ' \ue000 ';
 /** A term in more documents than that says little of any. */
 const mostAlike = 2_000;
-
 /**
  * FTS5's own language. Terms hold letters and digits alone, each in quotes: nothing that somebody types is ever a sign of that
  * language.
@@ -25,10 +25,18 @@ function matchOf(terms: readonly Term[], operator: 'AND' | 'OR' = 'AND'): string
 }
 
 export const sqliteWordIndex: WordIndex = {
+  mostRanked: 5_000,
+
   // bm25 reads all that stands of every match, so only the order that needs it pays for it.
   // The limit keeps SQLite from asking the index anew for each document (https://sqlite.org/optoverview.html#flattening).
   found: (terms) => sql`
     found as (select rowid as id from search_whole where search_whole match ${matchOf(terms)} limit -1)`,
+
+  documents(terms) {
+    return sql`
+      ${sqliteWordIndex.found(terms)},
+      document as (select document.* from found join search_document as document on document.id = found.id)`;
+  },
 
   ranked(terms) {
     const match = matchOf(terms);
@@ -77,8 +85,7 @@ export const sqliteWordIndex: WordIndex = {
       ),
       sql` union all `,
     )}`.execute(database);
-    const few = counts.rows.filter(({ count }) => count <= mostAlike).map(({ i }) => terms[i]!);
-    return few.length > 0 ? few : terms;
+    return tellingOf(terms, counts.rows, mostAlike);
   },
 
   async put(database, id, written, said) {
