@@ -41,8 +41,8 @@ const playToEnd = (page: Page) =>
     await ended;
   });
 
-async function openWatch(id: string) {
-  const watched = await openPage(browser);
+async function openWatch(id: string, locale = 'en') {
+  const watched = await openPage(browser, { locale });
   await watched.page.goto(`${site.origin}/watch/${id}`);
   await hydrated(watched.page);
   return watched;
@@ -193,7 +193,7 @@ it('the transcript follows, is searched, and seeks by keyboard', async () => {
   assert.ok((await lines.count()) >= 1);
   await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('');
   const before = await lines.first().textContent();
-  await page.getByLabel('Language of the transcript').selectOption({ index: 1 });
+  await page.getByLabel('Language of the transcript').selectOption('de');
   await page.waitForFunction(
     (old) => document.querySelector('.transcript__list a')?.textContent !== old,
     before,
@@ -201,6 +201,18 @@ it('the transcript follows, is searched, and seeks by keyboard', async () => {
   assert.equal(problems, []);
   await context.close();
 });
+
+for (const language of ['en', 'de']) {
+  it(`the transcript opens in the language of the viewer: ${language}`, async () => {
+    const { page, context, problems } = await openWatch(subtitled.id, language);
+    await page.locator('.transcript__summary').click();
+    const list = page.locator('.transcript__list');
+    await list.waitFor();
+    assert.is(await list.getAttribute('lang'), language);
+    assert.equal(problems, []);
+    await context.close();
+  });
+}
 
 it('without JavaScript there are links to the files of the captions', async () => {
   const { page, context } = await openPage(browser, { javaScriptEnabled: false });

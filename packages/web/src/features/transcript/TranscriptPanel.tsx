@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { captionLanguage } from '../../i18n/captionLanguage.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../ui/formatDuration.ts';
 import { isPlainClick } from '../../ui/isPlainClick.ts';
@@ -22,8 +23,11 @@ export function TranscriptPanel({
   /** Links to the files themselves, for when they cannot be read here. */
   readonly files: ReactNode;
 }) {
-  const { t } = useLanguage();
-  const [language, setLanguage] = useState(() => shownLanguage(player.current) ?? captions[0]!.language);
+  const { t, tag } = useLanguage();
+  const languages = captions.map(({ language }) => language);
+  const [language, setLanguage] = useState(
+    () => shownLanguage(player.current) ?? captionLanguage(languages, [tag, ...navigator.languages])!,
+  );
   const [text, setText] = useState('');
   const [follows, setFollows] = useState(true);
   const reading = useReading(player, language);

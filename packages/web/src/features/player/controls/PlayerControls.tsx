@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react';
+import { captionLanguage } from '../../../i18n/captionLanguage.ts';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
 import { formatDuration } from '../../../ui/formatDuration.ts';
-import { captionLanguage } from '../captionLanguage.ts';
 import { captionStyle } from '../captionStyle.ts';
 import { chapterAt } from '../chapterAt.ts';
 import type { Stream } from '../hls/useStream.ts';

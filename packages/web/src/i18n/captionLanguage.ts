@@ -1,5 +1,5 @@
 /**
- * The language to show captions in, of those there are; `null`: there are none.
+ * The language to show captions or a transcript in, of those there are; `null`: there are none.
  *
  * What is wished for comes first, in that order, then English, which more people read than whatever is the first by its tag; then that.
  *
