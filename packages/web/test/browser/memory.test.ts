@@ -46,6 +46,12 @@ async function countObjects(session: CDPSession): Promise<Counts> {
   return { ...counts, 'event listeners': value };
 }
 
+/** Runs in the page: they are a reason of their own to keep it. */
+function captionsAreShown(): boolean {
+  const tracks = [...document.querySelectorAll<HTMLTrackElement>('track[kind="captions"]')];
+  return tracks.length === 0 || tracks.some((track) => track.readyState === HTMLTrackElement.LOADED);
+}
+
 /** Videos from home and back, as a viewer would: the player, the comments and the cards come and go. */
 async function visit(page: Page, navigations: number): Promise<void> {
   const follow = (selector: string, nth: number) =>
@@ -56,6 +62,7 @@ async function visit(page: Page, navigations: number): Promise<void> {
   for (let done = 0; done < navigations; done += 2) {
     await follow('.video-grid .video-card__link', (done / 2) % videosVisited);
     await page.locator('.controls').waitFor();
+    await page.waitForFunction(captionsAreShown);
     await follow('header a[href="/"]', 0);
     await page.locator('.video-grid').waitFor();
   }
@@ -81,6 +88,7 @@ async function leastAfterRounds(session: CDPSession, page: Page): Promise<Counts
 
 it('once pages were seen, seeing them again leaves no node, listener, signal or closure behind', async () => {
   const { page, context, problems } = await openPage(browser);
+  await page.addInitScript(() => localStorage.setItem('mainvideo-player', '{"captionsOn":true}'));
   await page.goto(site.origin);
   await hydrated(page);
   const session = await context.newCDPSession(page);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Shows the captions of one language; `null`: none. The browser draws them. */
 export function useCaptions(
@@ -6,8 +6,13 @@ export function useCaptions(
   language: string | null,
   onChange: (language: string | null) => void,
 ): void {
-  useEffect(() => {
-    for (const track of captionsOf(video)) track.mode = track.language === language ? 'showing' : 'disabled';
+  useLayoutEffect(() => {
+    const show = (shown: string | null) => {
+      for (const track of captionsOf(video)) track.mode = track.language === shown ? 'showing' : 'disabled';
+    };
+    show(language);
+    // Chromium keeps whatever shows captions on its way out of the document, and the page around it, for ever.
+    return () => show(null);
   }, [video, language]);
 
   // A phone's own player, filling the screen, and picture in picture have a menu of captions too.
@@ -15,7 +20,8 @@ export function useCaptions(
     const shown = captionsOf(video).find((track) => track.mode === 'showing')?.language ?? null;
     if (shown !== language) onChange(shown);
   });
-  useEffect(() => {
+  // Deaf before the captions are hidden for good: that is nobody's choice.
+  useLayoutEffect(() => {
     const onChanged = () => tell();
     const { textTracks } = video;
     textTracks.addEventListener('change', onChanged);
