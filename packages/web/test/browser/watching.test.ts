@@ -227,6 +227,8 @@ it('the keys people know work: k, l, m, 0-9', async () => {
   await page.goto(`${site.origin}/watch/${longest.id}`);
   await hydrated(page);
   await page.waitForFunction(() => document.querySelector('video')!.readyState >= 1);
+  // They come with the controls, which are loaded after the page.
+  await page.locator('.controls').waitFor();
   await page.keyboard.press('k');
   await page.waitForFunction(() => !document.querySelector('video')!.paused);
   await page.keyboard.press('k');
