@@ -42,42 +42,51 @@ await runScript(async () => {
   let postgres;
   const postgresUrl = () => (postgres ??= ensurePostgres().catch((error) => ({ problem: error.message })));
 
-  const results = [
-    ...(await twoAtOnce([
-      ...selectedChecks.map(
-        (check) => () => report(`check: ${check.title}`, () => asResult(problemsOf(check))),
-      ),
-      ...files.unit.flatMap((file) =>
-        processesOf(file).map(
-          ({ name, imports, needsPostgres }) =>
-            () =>
-              report(name, async () => {
-                if (!needsPostgres)
-                  return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: '' }, imports);
-                const url = await postgresUrl();
-                if (url.problem)
-                  return { passed: 0, failed: 1, output: url.problem, problem: 'it has no PostgreSQL' };
-                return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: url.url }, imports);
-              }),
-        ),
-      ),
-    ])),
-  ];
   const { withSecondRun } = await import('./test/withSecondRun.mjs');
+  const units = files.unit.flatMap((file) =>
+    processesOf(file).map(({ name, imports, needsPostgres }) => ({
+      name,
+      run: async () => {
+        if (!needsPostgres)
+          return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: '' }, imports);
+        const url = await postgresUrl();
+        if (url.problem)
+          return { passed: 0, failed: 1, output: url.problem, problem: 'it has no PostgreSQL' };
+        return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: url.url }, imports);
+      },
+    })),
+  );
+  // What failed beside another is kept for a run of its own (decision 0048).
+  const beOne = async (name, run) => {
+    const result = await timed(run);
+    return result.failed === 0 ? say(name, result) : result;
+  };
+  const firsts = await twoAtOnce([
+    ...selectedChecks.map(
+      (check) => () => report(`check: ${check.title}`, () => asResult(problemsOf(check))),
+    ),
+    ...units.map(
+      ({ name, run }) =>
+        () =>
+          beOne(name, run),
+    ),
+  ]);
+  const results = firsts.splice(0, selectedChecks.length);
+  for (const [index, { name, run }] of units.entries()) {
+    const first = firsts[index];
+    results.push(first.failed === 0 ? first : await report(name, () => withSecondRun(run, { first })));
+  }
   const run = (file, more) => runFile(file, 300_000 * slower, { ...env, ...more });
   // Two browsers at a time, which wait for much else than the processor; then alone what failed so, and what is only asked alone.
   const firstRuns = new Map();
   const beside = files.browser.filter((file) => !isOnlyAlone(file));
   await twoAtOnce(
-    beside.map((file) => async () => {
-      const result = await timed(() => run(file));
-      firstRuns.set(file, result.failed === 0 ? say(file, result) : result);
-    }),
+    beside.map((file) => async () => firstRuns.set(file, await beOne(file, () => run(file)))),
   );
   for (const file of alone) {
     const first = firstRuns.get(file);
     const tracesFolder = join(root, '.cache/traces', basename(file));
-    const again = () => withSecondRun((more) => run(file, more), tracesFolder, first);
+    const again = () => withSecondRun((more) => run(file, more), { first, tracesFolder });
     if (first?.failed === 0) results.push(first);
     else results.push(await report(file, files.browser.includes(file) ? again : () => run(file)));
   }

@@ -17,7 +17,7 @@ async function runs(...results) {
     environments.push(environment);
     return results[environments.length - 1];
   };
-  const result = await withSecondRun(run, join(folder, 'file'));
+  const result = await withSecondRun(run, { tracesFolder: join(folder, 'file') });
   const keepsTraces = existsSync(join(folder, 'file'));
   rmSync(folder, { recursive: true });
   return { result, environments, keepsTraces };
@@ -50,9 +50,8 @@ it('runs once what has failed already', async () => {
     environments.push(Object.keys(environment));
     return passed;
   };
-  const folder = join(tmpdir(), 'traces-of-none');
-  assert.equal(await withSecondRun(run, folder, failed), { ...passed, first: failed });
-  assert.equal(environments, [['TRACES_DIR']]);
+  assert.equal(await withSecondRun(run, { first: failed }), { ...passed, first: failed });
+  assert.equal(environments, [[]], 'no traces where no folder is for them');
 });
 
 it.run();

@@ -50,7 +50,7 @@ async function watch(page: Page, index: number): Promise<void> {
     await video.play();
   });
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 2);
-  const sent = page.waitForRequest((request) => request.url().endsWith('/api/graphql'), { timeout: 10_000 });
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/graphql'));
   await page.locator('main video').evaluate((video: HTMLVideoElement) => video.pause());
   await sent;
   await page.goto(`${site.origin}/history`);

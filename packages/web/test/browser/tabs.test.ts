@@ -78,7 +78,7 @@ async function openTab(context: BrowserContext): Promise<Page> {
 const write = (page: Page, title: string) => page.evaluate((text) => tools.write(text), title);
 const read = (page: Page) => page.evaluate(() => tools.read());
 const reads = (page: Page, title: string | null) =>
-  page.waitForFunction((text) => tools.read() === text, title, { timeout: 10_000 });
+  page.waitForFunction((text) => tools.read() === text, title);
 
 /** What is left in storage when all tabs are gone. */
 async function storedAfter(context: BrowserContext, tabs: readonly Page[]): Promise<string> {

@@ -53,7 +53,7 @@ it('every video of the sample library plays, with a poster and captions that loa
     const state = await page.locator('main video').evaluate(async (video: HTMLVideoElement) => {
       const track = video.textTracks[0]!;
       track.mode = 'showing';
-      for (let turn = 0; turn < 100 && !track.cues?.length; turn += 1)
+      for (let turn = 0; turn < 600 && !track.cues?.length; turn += 1)
         await new Promise((done) => setTimeout(done, 50));
       const poster = await fetch(video.poster);
       return {
