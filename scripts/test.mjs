@@ -80,9 +80,7 @@ await runScript(async () => {
   // Two browsers at a time, which wait for much else than the processor; then alone what failed so, and what is only asked alone.
   const firstRuns = new Map();
   const beside = files.browser.filter((file) => !isOnlyAlone(file));
-  await twoAtOnce(
-    beside.map((file) => async () => firstRuns.set(file, await beOne(file, () => run(file)))),
-  );
+  await twoAtOnce(beside.map((file) => async () => firstRuns.set(file, await beOne(file, () => run(file)))));
   for (const file of alone) {
     const first = firstRuns.get(file);
     const tracesFolder = join(root, '.cache/traces', basename(file));
