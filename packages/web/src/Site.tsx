@@ -43,15 +43,15 @@ export function Site({
 }: SiteProps) {
   const [view, setView] = useState(initial);
   const [slow, setSlow] = useState(false);
-  const offline = useSyncExternalStore(
+  const outage = useSyncExternalStore(
     connection?.subscribe ?? subscribeToNothing,
-    connection?.isOffline ?? isNever,
-    isNever,
+    connection?.outage ?? noOutage,
+    noOutage,
   );
   // Counted where it is said: with a connection a change comes and goes at once.
   const waiting = useSyncExternalStore(
     changes?.subscribe ?? subscribeToNothing,
-    () => (offline && changes ? countChanges(changes.pending()) : 0),
+    () => (outage && changes ? countChanges(changes.pending()) : 0),
     () => 0,
   );
   const failures = useSyncExternalStore(
@@ -97,7 +97,7 @@ export function Site({
         origin={origin}
         head={view.head}
         freshness={view.freshness}
-        offline={offline}
+        outage={outage}
         waiting={waiting}
         trying={trying}
         isUpdateReady={isUpdateReady}
@@ -114,5 +114,6 @@ export function Site({
 
 const subscribeToNothing = () => () => {};
 const isNever = () => false;
+const noOutage = () => null;
 const none: readonly never[] = [];
 const noFailures = () => none;

@@ -235,7 +235,7 @@ it('S9: keeps the cache under its one key when the page is left, and reads it wh
   await second.clock.advance(60_000);
   await second.settle();
   assert.match(second.text(), /About Video 1/, 'it stays, though the refresh fails');
-  assert.match(second.document.body.textContent!, /You are offline/);
+  assert.match(second.document.body.textContent!, /The site cannot be reached/);
   await second.leave();
 });
 

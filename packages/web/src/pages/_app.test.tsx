@@ -19,7 +19,7 @@ const it = suite('App');
 function show(
   pageProps: PageProps & { readonly word?: string },
   href = 'http://site.test/',
-  state: Pick<AppProps, 'offline' | 'waiting' | 'failures'> = {},
+  state: Pick<AppProps, 'outage' | 'waiting' | 'failures'> = {},
 ) {
   const html = renderToStaticMarkup(
     <html lang="en">
@@ -68,13 +68,18 @@ it('S4: renders an empty element with the id "mounted"', () => {
 
 for (const [waiting, hope] of [
   [0, 'Pages you have seen still open.'],
-  [1, '1 change will be sent when you are back.'],
-  [2, '2 changes will be sent when you are back.'],
+  [1, '1 change will be sent later.'],
+  [2, '2 changes will be sent later.'],
 ] as const) {
-  it(`says without a connection, where ${waiting} changes wait: ${hope}`, () => {
-    const { body } = show({}, undefined, { offline: true, waiting });
-    assert.is(body.querySelector('.offline-bar')!.textContent, `You are offline. ${hope}`);
-  });
+  for (const [outage, said] of [
+    ['network', 'You are offline.'],
+    ['site', 'The site cannot be reached.'],
+  ] as const) {
+    it(`says without the ${outage}, where ${waiting} changes wait: ${said} ${hope}`, () => {
+      const { body } = show({}, undefined, { outage, waiting });
+      assert.is(body.querySelector('.offline-bar')!.textContent, `${said} ${hope}`);
+    });
+  }
 }
 
 it('says what did not arrive and what to do, and gives back what was written, as text', () => {

@@ -30,7 +30,7 @@ export interface AppProps {
   readonly origin: string;
   readonly head?: HeadTags;
   readonly freshness?: Freshness;
-  readonly offline?: boolean;
+  readonly outage?: 'network' | 'site' | null;
   /** How many changes of the viewer's are sent when there is a connection again. */
   readonly waiting?: number;
   /** An answer did not come, and is asked for again. */
@@ -62,7 +62,7 @@ export default function App({
   origin,
   head = {},
   freshness = 'fresh',
-  offline = false,
+  outage = null,
   waiting = 0,
   trying = false,
   isUpdateReady = false,
@@ -90,7 +90,7 @@ export default function App({
         search={<SearchBox text={url.searchParams.get('q') ?? ''} takesKey />}
         path={url.pathname}
       />
-      <OfflineBar offline={offline} waiting={waiting} trying={trying} onRefresh={refresh?.again ?? null} />
+      <OfflineBar outage={outage} waiting={waiting} trying={trying} onRefresh={refresh?.again ?? null} />
       <UpdateNotice isReady={isUpdateReady} onReload={onUpdate} />
       <FailureBar
         failures={failures.map(({ videoId, ...failure }) => ({

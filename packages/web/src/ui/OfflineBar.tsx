@@ -5,17 +5,18 @@ import { Icon } from './Icon.tsx';
  * Says so while there is no connection, or a bad one, and what waits for it. The live region stays in the page, so that a
  * screen reader hears the change.
  *
+ * @param outage what there is none with
  * @param waiting how many changes of the viewer's are sent when there is one again
  * @param trying an answer did not come, and is asked for again
  * @param onRefresh what is shown is from before, and could not be refreshed: tries again; `null`: it is as it should be
  */
 export function OfflineBar({
-  offline,
+  outage,
   waiting,
   trying,
   onRefresh,
 }: {
-  readonly offline: boolean;
+  readonly outage: 'network' | 'site' | null;
   readonly waiting: number;
   readonly trying: boolean;
   readonly onRefresh: (() => void) | null;
@@ -23,7 +24,7 @@ export function OfflineBar({
   const { t } = useLanguage();
   const isStale = onRefresh !== null && !trying;
   const said = [
-    ...(offline ? [t('offline.bar', { waiting })] : []),
+    ...(outage ? [t('offline.bar', { outage, waiting })] : []),
     ...(trying ? [t('offline.stillTrying')] : []),
     ...(isStale ? [t('offline.notRefreshed')] : []),
   ];

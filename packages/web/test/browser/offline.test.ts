@@ -95,7 +95,7 @@ it('a like shows at once, is still there after a reload, and arrives once', asyn
   await like(page, false).click();
   await like(page, true).waitFor();
   assert.is(await page.locator('.like__count').innerText(), '1');
-  await bar(page).getByText('You are offline. 1 change will be sent when you are back.').waitFor();
+  await bar(page).getByText('The site cannot be reached. 1 change will be sent later.').waitFor();
   await reload(page);
   await like(page, true).waitFor();
   assert.is(await page.locator('.like__count').innerText(), '1');

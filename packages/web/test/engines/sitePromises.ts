@@ -204,7 +204,7 @@ export async function sitePromises(engine: Engine): Promise<void> {
       proxy.cut('everything');
       await tab.reload();
       await until(tab, (title) => document.querySelector('main h1')?.textContent === title, title);
-      await see(tab, '.offline-bar', 'You are offline');
+      await see(tab, '.offline-bar', 'The site cannot be reached');
       await tab.open(origin + unseen);
       // The machine itself is connected.
       await see(tab, 'main h1', 'No answer from the site');
