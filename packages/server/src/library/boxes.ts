@@ -4,6 +4,7 @@ import type { ReadAt } from './readAt.ts';
 export interface Box {
   /** Four characters. */
   readonly type: string;
+  readonly contentOffset: number;
   /** Where the next one begins, which may lie past the end of a file that is cut off. */
   readonly endOffset: number;
 }
@@ -15,26 +16,33 @@ export function startsWithBox(start: Uint8Array): boolean {
   return firstBoxTypes.has(boxType(start));
 }
 
-/** The boxes of a file, in order, by their headers alone; they end where players stop too: at bytes that are no box. */
-export async function* boxesOf(read: ReadAt, sizeBytes: number): AsyncGenerator<Box> {
-  for (let offset = 0; offset + 8 <= sizeBytes;) {
+/**
+ * The boxes of a file, in order, by their headers alone; they end where players stop too: at bytes that are no box.
+ *
+ * @param untilOffset the size of the file, or the end of the box that they stand in
+ * @param fromOffset where the content of that begins
+ */
+export async function* boxesOf(read: ReadAt, untilOffset: number, fromOffset = 0): AsyncGenerator<Box> {
+  for (let offset = fromOffset; offset + 8 <= untilOffset;) {
     const header = await read(offset, 16);
     const type = boxType(header);
     if (!/^[ -~\xa9]{4}$/.test(type)) return;
-    const boxBytes = boxSizeBytes(header);
-    // 0: up to the end of the file. Less than a header: not a box.
-    offset = boxBytes === 0 ? sizeBytes : offset + boxBytes;
+    const { headerBytes, boxBytes } = sizesOf(header);
+    // Less than a header: not a box.
     if (boxBytes > 0 && boxBytes < 8) return;
-    yield { type, endOffset: offset };
+    const contentOffset = offset + headerBytes;
+    // 0: up to the end of the file.
+    offset = boxBytes === 0 ? untilOffset : offset + boxBytes;
+    yield { type, contentOffset, endOffset: offset };
   }
 }
 
-function boxSizeBytes(header: Uint8Array): number {
+function sizesOf(header: Uint8Array): { readonly headerBytes: number; readonly boxBytes: number } {
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
-  const size = view.getUint32(0);
+  const boxBytes = view.getUint32(0);
   // 1: the size does not fit 32 bits and follows the type.
-  if (size !== 1) return size;
-  return view.byteLength < 16 ? 1 : Number(view.getBigUint64(8));
+  if (boxBytes !== 1) return { headerBytes: 8, boxBytes };
+  return { headerBytes: 16, boxBytes: view.byteLength < 16 ? 1 : Number(view.getBigUint64(8)) };
 }
 
 function boxType(header: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -14,13 +14,20 @@ const tools = await findRealTools();
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-an'];
 
 async function factsOf(extension: string, argv: readonly string[]) {
+  const { title, description, dateMs, genre } = await allFactsOf(extension, argv);
+  return { title, description, dateMs, genre };
+}
+
+async function allFactsOf(extension: string, argv: readonly string[], written = '') {
   const { folder, remove } = await makeTestFolder();
   try {
     const path = join(folder, `clip.${extension}`);
-    makeClip(tools, path, [...testPicture(1), ...argv]);
+    const beside = join(folder, 'beside.txt');
+    await writeFile(beside, written);
+    const besideArgv = written === '' ? [] : ['-i', beside, '-map_metadata', '2', '-map_chapters', '2'];
+    makeClip(tools, path, [...testPicture(written === '' ? 1 : 4), ...besideArgv, ...argv]);
     const { facts } = await inspectMedia(path, (await stat(path)).size);
-    const { title, description, dateMs, genre } = facts!;
-    return { title, description, dateMs, genre };
+    return facts!;
   } finally {
     await remove();
   }
@@ -55,5 +62,28 @@ for (const [extension, codecs, describing] of [
       genre: null,
     }));
 }
+
+for (const [extension, codecs] of [
+  ['mp4', h264],
+  ['mp4', [...h264, '-movflags', '+disable_chpl']],
+  ['mp4', [...h264, '-movflags', '+faststart']],
+  ['mov', h264],
+  ['mkv', h264],
+  ['webm', vp9],
+] as const) {
+  it(`reads chapters from ${extension} (${codecs.at(-1)})`, async () => {
+    const chapter = (startMs: number, endMs: number, title: string) =>
+      `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${startMs}\nEND=${endMs}\ntitle=${title}\n`;
+    const written = `;FFMETADATA1\n${chapter(0, 1_500, 'River ☃')}${chapter(1_500, 4_000, 'Lake')}`;
+    const { chapters } = await allFactsOf(extension, codecs, written);
+    assert.equal(chapters, [
+      { title: 'River ☃', startSeconds: 0 },
+      { title: 'Lake', startSeconds: 1.5 },
+    ]);
+  });
+}
+
+it('reads that there are no chapters', async () =>
+  assert.equal((await allFactsOf('mp4', h264)).chapters, []));
 
 it.run();

@@ -10,6 +10,8 @@ import {
   QTFF,
   WEBM,
 } from 'mediabunny';
+import type { FileChapter } from './fileChapter.ts';
+import { fileChapters } from './fileChapters.ts';
 import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
@@ -33,6 +35,8 @@ export interface MediaFacts {
   /** When it was recorded or published, milliseconds since the Unix epoch. */
   readonly dateMs: number | null;
   readonly genre: string | null;
+  /** As the file names them; absent: it was read before they were looked for. */
+  readonly chapters?: readonly FileChapter[];
 }
 
 /** What a file tells, or why it cannot be played. */
@@ -65,7 +69,10 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
         });
       }
       const read = readAtOf(file);
-      return await readFacts(path, await videoId(read, sizeBytes), await matroskaTitle(read));
+      const inspection = await readFacts(path, await videoId(read, sizeBytes), await matroskaTitle(read));
+      if (!inspection.facts) return inspection;
+      const chapters = await fileChapters(read, sizeBytes, inspection.facts.durationSeconds);
+      return { facts: { ...inspection.facts, chapters } };
     } finally {
       await file.close();
     }

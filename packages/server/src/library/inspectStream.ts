@@ -34,6 +34,7 @@ export async function inspectStream(root: string, stream: FoundStream): Promise<
         description: null,
         dateMs: null,
         genre: null,
+        chapters: [],
       };
       return { facts };
     } finally {

@@ -9,3 +9,17 @@ export function readAtOf(file: FileHandle): ReadAt {
     return buffer.subarray(0, bytesRead);
   };
 }
+
+/** The same for many small reads near one another: what follows the first is read with it, once. */
+export function inBlocks(read: ReadAt, blockBytes = 16 * 1024): ReadAt {
+  let from = 0;
+  let block: Uint8Array = new Uint8Array();
+  return async (offset, length) => {
+    if (length > blockBytes) return read(offset, length);
+    if (offset < from || offset + length > from + block.length) {
+      block = await read(offset, blockBytes);
+      from = offset;
+    }
+    return block.subarray(offset - from, offset - from + length);
+  };
+}

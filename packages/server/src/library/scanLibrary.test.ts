@@ -11,7 +11,7 @@ import { posterTag } from './posterCopies.ts';
 import { scanLibrary } from './scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
-import { makeTestVideo } from '../testing/testMedia.ts';
+import { makeTestVideo, withChapters } from '../testing/testMedia.ts';
 
 const it = suite('scanLibrary');
 
@@ -99,6 +99,88 @@ it('makes a video of a file and the files beside it', async () => {
     assert.equal(reasonsOf(snapshot), {});
   });
 });
+
+const chaptered = withChapters(clip, [
+  [0, 'In the file'],
+  [7, '<i>Second</i>'],
+]);
+const inFile = [
+  { title: 'In the file', startSeconds: 0, endSeconds: 7 },
+  { title: '<i>Second</i>', startSeconds: 7, endSeconds: 20 },
+];
+const chaptersIn = ({ videos }: LibrarySnapshot) =>
+  videos.map(({ chapters, chaptersPath }) => [chapters, chaptersPath]);
+
+it('takes the chapters in a file where nothing beside it has any', async () => {
+  const info = JSON.stringify({ chapters: [{ title: 'In the info', start_time: 0 }] });
+  const one = (title: string) => [{ title, startSeconds: 0, endSeconds: 20 }];
+  for (const [files, expected] of [
+    [{}, [inFile, null]],
+    [{ 'a.info.json': '{"chapters": []}', 'a.chapters.vtt': 'WEBVTT\n' }, [inFile, null]],
+    [{ 'a.info.json': info }, [one('In the info'), null]],
+    [
+      { 'a.info.json': info, 'a.chapters.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nBeside' },
+      [one('Beside'), 'a.chapters.vtt'],
+    ],
+  ] as const) {
+    await withLibrary({ 'a.mp4': chaptered, ...files }, async (root) =>
+      assert.equal(chaptersIn((await scan(root))!), [expected]),
+    );
+  }
+});
+
+it('reads files again that were read before chapters were looked for, and changes no video but those that have some', async () => {
+  await withLibrary({ 'a.mp4': chaptered, 'b.webm': otherClip }, async (root) => {
+    const now = (await scan(root))!;
+    const old = await scanOld(root);
+    const store = createMemoryLibrary();
+    await store.replace(old);
+    const changed: string[] = [];
+    const watched = {
+      ...store,
+      apply: (change: Parameters<typeof store.apply>[0]) => {
+        changed.push(...change.put.videos.map(({ path }) => path));
+        return store.apply(change);
+      },
+    };
+    await scanLibrary(root, { store: watched, now: Date.now });
+    assert.equal(changed, ['a.mp4']);
+    assert.equal(store.snapshot(), now);
+    assert.is(await scan(root, store.snapshot()), null);
+  });
+});
+
+it('keeps what it knew of a file that cannot be read again for its chapters, and reads it the next time', async () => {
+  await withLibrary({ 'a.mp4': chaptered }, async (root) => {
+    const store = createMemoryLibrary();
+    await store.replace(await scanOld(root));
+    const [path, elsewhere] = [join(root, 'a.mp4'), join(root, '.away')];
+    const goingAway = {
+      ...store,
+      // Asked for after the folder was listed.
+      async files() {
+        renameSync(path, elsewhere);
+        return store.files();
+      },
+    };
+    await scanLibrary(root, { store: goingAway, now: Date.now });
+    renameSync(elsewhere, path);
+    assert.equal(chaptersIn(store.snapshot()), [[[], null]]);
+    await scanLibrary(root, { store, now: Date.now });
+    assert.equal(chaptersIn(store.snapshot()), [[inFile, null]]);
+  });
+});
+
+/** What is known of a folder from before chapters were looked for. */
+async function scanOld(root: string): Promise<LibrarySnapshot> {
+  const { files } = (await scan(root))!;
+  const store = createMemoryLibrary();
+  const withChaptersOf = (chapters: readonly [] | undefined) =>
+    files.map((file) => ({ ...file, facts: { ...file.facts!, chapters } }));
+  await store.replace({ fingerprint: 'old', channels: [], videos: [], files: withChaptersOf([]) });
+  await scanLibrary(root, { store, now: Date.now });
+  return { ...store.snapshot(), fingerprint: 'old', files: withChaptersOf(undefined) };
+}
 
 it('gives files at the top to the channel of the library, and deep ones to the folder at the top', async () => {
   await withLibrary({ 'my_clip.mp4': clip, 'Ferien 2025/tag 1/a.webm': otherClip }, async (root) => {
@@ -422,6 +504,7 @@ it('passes over no more than 250 known files before others have a turn', async (
           description: null,
           dateMs: null,
           genre: null,
+          chapters: [],
         };
         const modifiedMs = Math.round(mtimeMs);
         return {

@@ -29,7 +29,7 @@ import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.t
 import { relatedFiles, videoOf } from './videoOf.ts';
 
 /** Raise it when the same folder would give another library. */
-const scannerVersion = 9;
+const scannerVersion = 10;
 /** Files that are opened at once. */
 const inspectionsAtOnce = 4;
 /** So many files are passed over before whoever waits has a turn. */
@@ -174,8 +174,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
-    // A refused file is looked at again: what stood in its way may not be in the file.
-    if (isUnchanged && known.facts) {
+    // A refused file is looked at again: what stood in its way may not be in the file. And one that was read before chapters were looked for.
+    if (isUnchanged && known.facts?.chapters) {
       const { facts, convertedId } = known;
       if (convertedId === undefined || (await findForm(convertedId)) !== null)
         return { type: 'facts', facts, convertedId };
@@ -184,6 +184,10 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
       return { type: 'copying', reason: say('STILL_COPIED'), advice: null };
     }
     const found = lookOf(await inspect(file), file, now());
+    if (isUnchanged && known.facts && found.type === 'refused' && found.isPassing) {
+      hasFailed = true;
+      return { type: 'facts', facts: known.facts, convertedId: known.convertedId };
+    }
     if (found.type !== 'refused' || found.convertedId === undefined) return found;
     const { convertedId } = found;
     const formPath = await findForm(convertedId);
@@ -276,6 +280,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
       stream?.path ?? null,
       stream?.sizeBytes ?? null,
       isAlone,
+      // So that videos without any need not be made anew.
+      ...(facts.chapters?.length ? [JSON.stringify(facts.chapters)] : []),
     ];
     const related = [file, ...relatedFiles(stem, isAlone, sidecars)];
     const known = knownVideos.get(facts.videoId);

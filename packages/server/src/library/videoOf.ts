@@ -56,7 +56,8 @@ export function relatedFiles(stem: string, isAlone: boolean, sidecars: SidecarRe
 
 /**
  * A video of the library: what its file tells, and what the files beside it add. What several of them say is taken from the first of
- * `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the tags in the file itself, the name and time of the file.
+ * `NAME.json`, `NAME.nfo` (or `movie.nfo`), `NAME.info.json`, the tags in the file itself, the name and time of the file; chapters of
+ * `NAME.chapters.vtt`, `NAME.info.json`, the file itself.
  */
 export async function videoOf(
   { file, stem, facts, stream, isAlone }: VideoParts,
@@ -77,7 +78,9 @@ export async function videoOf(
   const chaptersPath = `${stem}.chapters.vtt`;
   const storyboardPath = `${stem}.storyboard.vtt`;
   const chaptersText = await readVtt(chaptersPath, sidecars);
-  const chapters = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
+  const inSidecar = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
+  const inFile = (facts.chapters ?? []).map(({ title, startSeconds }) => ({ text: title, startSeconds }));
+  const chapters = [inSidecar, info.chapters ?? [], chaptersOf(inFile, facts.durationSeconds)];
   return {
     id: facts.videoId,
     channelHandle,
@@ -93,10 +96,10 @@ export async function videoOf(
     path: file.path,
     stream,
     poster: await findPoster(stem, isAlone, sidecars),
-    chaptersPath: chapters.length > 0 ? chaptersPath : null,
+    chaptersPath: inSidecar.length > 0 ? chaptersPath : null,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
-    chapters: shownChapters(chapters.length > 0 ? chapters : (info.chapters ?? [])),
+    chapters: shownChapters(chapters.find((some) => some.length > 0) ?? []),
   };
 }
 

@@ -34,7 +34,10 @@ export function parseCues(text: string): readonly Cue[] {
  * The chapters a WebVTT chapters file names: each ends where the next begins, the last with the video. What begins after the
  * end of the video is left out.
  */
-export function chaptersOf(cues: readonly Cue[], durationSeconds: number): readonly Chapter[] {
+export function chaptersOf(
+  cues: readonly Pick<Cue, 'text' | 'startSeconds'>[],
+  durationSeconds: number,
+): readonly Chapter[] {
   const named = cues
     .filter((cue) => cue.text !== '' && cue.startSeconds < durationSeconds)
     .sort((a, b) => a.startSeconds - b.startSeconds);

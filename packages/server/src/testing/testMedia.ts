@@ -32,3 +32,29 @@ export async function makeTestVideo(
   await output.finalize();
   return new Uint8Array(target.buffer!);
 }
+
+/** The same MP4 with chapters in it, as Nero writes them: the index is freed where it stands, and comes again with them at the end. */
+export function withChapters(
+  video: Uint8Array,
+  chapters: readonly (readonly [startSeconds: number, title: string])[],
+): Uint8Array {
+  const file = Buffer.from(video);
+  const at = file.indexOf('moov') - 4;
+  const index = file.subarray(at + 8, at + file.readUInt32BE(at));
+  const list = chapters.map(([startSeconds, title]) => {
+    const start = Buffer.alloc(8);
+    start.writeBigUInt64BE(BigInt(startSeconds * 1e7));
+    return Buffer.concat([start, Buffer.from([Buffer.byteLength(title)]), Buffer.from(title)]);
+  });
+  const chpl = box('chpl', Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, list.length]), ...list);
+  const moov = box('moov', index, box('udta', chpl));
+  file.write('free', at + 4);
+  return Buffer.concat([file, moov]);
+}
+
+function box(type: string, ...contents: readonly Uint8Array[]): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(contents.reduce((sum, { length }) => sum + length, 8));
+  head.write(type, 4);
+  return Buffer.concat([head, ...contents]);
+}

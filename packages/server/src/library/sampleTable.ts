@@ -1,0 +1,79 @@
+import { uint } from './uint.ts';
+
+/** Where one piece of a track stands in its file, and when it is shown. */
+export interface Sample {
+  readonly offset: number;
+  readonly sizeBytes: number;
+  /** In the units of its track. */
+  readonly startTicks: number;
+}
+
+/**
+ * The first samples of a track of an MP4 (ISO/IEC 14496-12 §8.6, §8.7).
+ *
+ * @param readBox the content of a box of the sample table, no more than so much of it; empty where there is none
+ */
+export async function samplesOf(
+  readBox: (type: string, maxBytes: number) => Promise<Uint8Array>,
+  most: number,
+): Promise<readonly Sample[]> {
+  const sizes = sizesOf(await readBox('stsz', 12 + 4 * most), most);
+  const durations = entriesOf(await readBox('stts', 8 + 8 * most), 2, most);
+  const runs = entriesOf(await readBox('stsc', 8 + 12 * most), 3, most);
+  const wide = await readBox('co64', 8 + 8 * most);
+  const chunks =
+    wide.length > 0 ? entriesOf(wide, 1, most, 8) : entriesOf(await readBox('stco', 8 + 4 * most), 1, most);
+  const startTicks = startsOf(durations, most);
+  const samples: Sample[] = [];
+  let run = 0;
+  for (const [index, [chunkOffset]] of chunks.entries()) {
+    // A run holds from its first chunk, counted from 1, up to that of the next.
+    while (run + 1 < runs.length && runs[run + 1]![0]! <= index + 1) run += 1;
+    let offset = chunkOffset!;
+    for (
+      let left = runs[run]?.[1] ?? 0;
+      left > 0 && samples.length < Math.min(sizes.length, startTicks.length);
+      left--
+    ) {
+      const sizeBytes = sizes[samples.length]!;
+      samples.push({ offset, sizeBytes, startTicks: startTicks[samples.length]! });
+      offset += sizeBytes;
+    }
+  }
+  return samples;
+}
+
+function sizesOf(bytes: Uint8Array, most: number): readonly number[] {
+  const count = Math.min(uint(bytes, 8, 4), most);
+  const common = uint(bytes, 4, 4);
+  if (common > 0) return Array.from({ length: count }, () => common);
+  return Array.from({ length: Math.min(count, Math.floor((bytes.length - 12) / 4)) }, (_, index) =>
+    uint(bytes, 12 + 4 * index, 4),
+  );
+}
+
+function startsOf(durations: readonly (readonly number[])[], most: number): readonly number[] {
+  const starts: number[] = [];
+  let ticks = 0;
+  for (const [count, ticksEach] of durations) {
+    for (let left = count!; left > 0 && starts.length < most; left--) {
+      starts.push(ticks);
+      ticks += ticksEach!;
+    }
+  }
+  return starts;
+}
+
+/** The rows of a table: version and flags, how many there are, and then each with so many numbers. */
+function entriesOf(
+  bytes: Uint8Array,
+  numbers: number,
+  most: number,
+  width = 4,
+): readonly (readonly number[])[] {
+  const rowBytes = numbers * width;
+  const there = Math.max(0, Math.floor((bytes.length - 8) / rowBytes));
+  return Array.from({ length: Math.min(uint(bytes, 4, 4), there, most) }, (_, row) =>
+    Array.from({ length: numbers }, (__, index) => uint(bytes, 8 + row * rowBytes + index * width, width)),
+  );
+}
