@@ -22,7 +22,7 @@ export function createPageAnswers({ graphql, visitors, owner, pagesFor, setSiteH
       const visit = await owner.visitOf(request);
       const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId };
       const asViewer = fetchInProcess(graphql, asker, request.url);
-      // Who brings a cookie has been here, and has the style sheets.
+      // Who brings a cookie has been here, and has the pictures and the scripts.
       const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
         isFirstVisit: isNew,
       });

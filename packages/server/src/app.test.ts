@@ -299,23 +299,28 @@ it('sends the security headers with every answer', async () => {
   });
 });
 
-it('brings the style sheets along on the first visit, and allows these alone inside the page', async () => {
+it('brings the style sheets along with each page, and allows these alone inside it', async () => {
   await withSite(async ({ ask, clientFolder }) => {
     const [href, text] = ['/assets/site.1.css', 'main { color: teal }'];
+    const firstVisitStyle = '/assets/firstVisit.1.css';
     await writeFile(join(clientFolder, href), text);
+    await writeFile(join(clientFolder, firstVisitStyle), 'img { color: olive }');
     await writeFile(
       join(clientFolder, 'manifest.json'),
-      JSON.stringify({ entry: '/e.js', styles: [href], pages: {} }),
+      JSON.stringify({ entry: '/e.js', styles: [href], firstVisitStyle, pages: {} }),
     );
     const policyOf = (response: Response) => response.headers.get('content-security-policy')!;
-    const first = await ask('/');
     const hash = createHash('sha256').update(text).digest('base64');
-    assert.match(policyOf(first), `style-src 'self' 'sha256-${hash}';`);
-    assert.match(policyOf(first), "script-src 'self';");
-    assert.match(await first.text(), JSON.stringify({ href, text }));
+    const first = await ask('/');
     const second = await ask('/', { headers: { cookie: cookieOf(first)! } });
-    assert.match(policyOf(second), "style-src 'self';");
-    assert.not.match(await second.text(), 'teal');
+    for (const page of [first, second]) {
+      assert.match(policyOf(page), `style-src 'self' 'sha256-${hash}' 'sha256-`);
+      assert.match(policyOf(page), "script-src 'self';");
+    }
+    assert.match(await first.text(), 'olive');
+    const html = await second.text();
+    assert.match(html, JSON.stringify({ href, text }));
+    assert.not.match(html, 'olive', 'what only first visits need');
   });
 });
 

@@ -1,6 +1,4 @@
 import { createClient, createRuntime, isClientError } from '@mainvideo/sdk';
-import type { ReactNode } from 'react';
-import { preinit } from 'react-dom';
 import type { Answer } from './answers/answers.ts';
 import { deferClient } from './answers/deferClient.ts';
 import { noteAnswers } from './answers/noteAnswers.ts';
@@ -91,21 +89,19 @@ async function answer(
     (part && assets.messages?.[part]?.[language.tag]) ?? [],
     assets.pages[pageName] ?? [],
   ].flat();
-  const stylesWithin = inlineStyles?.filter(({ href }) => isPaintedWith(pageName, href));
-  const stylesAfter = assets.styles.filter((href) => !stylesWithin?.some((style) => style.href === href));
+  const stylesWithin = inlineStyles.filter(({ href }) => isPaintedWith(pageName, href));
+  const stylesAfter = assets.styles.filter((href) => !stylesWithin.some((style) => style.href === href));
   const body = await renderWhole(
-    <Styles hrefs={stylesWithin ? [] : assets.styles}>
-      <Document
-        language={language}
-        theme={theme}
-        stateText={stateText}
-        modules={modules}
-        stylesWithin={stylesWithin}
-        stylesAfter={stylesWithin && stylesAfter}
-      >
-        <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
-      </Document>
-    </Styles>,
+    <Document
+      language={language}
+      theme={theme}
+      stateText={stateText}
+      modules={modules}
+      stylesWithin={stylesWithin}
+      stylesAfter={stylesAfter}
+    >
+      <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
+    </Document>,
     // The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
     // React before it: then each is run in a task of its own, and neither holds up a tap for long.
     { bootstrapModules: [...(assets.libraries ?? []), assets.entry], signal },
@@ -133,10 +129,4 @@ async function refuseToLoad(): Promise<never> {
 function answerShell({ url, assets, config }: RenderRequest): RenderAnswer {
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
   return { status: 200, headers, body: new Response(shellDocument(assets, config, url.href)).body! };
-}
-
-/** What the browser fetches before it paints. Only the server says so: the browser has it by then. */
-function Styles({ hrefs, children }: { readonly hrefs: readonly string[]; readonly children: ReactNode }) {
-  for (const href of hrefs) preinit(href, { as: 'style', precedence: 'site' });
-  return children;
 }

@@ -51,10 +51,10 @@ export interface RenderRequest {
   readonly theme: Theme;
   readonly assets: AssetManifest;
   /**
-   * All of `assets.styles` and `firstVisitStyle`, for a browser that has none of them yet: those that the page is painted with
-   * stand in it, a round trip sooner, and the others after what is seen. Default: all are linked.
+   * All of `assets.styles`, and on a first visit `firstVisitStyle`: those that the page is painted with stand in it. The others of
+   * `assets.styles` are linked after what is seen.
    */
-  readonly inlineStyles?: readonly InlineStyle[];
+  readonly inlineStyles: readonly InlineStyle[];
   readonly config: BrowserConfig;
   /** Aborted when the browser goes away. */
   readonly signal?: AbortSignal;

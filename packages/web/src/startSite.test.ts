@@ -43,11 +43,12 @@ async function serverHtml(path: string, sentryDsn: string | null, script: Script
     theme: 'system',
     assets: {
       entry: '/assets/entry.js',
-      styles: ['/assets/site.css'],
+      styles: ['/assets/site.css', '/assets/lists.css'],
       pages: {},
       languages: {},
       embed: { script: '', styles: [] },
     },
+    inlineStyles: [{ href: '/assets/site.css', text: 'main { color: teal }' }],
     config: { sentryDsn, release: '1.2.3' },
     onError() {},
   });
@@ -174,7 +175,7 @@ it('S3, S4: the head and the empty element are there once, on every page', async
     'head > link[rel="manifest"]',
     'head > link[rel="canonical"]',
     'head > meta[name="description"]',
-    'head > link[rel="stylesheet"]',
+    'head > style',
   ]) {
     assert.is(document.querySelectorAll(selector).length, 1, selector);
   }
@@ -396,7 +397,8 @@ for (const [name, spoil] of [
     assert.is(document.title, 'Video 1');
     assert.is(fetch.requests.length, 1);
     assert.is(document.querySelectorAll('#main').length, 1);
-    assert.ok(document.querySelector('link[rel="stylesheet"]'), 'the style sheet stays');
+    for (const sheet of ['style', 'link[rel="stylesheet"]'])
+      assert.ok(document.querySelector(`head > ${sheet}`), 'the style sheets stay');
     await leave();
   });
 }

@@ -227,6 +227,8 @@ function mount(
     });
     return root;
   }
+  // React empties the body, and leaves the style sheets in the head.
+  document.head.append(...document.querySelectorAll('body > link'));
   const root = createRoot(document, options);
   root.render(site);
   return root;

@@ -28,7 +28,7 @@ export interface PageAnswer {
 /**
  * Renders the page at the address of a request; a plain page with status 500 if even that fails.
  *
- * @param isFirstVisit the browser has nothing of the site yet, so the page brings its style sheets along
+ * @param isFirstVisit the browser has nothing of the site yet
  */
 export async function pageAnswer(
   request: Request,
@@ -47,7 +47,9 @@ export async function pageAnswer(
       languages: wishedLanguages(request.headers),
       theme: chosenTheme(request.headers),
       assets,
-      ...(isFirstVisit && { inlineStyles }),
+      inlineStyles: isFirstVisit
+        ? inlineStyles
+        : inlineStyles.filter(({ href }) => href !== assets.firstVisitStyle),
       config: parts.config,
       signal: request.signal,
       onError: parts.onFault,
@@ -56,7 +58,7 @@ export async function pageAnswer(
       body instanceof Uint8Array
         ? bytesResponse(body, { status, headers })
         : new Response(body, { status, headers });
-    return { response, styleHashes: isFirstVisit ? styleHashes : [] };
+    return { response, styleHashes };
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);

@@ -38,6 +38,7 @@ async function open(path: string, shown: Video | null = video, languages = ['en'
       languages: {},
       embed: { script: '/assets/embed/start.js', styles: ['/assets/embed/embed.css'] },
     },
+    inlineStyles: [],
     config: { sentryDsn: 'https://public@reports.test/1', release: '1.2.3' },
   });
   const html = await new Response(answer.body).text();

@@ -5,7 +5,7 @@ import { startSite } from './startSite.ts';
 
 const site = await startSite();
 const browser = await startBrowser();
-const it = suite('the style sheets in the page of a first visit, in Chromium');
+const it = suite('the style sheets in a page, in Chromium');
 
 interface FirstPage {
   readonly path: string;
