@@ -150,15 +150,9 @@ it('the quality that was chosen is chosen again on the next visit', async () => 
   const lowest = offered.at(-1)!;
   await quality.selectOption(lowest);
   await openSettings();
-  await page.waitForFunction(
-    ([list, text]) => (list as HTMLSelectElement).selectedOptions[0]!.text === text,
-    [await quality.elementHandle(), lowest] as const,
-  );
+  await quality.locator('option:checked', { hasText: lowest }).waitFor({ state: 'attached' });
   await plays(page);
-  assert.is(
-    await page.locator('video').evaluate((video: HTMLVideoElement) => `${video.videoHeight}p`),
-    lowest,
-  );
+  await page.waitForFunction((text) => `${document.querySelector('video')!.videoHeight}p` === text, lowest);
   assert.equal(problems, []);
   await context.close();
 });
