@@ -1,5 +1,6 @@
 import { mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
@@ -159,6 +160,91 @@ it('makes a poster that is not black, and a storyboard', async () => {
   );
 });
 
+/** A clip with a picture of this size in it as its cover. */
+const covered = (size: string) => [
+  ...testPicture(2),
+  ...['-f', 'lavfi', '-i', `smptebars=size=${size}:rate=1:duration=1`],
+  ...['-map', '0', '-map', '1', '-map', '2', ...h264, '-c:v:1', 'png', '-disposition:v:1', 'attached_pic'],
+];
+
+for (const [name, argv, expected] of [
+  ['wide.mp4', covered('640x360'), [640, 360]],
+  ['high.mp4', covered('1000x1500'), [720, 1080]],
+  // No wider than a picture in a list.
+  ['icon.mp4', covered('120x120'), [320, 180]],
+] as const) {
+  it(`makes the poster of ${name} of the cover in it, as far as it is one`, async () => {
+    await withMade(name, argv, ['POSTER'], async ({ ask, video, reasons }) => {
+      assert.equal(reasons, [null]);
+      const { id, poster } = await video();
+      assert.equal([poster!.width, poster!.height], expected);
+      const picture = Buffer.from(await (await ask(`/media/${id}/poster.jpg`))!.arrayBuffer());
+      assert.is(picture.subarray(0, 3).toString('hex'), 'ffd8ff');
+    });
+  });
+}
+
+for (const [what, change, expected] of [
+  ['the picture', (png: Buffer) => png, [400, 300]],
+  // Whatever it is, it is not shown as it is.
+  [
+    'the picture without what hangs behind it',
+    (png: Buffer) => Buffer.concat([png, Buffer.from('<script>')]),
+    [400, 300],
+  ],
+  [
+    'a frame where the picture is a text',
+    () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    [320, 180],
+  ],
+  [
+    'a frame where the picture cannot be unpacked',
+    () => plainPng(400, 300, Buffer.from('nothing')),
+    [320, 180],
+  ],
+  ['a frame where the picture is of 50 million pixels', () => plainPng(10_000, 5_000), [320, 180]],
+] as const) {
+  it(`makes the poster of what is attached to Matroska as its cover: ${what}`, async () => {
+    const { folder, remove } = await makeTestFolder();
+    try {
+      const path = join(folder, 'cover.png');
+      makeClip(tools, path, ['-f', 'lavfi', '-i', 'testsrc=size=400x300', '-frames:v', '1']);
+      await writeFile(path, change(await readFile(path)));
+      const argv = [...testPicture(2), ...h264, '-attach', path, '-metadata:s:t', 'mimetype=image/png'];
+      await withMade('film.mkv', argv, ['POSTER'], async ({ ask, video, reasons }) => {
+        assert.equal(reasons, [null]);
+        const { id, poster } = await video();
+        assert.equal([poster!.width, poster!.height], expected);
+        const picture = Buffer.from(await (await ask(`/media/${id}/poster.jpg`))!.arrayBuffer());
+        assert.not.ok(picture.includes('<script>'));
+      });
+    } finally {
+      await remove();
+    }
+  });
+}
+
+/** A picture of one colour all over: a thousand pixels a byte. */
+function plainPng(
+  width: number,
+  height: number,
+  data = deflateSync(Buffer.alloc(height * (width + 1))),
+): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(content.length);
+    sum.writeInt32BE(crc32(named));
+    return Buffer.concat([size, named, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 8;
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}
+
 it('makes Matroska playable without coding it anew, and measures how loud it is', async () => {
   await withMade(
     'film.mkv',
@@ -271,5 +357,35 @@ it('reads no other file for a film that is a playlist', async () => {
     await remove();
   }
 });
+
+it('unpacks no picture in a film that is larger than any film', async () => {
+  const { folder, remove } = await makeTestFolder({ 'cover.png': plainPng(13_500, 10_000) });
+  try {
+    const path = join(folder, 'film.mkv');
+    const attached = ['-attach', join(folder, 'cover.png'), '-metadata:s:t', 'mimetype=image/png'];
+    makeClip(tools, path, [...testPicture(1), ...h264, ...attached]);
+    const { openArgv } = await import('./workshop.ts');
+    const { output, complaint } = await createRunProgram(createVirtualClock())({
+      program: tools.ffprobe,
+      argv: ['-v', 'error', '-of', 'csv', '-show_entries', 'stream=codec_name', ...openArgv(path)],
+      folder,
+      signal: new AbortController().signal,
+    });
+    assert.match(output.toString(), /h264/);
+    assert.match(complaint, /exceeds specified max pixel count/);
+  } finally {
+    await remove();
+  }
+});
+
+/** ISO/IEC 15948, annex D. */
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc;
+}
 
 it.run();

@@ -5,6 +5,7 @@ import { pictureSize } from '../library/pictureSize.ts';
 import { say } from '../library/said.ts';
 import { isBlank, spreadOf } from './blankPicture.ts';
 import { JobFailure } from './jobFailure.ts';
+import { makeCover } from './makeCover.ts';
 import { fittedSize, openArgv, type Workshop } from './workshop.ts';
 
 const mostPixels = 720;
@@ -13,8 +14,15 @@ const places = [0.1, 0.3, 0.5, 0.7, 0];
 /** About a second, of which ffmpeg takes the frame that is most like the others: no flash, no fade. */
 const framesToChooseFrom = 24;
 
-/** The picture of a card: a frame of the film that shows something. */
+/** The picture of a card: the cover in the file, else a frame of the film that shows something. */
 export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMedia>> {
+  if (!(await makeCover(workshop, mostPixels, 'poster.jpg'))) await chooseFrame(workshop);
+  const size = pictureSize(await readFile(join(workshop.folder, 'poster.jpg')));
+  if (!size) throw new JobFailure(say('MADE_NO_POSTER'));
+  return { poster: { path: workshop.madePath('poster.jpg'), ...size } };
+}
+
+async function chooseFrame(workshop: Workshop): Promise<void> {
   const { source, folder } = workshop;
   const { width, height } = fittedSize(source, mostPixels);
   let best: { readonly name: string; readonly spread: number } | undefined;
@@ -39,9 +47,6 @@ export async function makePoster(workshop: Workshop): Promise<Partial<DerivedMed
   }
   if (best === undefined) throw new JobFailure(say('NO_FRAME_FOR_POSTER'));
   await rename(join(folder, best.name), join(folder, 'poster.jpg'));
-  const size = pictureSize(await readFile(join(folder, 'poster.jpg')));
-  if (!size) throw new JobFailure(say('MADE_NO_POSTER'));
-  return { poster: { path: workshop.madePath('poster.jpg'), ...size } };
 }
 
 /** The picture in few shades: enough to see that there is something on it. */

@@ -42,9 +42,15 @@ export interface Workshop {
 const formats =
   'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,ogg,avi,mpeg,mpegts,flv,asf,rm,mpegvideo,m4v,h264,hevc,dv,nut';
 
+/** A film of 16K. Whoever opens a file unpacks its cover, too, and a few bytes may say that they are a picture of any size. */
+const mostPixels = 2 ** 27;
+
 /** How a source is opened: as a file of that very name, whatever the name looks like, and by no other protocol. */
 export function openArgv(path: string): readonly string[] {
-  return ['-protocol_whitelist', 'file', '-format_whitelist', formats, '-i', `file:${path}`];
+  return [
+    ...['-protocol_whitelist', 'file', '-format_whitelist', formats],
+    ...['-max_pixels', String(mostPixels), '-i', `file:${path}`],
+  ];
 }
 
 /** What every run of ffmpeg begins with. Options of ffmpeg 4.4 to 7 alone. */

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { JobFailure } from './jobFailure.ts';
+import { type Cover, coverOf } from './coverOf.ts';
+import { fittedSize, openArgv, type Workshop } from './workshop.ts';
+
+/**
+ * The cover that stands in the file as a picture of its own, drawn anew: whatever else is in it, where it was taken for one, is left out.
+ *
+ * @param mostPixels of its shorter side
+ * @param name of the JPEG that is made in the workshop's folder
+ * @returns false: there is none, or none that can be drawn
+ */
+export async function makeCover(workshop: Workshop, mostPixels: number, name: string): Promise<boolean> {
+  try {
+    const cover = await findCover(workshop);
+    if (!cover) return false;
+    const { width, height } = fittedSize(cover, mostPixels);
+    await workshop.ffmpeg([
+      ...openArgv(workshop.source.path),
+      ...['-map', `0:${cover.stream}`, '-frames:v', '1', '-q:v', '4', '-map_metadata', '-1'],
+      ...['-vf', `scale=${width}:${height},setsar=1,format=yuvj420p`],
+      name,
+    ]);
+    // A picture that breaks off may be nothing, and no fault.
+    return (await readdir(workshop.folder)).includes(name);
+  } catch (error) {
+    const isDamaged = error instanceof JobFailure && !error.isPassing;
+    if (!isDamaged) throw error;
+    return false;
+  }
+}
+
+async function findCover({ ffprobe, source }: Workshop): Promise<Cover | undefined> {
+  const { output } = await ffprobe([
+    ...['-v', 'error', '-of', 'json', '-select_streams', 'v'],
+    ...['-show_entries', 'stream=index,codec_name,width,height:stream_disposition=attached_pic'],
+    ...openArgv(source.path),
+  ]);
+  return coverOf(output.toString());
+}
