@@ -115,9 +115,9 @@ it('takes the chapters in a file where nothing beside it has any', async () => {
   const info = JSON.stringify({ chapters: [{ title: 'In the info', start_time: 0 }] });
   const one = (title: string) => [{ title, startSeconds: 0, endSeconds: 20 }];
   for (const [files, expected] of [
-    [{}, [inFile, null]],
-    [{ 'a.info.json': '{"chapters": []}', 'a.chapters.vtt': 'WEBVTT\n' }, [inFile, null]],
-    [{ 'a.info.json': info }, [one('In the info'), null]],
+    [{}, [inFile, 'a.mp4']],
+    [{ 'a.info.json': '{"chapters": []}', 'a.chapters.vtt': 'WEBVTT\n' }, [inFile, 'a.mp4']],
+    [{ 'a.info.json': info }, [one('In the info'), 'a.info.json']],
     [
       { 'a.info.json': info, 'a.chapters.vtt': 'WEBVTT\n\n00:00.000 --> 00:20.000\nBeside' },
       [one('Beside'), 'a.chapters.vtt'],
@@ -167,7 +167,7 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
     renameSync(elsewhere, path);
     assert.equal(chaptersIn(store.snapshot()), [[[], null]]);
     await scanLibrary(root, { store, now: Date.now });
-    assert.equal(chaptersIn(store.snapshot()), [[inFile, null]]);
+    assert.equal(chaptersIn(store.snapshot()), [[inFile, 'a.mp4']]);
   });
 });
 

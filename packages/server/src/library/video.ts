@@ -85,7 +85,7 @@ export interface LibraryVideo {
   readonly path: string;
   readonly stream: Stream | null;
   readonly poster: Poster | null;
-  /** The WebVTT file of the chapters, relative to the library. */
+  /** Where the chapters stand, relative to the library: a WebVTT file, what a program wrote beside the video, or the video itself. Null: nowhere. */
   readonly chaptersPath: string | null;
   readonly storyboard: Storyboard | null;
 }

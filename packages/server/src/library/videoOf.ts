@@ -80,7 +80,11 @@ export async function videoOf(
   const chaptersText = await readVtt(chaptersPath, sidecars);
   const inSidecar = chaptersText ? chaptersOf(parseCues(chaptersText), facts.durationSeconds) : [];
   const inFile = (facts.chapters ?? []).map(({ title, startSeconds }) => ({ text: title, startSeconds }));
-  const chapters = [inSidecar, info.chapters ?? [], chaptersOf(inFile, facts.durationSeconds)];
+  const [chapters, chaptersAt] = [
+    [inSidecar, chaptersPath] as const,
+    [info.chapters ?? [], `${stem}.info.json`] as const,
+    [chaptersOf(inFile, facts.durationSeconds), file.path] as const,
+  ].find(([some]) => some.length > 0) ?? [[], null];
   return {
     id: facts.videoId,
     channelHandle,
@@ -96,10 +100,10 @@ export async function videoOf(
     path: file.path,
     stream,
     poster: await findPoster(stem, isAlone, sidecars),
-    chaptersPath: inSidecar.length > 0 ? chaptersPath : null,
+    chaptersPath: chaptersAt,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),
     ...(await readCaptions(stem, [chaptersPath, storyboardPath], sidecars)),
-    chapters: shownChapters(chapters.find((some) => some.length > 0) ?? []),
+    chapters: shownChapters(chapters),
   };
 }
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chaptersOf, isWebVtt, parseCues } from './webVtt.ts';
+import { chaptersOf, isWebVtt, parseCues, webVttOfChapters } from './webVtt.ts';
 
 const it = suite('webVtt');
 
@@ -31,6 +31,22 @@ it('lets chapters follow one another to the end of the video', () => {
     { title: 'a', startSeconds: 0, endSeconds: 30 },
     { title: 'b', startSeconds: 30, endSeconds: 60 },
   ]);
+});
+
+it('writes chapters so that they are read as they were, and nothing in a title is markup', () => {
+  const chapters = [
+    { title: '<i>A & B</i> --> &lt;', startSeconds: 0, endSeconds: 59.9996 },
+    { title: 'Größe ☃', startSeconds: 59.9996, endSeconds: 3_725.25 },
+  ];
+  const text = webVttOfChapters(chapters);
+  assert.is(
+    text,
+    'WEBVTT\n\n00:00:00.000 --> 00:01:00.000\n&lt;i&gt;A &amp; B&lt;/i&gt; --&gt; &amp;lt;\n\n' +
+      '00:01:00.000 --> 01:02:05.250\nGröße ☃\n',
+  );
+  const [first, second] = chaptersOf(parseCues(text), 3_725.25);
+  assert.equal([first!.title, second!.title], [chapters[0]!.title, chapters[1]!.title]);
+  assert.equal([first!.startSeconds, second!.startSeconds, second!.endSeconds], [0, 60, 3_725.25]);
 });
 
 it.run();

@@ -48,6 +48,25 @@ export function chaptersOf(
   }));
 }
 
+/** Chapters as a WebVTT chapters file, from which `chaptersOf` makes the same again. @param chapters titles are of one line */
+export function webVttOfChapters(chapters: readonly Chapter[]): string {
+  const cues = chapters.map(
+    ({ title, startSeconds, endSeconds }) =>
+      `${timestampOf(startSeconds)} --> ${timestampOf(endSeconds)}\n${markupOf(title)}\n`,
+  );
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+function timestampOf(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const parts = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
+  return `${parts.map((part) => String(part).padStart(2, '0')).join(':')}.${String(ms % 1000).padStart(3, '0')}`;
+}
+
+function markupOf(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /** `mm:ss.ttt`, hours before it if need be (§3.3). */
 function parseTimestamp(text: string): number | undefined {
   const match = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/.exec(text);

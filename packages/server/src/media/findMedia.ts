@@ -12,6 +12,7 @@ import {
 import { extensionOf, pictureTypes } from '../library/mediaFormats.ts';
 import type { Video } from '../library/video.ts';
 import type { Reach } from '../library/visibility.ts';
+import { webVttOfChapters } from '../library/webVtt.ts';
 
 /** A file of the library that has an address. */
 export interface MediaFile {
@@ -90,7 +91,7 @@ async function findOfVideo(
     case posterAddress(video):
       return pictureFile(video.poster!.path);
     case chaptersAddress(video):
-      return textTrackFile(video.chaptersPath!);
+      return chaptersFile(catalogue, video);
     case storyboardAddress(video):
       return textTrackFile(video.storyboard!.path);
     case storyboardSheetAddress(video):
@@ -103,6 +104,16 @@ async function findOfVideo(
     return text === undefined ? undefined : { text, contentType: textTrackType, isFresh: true };
   }
   return caption && { ...textTrackFile(caption.path), isCaptions: true };
+}
+
+/** Those that stand in a file of another form are as the catalogue knows them. */
+async function chaptersFile(
+  catalogue: Catalogue,
+  { id, chaptersPath }: Video,
+): Promise<MediaFile | MediaText> {
+  if (extensionOf(chaptersPath!) === 'vtt') return textTrackFile(chaptersPath!);
+  const [chapters = []] = await catalogue.chaptersOf([id]);
+  return { text: webVttOfChapters(chapters), contentType: textTrackType, isFresh: false };
 }
 
 /** A picture beside a video. */

@@ -45,7 +45,12 @@ async function withMedia(
     },
     captions: [{ language: 'pt-BR', label: 'Português', path: 'nature/river film.pt-BR.vtt' }],
   });
-  const snapshot = makeSnapshot([video]);
+  const chaptered = makeVideo('inthefile-1', {
+    path: 'nature/lake.mp4',
+    chaptersPath: 'nature/lake.mp4',
+    chapters: [{ title: 'R&B', startSeconds: 0, endSeconds: 9 }],
+  });
+  const snapshot = makeSnapshot([video, chaptered]);
   const avatar = { path: 'nature/avatar.png', width: 1, height: 1 };
   await createLibraryStore(database).replace({
     ...snapshot,
@@ -74,6 +79,11 @@ for (const [path, contentType, text] of [
   ['/media/abcdefghijk/poster.jpg', 'image/jpeg', 'a picture'],
   ['/media/abcdefghijk/captions.pt-BR.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
   ['/media/abcdefghijk/chapters.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
+  [
+    '/media/inthefile-1/chapters.vtt',
+    'text/vtt; charset=utf-8',
+    'WEBVTT\n\n00:00:00.000 --> 00:00:09.000\nR&amp;B\n',
+  ],
   ['/media/abcdefghijk/storyboard.vtt', 'text/vtt; charset=utf-8', 'WEBVTT'],
   ['/media/abcdefghijk/storyboard.png', 'image/png', 'small pictures'],
   ['/media/channel/nature/avatar.png', 'image/png', 'a face'],
