@@ -16,14 +16,17 @@ export function startsWithBox(start: Uint8Array): boolean {
   return firstBoxTypes.has(boxType(start));
 }
 
+/** Two a fragment, that is hours of fragments of a tenth of a second; a file that has more must not keep a scan busy for days. */
+const mostBoxes = 200_000;
+
 /**
- * The boxes of a file, in order, by their headers alone; they end where players stop too: at bytes that are no box.
+ * The boxes of a file, in order, by their headers alone; they end where players stop too, at bytes that are no box, or after 200,000.
  *
  * @param untilOffset the size of the file, or the end of the box that they stand in
  * @param fromOffset where the content of that begins
  */
 export async function* boxesOf(read: ReadAt, untilOffset: number, fromOffset = 0): AsyncGenerator<Box> {
-  for (let offset = fromOffset; offset + 8 <= untilOffset;) {
+  for (let offset = fromOffset, count = 0; offset + 8 <= untilOffset && count < mostBoxes; count += 1) {
     const header = await read(offset, 16);
     const type = boxType(header);
     if (!/^[ -~\xa9]{4}$/.test(type)) return;

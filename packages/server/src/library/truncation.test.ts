@@ -42,4 +42,13 @@ for (const [name, file, expected] of rows) {
   });
 }
 
+it('gives a file up that is made of more boxes than any recording has', async () => {
+  let reads = 0;
+  const box = bytesOf('00000008 "free" 00000008 "free"');
+  const first = bytesOf(`${ftyp} 00000008`);
+  const read: ReadAt = async (offset) => ((reads += 1), offset === 0 ? first : box);
+  assert.is(await missingBytes(read, 2 ** 50), 0);
+  assert.ok(reads < 1_000_000, `${reads} reads`);
+});
+
 it.run();
