@@ -222,6 +222,30 @@ it('gives the focus to the page, and keeps the browser from scrolling to it', as
   site.close();
 });
 
+it('gives the focus back to the link that the viewer left by, if it is there again', async () => {
+  const site = await openSite({ html: '<a id="left" href="/watch/1">1</a>' });
+  const { document } = site.window;
+  const goBackFrom = async (path: string) => {
+    await site.settle();
+    site.loading.get(path)!.resolve();
+    await site.settle();
+    assert.is(document.activeElement!.id, 'main');
+    await site.back();
+    await site.settle();
+  };
+  const left = document.getElementById('left')!;
+  left.focus();
+  left.click();
+  await goBackFrom('/watch/1');
+  assert.is(document.activeElement, left);
+  left.focus();
+  site.click('/watch/2');
+  left.remove();
+  await goBackFrom('/watch/2');
+  assert.is(document.activeElement!.id, 'main');
+  site.close();
+});
+
 it('leaves a jump within the page to the browser, and comes back from it', async () => {
   const site = await openSite({ path: '/search?q=a', html: '<h2 id="more">More</h2>' });
   site.window.scrollTo(0, 300);

@@ -138,7 +138,7 @@ export function createNavigator(options: NavigatorOptions): Navigator {
   }
 
   function scrollPosition() {
-    return { x: window.scrollX, y: window.scrollY };
+    return { x: window.scrollX, y: window.scrollY, link: document.activeElement?.closest('a')?.href };
   }
 
   function onClick(event: MouseEvent): void {
@@ -250,6 +250,9 @@ export function createNavigator(options: NavigatorOptions): Navigator {
       // A document that has just been opened begins at its own beginning.
       const focused = target ?? (view === options.initial ? null : document.getElementById('main'));
       focused?.focus({ preventScroll: true });
+      // Whoever goes back is where they left, if that is there again.
+      const link = focused && [...document.querySelectorAll('a')].find(({ href }) => href === position?.link);
+      link?.focus({ preventScroll: true });
       if (target) target.scrollIntoView();
       else if (position) stopRestoring = restoreScroll(window, position, runtime);
       else window.scrollTo(0, 0);

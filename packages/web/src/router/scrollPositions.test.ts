@@ -9,8 +9,11 @@ it('finds after a reload what was saved before it', () => {
   const storage = createMemoryStorage();
   const before = createScrollPositions(() => storage);
   before.keep('a', { x: 0, y: 120 });
+  before.keep('b', { x: 0, y: 0, link: 'https://site.test/watch/1' });
   before.save();
-  assert.equal(createScrollPositions(() => storage).find('a'), { x: 0, y: 120 });
+  const after = createScrollPositions(() => storage);
+  assert.equal(after.find('a'), { x: 0, y: 120 });
+  assert.equal(after.find('b'), { x: 0, y: 0, link: 'https://site.test/watch/1' });
 });
 
 it('forgets the entry that was left longest ago', () => {
@@ -32,7 +35,7 @@ it('lives in memory where storage is blocked, full or holds garbage', () => {
   const garbage = createMemoryStorage();
   garbage.setItem('mainvideo-scroll', '[["a"],5,["b",{"x":"0"}],');
   const foreign = createMemoryStorage();
-  foreign.setItem('mainvideo-scroll', '[["a"],5,["b",{"x":"0","y":1}],null]');
+  foreign.setItem('mainvideo-scroll', '[["a"],5,["b",{"x":0,"y":1,"link":2}],["b",{"x":"0","y":1}],null]');
   for (const storage of [blocked, () => full, () => garbage, () => foreign] as (() => Storage)[]) {
     const positions = createScrollPositions(storage);
     assert.is(positions.find('b'), undefined);

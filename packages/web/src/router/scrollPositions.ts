@@ -1,9 +1,11 @@
 export interface ScrollPosition {
   readonly x: number;
   readonly y: number;
+  /** The address of the link that had the focus, absolute. */
+  readonly link?: string | undefined;
 }
 
-/** How far down each entry of the session's history was. */
+/** How far down each entry of the session's history was, and at which link. */
 export interface ScrollPositions {
   find(entryKey: string): ScrollPosition | undefined;
   keep(entryKey: string, position: ScrollPosition): void;
@@ -48,6 +50,7 @@ function isRow(row: unknown): row is [string, ScrollPosition] {
     Array.isArray(row) &&
     typeof row[0] === 'string' &&
     Number.isFinite(row[1]?.x) &&
-    Number.isFinite(row[1]?.y)
+    Number.isFinite(row[1]?.y) &&
+    typeof (row[1].link ?? '') === 'string'
   );
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MessageId } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
 import { isPlainClick } from './isPlainClick.ts';
@@ -35,11 +35,15 @@ export function MoreLink({
 }) {
   const { t } = useLanguage();
   const link = useRef<HTMLAnchorElement>(null);
+  /** The last of the list when it was asked for more: what comes next by Tab is what has come. */
+  const lastBefore = useRef<HTMLElement>(undefined);
   const [phase, setPhase] = useState<Phase>('ready');
   const [automaticLeft, setAutomaticLeft] = useState(automaticPages);
 
   const load = async () => {
     if (phase === 'loading') return;
+    const list = link.current?.parentElement?.previousElementSibling;
+    lastBefore.current = [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1);
     setPhase('loading');
     setPhase(
       await onMore().then(
@@ -68,6 +72,14 @@ export function MoreLink({
     observer.observe(link.current);
     return () => observer.disconnect();
   }, [isAutomatic, href]);
+
+  useLayoutEffect(
+    () => () => {
+      // There is no more: the link goes, and the focus must not be lost with it.
+      if (document.activeElement === link.current) lastBefore.current?.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   const onClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

@@ -24,6 +24,8 @@ export function ResumeNotice({
     const onTimeUpdate = () => {
       // Until the metadata arrives the time is 0, wherever the video will start.
       if (!video || video.readyState === 0) return;
+      // Whoever has reached the button by keys keeps it, and the focus.
+      if (document.activeElement?.closest('.player__resume')) return;
       if (Math.abs(video.currentTime - resumedSeconds) >= settledAfterSeconds) setPhase('settled');
     };
     video?.addEventListener('timeupdate', onTimeUpdate);

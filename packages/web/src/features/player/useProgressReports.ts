@@ -73,18 +73,16 @@ export function useProgressReports(
 
     // Played already, before this code was there to hear it start.
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) tell('played');
-    video.addEventListener('playing', onPlaying);
-    video.addEventListener('timeupdate', onTimeUpdate);
-    video.addEventListener('pause', onPause);
-    window.addEventListener('pagehide', onLeave);
-    document.addEventListener('visibilitychange', onVisibilityChange);
+    const leave = new AbortController();
+    const { signal } = leave;
+    video.addEventListener('playing', onPlaying, { signal });
+    video.addEventListener('timeupdate', onTimeUpdate, { signal });
+    video.addEventListener('pause', onPause, { signal });
+    window.addEventListener('pagehide', onLeave, { signal });
+    document.addEventListener('visibilitychange', onVisibilityChange, { signal });
     return () => {
       tell('left');
-      video.removeEventListener('playing', onPlaying);
-      video.removeEventListener('timeupdate', onTimeUpdate);
-      video.removeEventListener('pause', onPause);
-      window.removeEventListener('pagehide', onLeave);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
+      leave.abort();
     };
   }, [client, player, videoId, durationSeconds]);
 }

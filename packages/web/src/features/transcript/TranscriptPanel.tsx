@@ -115,10 +115,11 @@ export function TranscriptPanel({
           ))}
         </ol>
       )}
-      {!follows && lines.length > 0 && (
-        <button className="button transcript__follow" type="button" onClick={() => setFollows(true)}>
+      {lines.length > 0 && (
+        <label className="switch transcript__status">
+          <input type="checkbox" checked={follows} onChange={(event) => setFollows(event.target.checked)} />
           {t('watch.transcriptFollow')}
-        </button>
+        </label>
       )}
     </div>
   );

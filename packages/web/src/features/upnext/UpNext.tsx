@@ -27,8 +27,15 @@ export function UpNext({
   const [autoplay, setAutoplay] = useAutoplayPreference();
   /** `null`: nothing is counted. */
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const [countdown] = useState(() => createCountdown(runtime, countdownSeconds, setSecondsLeft));
   const link = useRef<HTMLAnchorElement>(null);
+  const [countdown] = useState(() =>
+    createCountdown(runtime, countdownSeconds, (left) => {
+      // The card is about to go; the focus must not be lost with it.
+      if (left === null && document.activeElement?.closest('.up-next__card'))
+        player.current?.focus({ preventScroll: true });
+      setSecondsLeft(left);
+    }),
+  );
   // In a hidden tab nothing but Media Session, or the countdown that followed it, starts anything.
   const startedHidden = useRef(false);
   const fullscreenHost = useFullscreenHost(player);
@@ -63,20 +70,15 @@ export function UpNext({
       if (document.visibilityState === 'visible') startedHidden.current = false;
       else if (!mayCountDown(moment())) countdown.stop();
     };
-    video.addEventListener('ended', onEnded);
-    video.addEventListener('play', onPlay);
-    video.addEventListener('playing', countdown.stop);
-    video.addEventListener('seeking', countdown.stop);
-    document.addEventListener('focusin', onFocus);
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      video.removeEventListener('ended', onEnded);
-      video.removeEventListener('play', onPlay);
-      video.removeEventListener('playing', countdown.stop);
-      video.removeEventListener('seeking', countdown.stop);
-      document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-    };
+    const leave = new AbortController();
+    const { signal } = leave;
+    video.addEventListener('ended', onEnded, { signal });
+    video.addEventListener('play', onPlay, { signal });
+    video.addEventListener('playing', countdown.stop, { signal });
+    video.addEventListener('seeking', countdown.stop, { signal });
+    document.addEventListener('focusin', onFocus, { signal });
+    document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+    return () => leave.abort();
   }, [player, countdown, autoplay, hasNext]);
 
   useEffect(() => countdown.stop, [countdown]);
@@ -104,12 +106,6 @@ export function UpNext({
     // The card is made anew when it changes its place, and the focus was in it.
   }, [player, isCounting, fullscreenHost]);
 
-  const cancel = () => {
-    countdown.stop();
-    // The button is about to go; the focus must not be lost with it.
-    player.current?.focus({ preventScroll: true });
-  };
-
   if (!next) return null;
   const card = isCounting && (
     <section className="up-next__card" aria-label={t('watch.upNext')}>
@@ -121,7 +117,7 @@ export function UpNext({
         <a ref={link} className="button button--strong" href={next.href} onClick={() => intendPlay(next.id)}>
           {t('watch.playNow')}
         </a>
-        <button className="button" type="button" onClick={cancel}>
+        <button className="button" type="button" onClick={countdown.stop}>
           {t('watch.cancelNext')}
         </button>
       </p>
@@ -129,7 +125,7 @@ export function UpNext({
   );
   return (
     <div className="up-next">
-      <label className="up-next__switch">
+      <label className="switch up-next__switch">
         <input type="checkbox" checked={autoplay} onChange={(event) => setAutoplay(event.target.checked)} />
         {t('watch.autoplay')}
       </label>

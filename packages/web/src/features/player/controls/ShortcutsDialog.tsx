@@ -44,7 +44,7 @@ export function ShortcutsDialog({
       <h2 className="section-title" id="shortcuts-title">
         {t('player.shortcuts')}
       </h2>
-      <label className="shortcuts__switch">
+      <label className="switch">
         <input type="checkbox" checked={areOn} onChange={(event) => onChange(event.target.checked)} />
         {t('player.shortcutsOn')}
       </label>

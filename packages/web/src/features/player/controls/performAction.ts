@@ -104,10 +104,21 @@ interface PhoneVideo {
  */
 export function toggleFullscreen(video: HTMLVideoElement, player: HTMLElement): void {
   const page = player.closest('main');
+  if (document.fullscreenElement) return void document.exitFullscreen().catch(() => {});
+  if (!page?.requestFullscreen) return (video as PhoneVideo).webkitEnterFullscreen?.();
+  const left = document.activeElement as HTMLElement | null;
+  const follow = () => {
+    if (document.fullscreenElement) {
+      // What else there is on the page is not seen meanwhile: nor would be who has the focus there.
+      if (!player.contains(left)) video.focus();
+      return;
+    }
+    document.removeEventListener('fullscreenchange', follow);
+    if (document.activeElement === video) left?.focus();
+  };
+  document.addEventListener('fullscreenchange', follow);
   // Refused where a frame does not allow it: the video stays as it is.
-  if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-  else if (page?.requestFullscreen) page.requestFullscreen().catch(() => {});
-  else (video as PhoneVideo).webkitEnterFullscreen?.();
+  page.requestFullscreen().catch(() => document.removeEventListener('fullscreenchange', follow));
 }
 
 /** When a player is gone: a page without one does not fill the screen. */

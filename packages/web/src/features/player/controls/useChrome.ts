@@ -33,16 +33,13 @@ export function useChrome(
       activeMs = event.timeStamp;
       setShown(true);
     };
-    for (const name of activities) player.addEventListener(name, onActivity);
-    video.addEventListener('timeupdate', onTime);
-    video.addEventListener('play', show);
-    video.addEventListener('pause', show);
-    return () => {
-      for (const name of activities) player.removeEventListener(name, onActivity);
-      video.removeEventListener('timeupdate', onTime);
-      video.removeEventListener('play', show);
-      video.removeEventListener('pause', show);
-    };
+    const leave = new AbortController();
+    const { signal } = leave;
+    for (const name of activities) player.addEventListener(name, onActivity, { signal });
+    video.addEventListener('timeupdate', onTime, { signal });
+    video.addEventListener('play', show, { signal });
+    video.addEventListener('pause', show, { signal });
+    return () => leave.abort();
   }, [player, video]);
   return [isShown, setShown];
 }

@@ -17,15 +17,12 @@ export function useStalls(video: HTMLVideoElement, onTooSlow: () => void): void 
       stalls = noStalls;
       tell();
     };
-    video.addEventListener('playing', onPlaying);
-    video.addEventListener('seeking', onMoved);
-    video.addEventListener('emptied', onMoved);
-    video.addEventListener('waiting', onWaiting);
-    return () => {
-      video.removeEventListener('playing', onPlaying);
-      video.removeEventListener('seeking', onMoved);
-      video.removeEventListener('emptied', onMoved);
-      video.removeEventListener('waiting', onWaiting);
-    };
+    const leave = new AbortController();
+    const { signal } = leave;
+    video.addEventListener('playing', onPlaying, { signal });
+    video.addEventListener('seeking', onMoved, { signal });
+    video.addEventListener('emptied', onMoved, { signal });
+    video.addEventListener('waiting', onWaiting, { signal });
+    return () => leave.abort();
   }, [video]);
 }

@@ -1,0 +1,47 @@
+import type { Locator, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { focusFault } from './focusFault.ts';
+
+/** Of a visitor who has nothing else: whatever is pressed, the focus is somewhere, and is seen to be there. */
+export interface Keyboard {
+  /** Presses Tab, or Shift+Tab, until this has the focus; past the last stop the browser's own bar has it for one press. */
+  tabTo(wanted: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>;
+  press(key: string): Promise<void>;
+  type(text: string): Promise<void>;
+}
+
+/** More stops than the longest screen has. */
+const mostStops = 120;
+
+export function keyboardOf(page: Page): Keyboard {
+  const press = async (key: string) => {
+    await page.keyboard.press(key);
+    assert.is(await focusFault(page), null, `after ${key}`);
+  };
+  return {
+    press,
+    type: (text) => page.keyboard.type(text),
+    async tabTo(wanted, key = 'Tab') {
+      await wanted.waitFor();
+      let hasLeft = false;
+      for (let stop = 0; stop < mostStops; stop++) {
+        await page.keyboard.press(key);
+        const isOutside = await page.evaluate(() => document.activeElement === document.body);
+        if (!isOutside || hasLeft) assert.is(await focusFault(page), null, `after ${key}`);
+        hasLeft ||= isOutside;
+        if (await hasFocus(wanted)) return;
+      }
+      assert.unreachable(`${key} does not lead to ${wanted}`);
+    },
+  };
+}
+
+export const hasFocus = (wanted: Locator): Promise<boolean> =>
+  wanted.evaluate((element) => element === document.activeElement);
+
+/** Waits until it has, or another has come in its place that has. */
+export async function getsFocus(wanted: Locator): Promise<void> {
+  const deadlineMs = Date.now() + 30_000;
+  while (!(await hasFocus(wanted))) assert.ok(Date.now() < deadlineMs, `${wanted} does not get the focus`);
+  assert.is(await focusFault(wanted.page()), null);
+}
