@@ -68,7 +68,7 @@ it('keeps the cookie to this host and to HTTPS where that is what it is asked by
 
 it('leads whoever is not signed in from each page of the studio to the sign-in, and back', async () => {
   await withSite(async ({ ask }) => {
-    for (const path of ['/studio', '/studio/videos', '/studio/videos/a_-1']) {
+    for (const path of ['/studio', '/studio/videos?q=s%C3%A9a&sort=name', '/studio/videos/a_-1']) {
       const answer = await ask(path, { headers: { accept: 'text/html' } });
       const location = `/studio/sign-in?return=${encodeURIComponent(path)}`;
       assert.equal([answer.status, answer.headers.get('location')], [303, location]);
@@ -82,10 +82,14 @@ it('leads to a place in the studio and nowhere else', async () => {
   await withSite(async ({ post, secret }) => {
     for (const [to, location] of [
       ['/studio/jobs', '/studio/jobs'],
+      ['/studio/trash?video=a_-1', '/studio/trash?video=a_-1'],
       ['https://evil.example/', '/studio'],
       ['//evil.example/studio', '/studio'],
       ['/studio/../watch/x', '/studio'],
       ['/studio/sign-in', '/studio'],
+      ['/studio/sign-in?return=/studio', '/studio'],
+      ['/studio?a\r\nset-cookie: b', '/studio'],
+      ['/studio?a b', '/studio'],
     ]) {
       const answer = await post('/studio/sign-in', { secret, return: to! });
       assert.is(answer.headers.get('location'), location);

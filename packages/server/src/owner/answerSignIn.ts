@@ -9,7 +9,7 @@ import {
   signInStyle,
   signInStylePath,
   signOutPath,
-  studioPath,
+  studioAddress,
 } from './signInPage.ts';
 
 export interface SignInParts {
@@ -51,7 +51,7 @@ export async function answerSignIn(
   if (pathname === forgetPath && isRead) return answerForget(request, visit);
   if (pathname !== signInPath && pathname !== signOutPath) return undefined;
   if (pathname === signInPath && isRead) {
-    const returnPath = studioPath(searchParams.get('return'));
+    const returnPath = studioAddress(searchParams.get('return'));
     if (visit.sessionId !== null) return seeOther(returnPath);
     const isOut = visit.isOver || isToForget(request);
     const headers: Record<string, string> = visit.isOver ? { 'set-cookie': forgetCookie(true) } : {};
@@ -71,7 +71,7 @@ export async function answerSignIn(
     return answer;
   }
 
-  const returnPath = studioPath(form.get('return'));
+  const returnPath = studioAddress(form.get('return'));
   const waitSeconds = parts.takeAttempt();
   const signIn =
     waitSeconds > 0
@@ -95,8 +95,8 @@ export async function answerSignIn(
 export function askToSignIn(request: Request, visit: OwnerVisit): Response | undefined {
   if (visit.sessionId !== null) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-  const { pathname } = new URL(request.url);
-  return seeOther(`${signInPath}?return=${encodeURIComponent(pathname)}`);
+  const { pathname, search } = new URL(request.url);
+  return seeOther(`${signInPath}?return=${encodeURIComponent(pathname + search)}`);
 }
 
 async function pageOf(

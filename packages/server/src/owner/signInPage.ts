@@ -11,7 +11,7 @@ export interface SignInPageOptions {
   readonly theme: 'light' | 'dark' | 'system';
   /** The style sheets of the site. */
   readonly styles: readonly string[];
-  /** Where to go afterwards; a path of this site. */
+  /** Where to go afterwards; a path of this site, perhaps with a query. */
   readonly returnPath: string;
   /** What the attempt before came to; null: there was none. */
   readonly news:
@@ -77,9 +77,10 @@ export function signInLanguage(wishes: readonly string[]): SignInLanguage {
   return primaries.find((primary): primary is SignInLanguage => Object.hasOwn(signInWords, primary)) ?? 'en';
 }
 
-/** A path of the studio, which is where a sign-in leads; anything else is not believed. */
-export function studioPath(text: string | null): string {
-  return text !== null && /^\/studio(?:\/[\w/-]*)?$/.test(text) && text !== signInPath ? text : '/studio';
+/** An address of the studio, which is where a sign-in leads: a path and perhaps a query. Anything else is not believed. */
+export function studioAddress(text: string | null): string {
+  const [address, path] = /^(\/studio(?:\/[\w/-]*)?)(?:\?[!-~]*)?$/.exec(text ?? '') ?? [];
+  return address !== undefined && path !== signInPath ? address : '/studio';
 }
 
 /** Beside the site's own style sheet, and readable without. */

@@ -80,6 +80,10 @@ function ModeratedComment({
       return false;
     }
   };
+  const dismissThem = async () => {
+    // The button that had the focus goes with the reports.
+    if (await attempt(() => dismiss({ variables: { input: { commentId } } }))) title.current?.focus();
+  };
   const deleteIt = async () => {
     if (await attempt(() => remove({ variables: { input: { id: commentId } } }))) setDeleted(true);
   };
@@ -157,7 +161,7 @@ function ModeratedComment({
                 className="button"
                 type="button"
                 aria-label={w('studio.dismissNamed', values)}
-                onClick={() => void attempt(() => dismiss({ variables: { input: { commentId } } }))}
+                onClick={() => void dismissThem()}
               >
                 {w('studio.dismiss')}
               </button>

@@ -156,7 +156,11 @@ function Field({
             className="button"
             type="button"
             aria-label={`${label}: ${w('studio.reset')}`}
-            onClick={() => onChange(ofFile)}
+            onClick={() => {
+              // The button is about to go; the focus must not be lost with it.
+              document.getElementById(id)?.focus();
+              onChange(ofFile);
+            }}
           >
             {w('studio.reset')}
           </button>

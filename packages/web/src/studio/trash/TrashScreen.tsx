@@ -74,7 +74,7 @@ export function TrashScreen({
             <button
               className="button"
               type="button"
-              disabled={isBusy}
+              aria-disabled={isBusy}
               onClick={() => void change(() => remove(video))}
             >
               {t('trash.delete')}
@@ -116,7 +116,7 @@ export function TrashScreen({
                     className="button"
                     type="button"
                     aria-label={t('trash.restoreNamed', { name: title })}
-                    disabled={isBusy}
+                    aria-disabled={isBusy}
                     onClick={() =>
                       void change(async () => {
                         const { data } = await restoreVideo({ variables: { input: { id } } });
@@ -130,9 +130,9 @@ export function TrashScreen({
                     className="button"
                     type="button"
                     aria-label={t('trash.eraseNamed', { name: title })}
-                    disabled={isBusy}
+                    aria-disabled={isBusy}
                     onClick={() => {
-                      if (!window.confirm(t('trash.eraseAsk', { name: title }))) return;
+                      if (isBusy || !window.confirm(t('trash.eraseAsk', { name: title }))) return;
                       void change(async () => {
                         await eraseVideo({ variables: { input: { id } } });
                         return t('trash.erased', { name: title });
