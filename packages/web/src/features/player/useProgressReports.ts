@@ -73,7 +73,7 @@ export function useProgressReports(
 
     // Played already, before this code was there to hear it start.
     if (!video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) tell('played');
-    const leave = new AbortController();
+    const leave = new window.AbortController();
     const { signal } = leave;
     video.addEventListener('playing', onPlaying, { signal });
     video.addEventListener('timeupdate', onTimeUpdate, { signal });

@@ -70,7 +70,7 @@ export function UpNext({
       if (document.visibilityState === 'visible') startedHidden.current = false;
       else if (!mayCountDown(moment())) countdown.stop();
     };
-    const leave = new AbortController();
+    const leave = new window.AbortController();
     const { signal } = leave;
     video.addEventListener('ended', onEnded, { signal });
     video.addEventListener('play', onPlay, { signal });

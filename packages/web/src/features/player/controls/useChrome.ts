@@ -33,7 +33,7 @@ export function useChrome(
       activeMs = event.timeStamp;
       setShown(true);
     };
-    const leave = new AbortController();
+    const leave = new window.AbortController();
     const { signal } = leave;
     for (const name of activities) player.addEventListener(name, onActivity, { signal });
     video.addEventListener('timeupdate', onTime, { signal });

@@ -17,7 +17,7 @@ export function useStalls(video: HTMLVideoElement, onTooSlow: () => void): void 
       stalls = noStalls;
       tell();
     };
-    const leave = new AbortController();
+    const leave = new window.AbortController();
     const { signal } = leave;
     video.addEventListener('playing', onPlaying, { signal });
     video.addEventListener('seeking', onMoved, { signal });
