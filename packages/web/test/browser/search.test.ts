@@ -18,14 +18,20 @@ it('is led by keys alone: /, words, arrows, Escape, Enter', async () => {
   const options = page.locator('.suggestions [role=option]');
   await options.first().waitFor();
   assert.equal(await axeViolations(page), []);
+  /** What the field is told comes after the key, with the next picture. */
+  const leadsToFirst = async () => {
+    const id = await options.first().getAttribute('id');
+    await page.locator(`input[role=combobox][aria-activedescendant="${id}"]`).waitFor();
+  };
   await page.keyboard.press('ArrowDown');
-  assert.is(await field.getAttribute('aria-activedescendant'), await options.first().getAttribute('id'));
+  await leadsToFirst();
   await page.keyboard.press('Escape');
   await options.first().waitFor({ state: 'detached' });
   assert.is(await field.inputValue(), 'slow');
   await page.keyboard.press('ArrowDown');
   await options.first().waitFor();
   await page.keyboard.press('ArrowDown');
+  await leadsToFirst();
   const chosen = await options.first().locator('.suggestions__text').innerText();
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('q') === chosen);
