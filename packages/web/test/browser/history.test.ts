@@ -103,23 +103,26 @@ it('forgets all of it, once the viewer has said so twice, and no video resumes a
 it('remembers nothing while it is paused, also after a reload, and goes on when it is not', async () => {
   const { page, context, problems } = await openPage(browser);
   await openHistory(page);
-  const remember = page.getByLabel('Remember what I watch');
+  const remember = (isOn: boolean) =>
+    page.getByRole('checkbox', { name: 'Remember what I watch', checked: isOn });
   const paused = answered(page, 'SetHistoryPaused');
-  await remember.uncheck();
+  await remember(true).click();
   await paused;
+  await remember(false).waitFor();
   await watch(page, 0);
   assert.equal(await watchedIds(page), []);
   assert.ok((await positions(page)).every((seconds) => seconds === null));
   await page.reload();
   await hydrated(page);
-  assert.not(await remember.isChecked());
+  await remember(false).waitFor();
   await watch(page, 1);
   assert.equal(await watchedIds(page), []);
 
   await openHistory(page);
   const resumed = answered(page, 'SetHistoryPaused');
-  await remember.check();
+  await remember(false).click();
   await resumed;
+  await remember(true).waitFor();
   await watch(page, 0);
   assert.is((await watchedIds(page)).length, 1);
   assert.equal(problems, []);

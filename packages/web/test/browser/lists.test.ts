@@ -41,7 +41,7 @@ async function makePlaylist(page: Page): Promise<void> {
     const added = page.waitForResponse((response) =>
       /AddToPlaylist/.test(response.request().postData() ?? ''),
     );
-    await page.getByRole('checkbox', { name: /For rain/ }).check();
+    await page.getByRole('checkbox', { name: /For rain/ }).click();
     await added;
     await page.getByRole('button', { name: 'Done' }).click();
   }

@@ -113,7 +113,17 @@ it('of many likes the last one is sent, and no other', async () => {
   const id = newVideo();
   const { page, context } = await openVideo(id);
   await context.setOffline(true);
-  for (const isLiked of [false, true, false]) await like(page, isLiked).click();
+  for (const isLiked of [false, true, false]) {
+    await like(page, isLiked).click();
+    // It is kept after the picture that shows it.
+    await page.waitForFunction(
+      (liked) =>
+        Object.entries(localStorage).some(
+          ([name, kept]) => name.startsWith('mainvideo-outbox/') && kept.includes(`"liked":${liked}`),
+        ),
+      !isLiked,
+    );
+  }
   await like(page, true).waitFor();
   await bar(page).getByText('1 change will be sent').waitFor();
   proxy.operations.length = 0;
