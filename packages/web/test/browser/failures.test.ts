@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { askAsStranger } from './askAsStranger.ts';
 import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
@@ -11,15 +12,7 @@ const proxy = await startFailingProxy(site.origin);
 const browser = await startBrowser();
 const it = suite('a site in trouble, in Chromium');
 
-/** As a viewer of its own: no cookie is sent. */
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const answer = await fetch(`${site.origin}/api/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  return ((await answer.json()) as { data: Data }).data;
-}
+const ask = askAsStranger(site.origin);
 
 const ids = await ask<{ home: { edges: { node: { id: string } }[] } }>(
   '{ home { edges { node { id } } } }',

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { askAsStranger } from './askAsStranger.ts';
 import { getsFocus, hasFocus, keyboardOf } from './keyboardOf.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
@@ -17,16 +18,7 @@ interface Listed {
   readonly captions: readonly unknown[];
   readonly chapters: readonly { readonly startSeconds: number }[];
 }
-async function ask(query: string, variables: object = {}): Promise<any> {
-  const answer = await fetch(`${site.origin}/api/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await answer.json()) as any;
-  assert.not.ok(errors, JSON.stringify(errors));
-  return data;
-}
+const ask = askAsStranger(site.origin);
 const { home } = await ask(
   '{ home { edges { node { id durationSeconds captions { url } chapters { startSeconds } } } } }',
 );

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { askAsStranger } from './askAsStranger.ts';
 import { hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
 import { startSite } from './startSite.ts';
@@ -12,14 +13,7 @@ const it = suite('changes without a connection, in Chromium');
 
 const outboxKeys = () => Object.keys(localStorage).filter((name) => name.startsWith('mainvideo-outbox'));
 
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const answer = await fetch(`${site.origin}/api/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  return ((await answer.json()) as { data: Data }).data;
-}
+const ask = askAsStranger(site.origin);
 
 interface Counted {
   readonly viewCount: number;

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { askAsStranger } from './askAsStranger.ts';
 import { getsFocus, hasFocus, keyboardOf } from './keyboardOf.ts';
 import { openStudio, secretOf } from './openStudio.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
@@ -17,16 +18,7 @@ async function visit(path: string) {
   return { ...opened, keyboard: keyboardOf(opened.page) };
 }
 
-async function ask(query: string, variables: object = {}): Promise<any> {
-  const answer = await fetch(`${site.origin}/api/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  const { data, errors } = (await answer.json()) as any;
-  assert.not.ok(errors, JSON.stringify(errors));
-  return data;
-}
+const ask = askAsStranger(site.origin);
 const { home } = await ask('{ home(first: 1) { edges { node { id } } } }');
 const videoId: string = home.edges[0].node.id;
 

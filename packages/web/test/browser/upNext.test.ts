@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
+import { askAsStranger } from './askAsStranger.ts';
 import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
@@ -9,14 +10,7 @@ const site = await startSite();
 const browser = await startBrowser();
 const it = suite('what comes next, and what is said, in Chromium');
 
-async function ask<Data>(query: string): Promise<Data> {
-  const answer = await fetch(`${site.origin}/api/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  return ((await answer.json()) as { data: Data }).data;
-}
+const ask = askAsStranger(site.origin);
 
 interface Listed {
   readonly id: string;
