@@ -495,6 +495,78 @@ it("the browser's own controls stay where ours do not come", async () => {
   await context.close();
 });
 
+/** A watch page where no time passes, and scripts that wait to be let through. */
+async function openHeldBack(scripts: string) {
+  const watched = await openPage(browser);
+  const { page } = watched;
+  await page.addInitScript(
+    'performance.now = () => 0; Object.defineProperty(Event.prototype, "timeStamp", { get: () => 0 });',
+  );
+  let letThrough!: () => void;
+  const isLetThrough = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route(scripts, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.goto(`${site.origin}/watch/${video.id}`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 1);
+  return { ...watched, letThrough };
+}
+
+it('keys that are pressed before the controls have come are done when they have, each once', async () => {
+  const { page, context, problems, letThrough } = await openHeldBack('**/assets/PlayerControls.*');
+  const { keyboard } = page;
+  await hydrated(page);
+  await page.locator('input[name="q"]').focus();
+  await keyboard.press('t');
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  for (const key of ['Control+m', '5', 'k', '>', 'c', 'Space']) await keyboard.press(key);
+  await becomes(page, { paused: true, currentTime: 0, playbackRate: 1, controls: true });
+  assert.is(await page.evaluate(() => scrollY), 0);
+  letThrough();
+  await becomes(page, { paused: false, playbackRate: 1.25, muted: false, controls: false });
+  await showsCaptions(page, 'en');
+  assert.ok((await timeOf(page)) >= video.durationSeconds / 2);
+  assert.is(await page.locator('.player--theatre').count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('so are those that are pressed before the page is alive, from the moment its code is there', async () => {
+  const { page, context, problems, letThrough } = await openHeldBack('**/assets/en.*');
+  // Whoever takes the space bar keeps the page from being scrolled.
+  await page.waitForFunction(
+    () =>
+      !document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }),
+      ),
+  );
+  await page.keyboard.press('m');
+  letThrough();
+  await becomes(page, { paused: false, muted: true });
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('keys that the browser’s own controls have done, and keys of who has turned them off, are not done again', async () => {
+  const { page, context, problems, letThrough } = await openHeldBack('**/assets/PlayerControls.*');
+  await hydrated(page);
+  await page.locator('video').focus();
+  await page.keyboard.press('Space');
+  await becomes(page, { paused: false });
+  await page.keyboard.press('m');
+  letThrough();
+  await becomes(page, { paused: false, muted: true, controls: false });
+  await page.evaluate(() => localStorage.setItem('mainvideo-shortcuts', 'off'));
+  await page.reload();
+  await hydrated(page);
+  await page.keyboard.press('5');
+  await controlsReady(page);
+  assert.ok((await timeOf(page)) < video.durationSeconds / 2);
+  assert.equal(problems, []);
+  await context.close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   it(`with its controls, its settings and its list of keys, ${colorScheme}: axe finds nothing, at 320 px either`, async () => {
     const { page, context, problems } = await openPlayer({ colorScheme });

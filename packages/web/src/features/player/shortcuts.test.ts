@@ -61,6 +61,13 @@ it('leaves the arrows to a slider, and only what moves it', () => {
   assert.equal(shortcutFor(press('k'), 'sliding'), { type: 'togglePlay' });
 });
 
+it('does not do over again what the browser’s own controls have done', () => {
+  for (const key of [' ', 'ArrowLeft', 'ArrowUp', 'Home', 'End']) {
+    assert.is(shortcutFor(press(key), 'browserControls'), null, key);
+  }
+  for (const key of ['k', 'm', '5', '<']) assert.ok(shortcutFor(press(key), 'browserControls'), key);
+});
+
 it('leaves keys with a modifier to the browser', () => {
   for (const modifier of ['ctrlKey', 'altKey', 'metaKey']) {
     assert.is(shortcutFor({ ...press('l'), [modifier]: true }, 'page'), null, modifier);

@@ -24,9 +24,11 @@ interface KeyPress {
 
 /**
  * Where the focus is when a key is pressed. `typing`: a field that takes text, or a list to choose from; `sliding`: a
- * slider; `pressable`: a button, a link and the like; `playerButton`: one of the player's; `player`: elsewhere in it.
+ * slider; `pressable`: a button, a link and the like; `playerButton`: one of the player's; `player`: elsewhere in it;
+ * `browserControls`: the video, while it had the browser's own.
  */
-export type FocusPlace = 'page' | 'pressable' | 'player' | 'playerButton' | 'sliding' | 'typing';
+export type FocusPlace =
+  'page' | 'pressable' | 'player' | 'playerButton' | 'browserControls' | 'sliding' | 'typing';
 
 const actions: { readonly [key: string]: PlayerAction } = {
   ' ': { type: 'togglePlay' },
@@ -65,6 +67,8 @@ const sliderKeys = [...scrollKeys, 'ArrowLeft', 'ArrowRight'];
 export function shortcutFor(press: KeyPress, place: FocusPlace): PlayerAction | null {
   if (press.ctrlKey || press.altKey || press.metaKey || place === 'typing') return null;
   if (press.key === ' ' && (place === 'pressable' || place === 'playerButton')) return null;
+  // It was theirs, and they have done it: the space bar, the arrows, Home and End.
+  if (place === 'browserControls' && !/^\S$/.test(press.key)) return null;
   if (place === 'sliding' && sliderKeys.includes(press.key)) return null;
   if ((place === 'page' || place === 'pressable') && scrollKeys.includes(press.key)) return null;
   if (/^[0-9]$/.test(press.key)) return { type: 'seekTo', fraction: Number(press.key) / 10 };

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type PlayerControls from './controls/PlayerControls.tsx';
+import { keepKey, takeKeys } from './earlyKeys.ts';
 
 /** The player's controls; `null` until their code is there; `missing`: it did not come, and the browser's own do. */
 type Controls = typeof PlayerControls | 'missing' | null;
@@ -7,6 +8,13 @@ type Controls = typeof PlayerControls | 'missing' | null;
 // One for the document, as code is: the next video has its controls from its first frame on.
 let controls: Controls = null;
 const listeners = new Set<() => void>();
+
+// Not in an effect: what is pressed while the page comes alive counts.
+if (typeof document !== 'undefined') document.addEventListener('keydown', onKeyDown);
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (!controls) keepKey(event);
+}
 
 /** Loads the code of the controls. Rejects if it does not come. */
 export async function loadControls(): Promise<void> {
@@ -24,6 +32,8 @@ export async function loadControls(): Promise<void> {
 export function useControls(): Controls {
   useEffect(() => {
     if (!controls || controls === 'missing') loadControls().catch(() => {});
+    // Keys that were pressed for this video are for no other.
+    return () => void takeKeys();
   }, []);
   return useSyncExternalStore(
     subscribe,

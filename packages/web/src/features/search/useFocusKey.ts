@@ -1,7 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-
-/** Where the player keeps whether single keys do anything: who has turned them off means all of them (WCAG 2.2, 2.1.4). */
-const shortcutsKey = 'mainvideo-shortcuts';
+import { areShortcutsOn } from '../../ui/shortcutPreference.ts';
 
 /** `/` puts the focus into the form's field, and selects what is there, unless something is being typed elsewhere. */
 export function useFocusKey(form: RefObject<HTMLFormElement | null>, isOn: boolean): void {
@@ -12,7 +10,7 @@ export function useFocusKey(form: RefObject<HTMLFormElement | null>, isOn: boole
         return;
       const target = event.target as Partial<HTMLElement> | null;
       if (target?.isContentEditable || target?.closest?.('input, textarea, select, dialog')) return;
-      if (areKeysOff()) return;
+      if (!areShortcutsOn()) return;
       const field = form.current?.querySelector('input');
       if (!field) return;
       event.preventDefault();
@@ -22,12 +20,4 @@ export function useFocusKey(form: RefObject<HTMLFormElement | null>, isOn: boole
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [form, isOn]);
-}
-
-function areKeysOff(): boolean {
-  try {
-    return localStorage.getItem(shortcutsKey) === 'off';
-  } catch {
-    return false;
-  }
 }

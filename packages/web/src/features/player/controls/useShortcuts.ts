@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import { earlyActions } from '../earlyActions.ts';
+import { takeKeys } from '../earlyKeys.ts';
 import { type FocusPlace, type PlayerAction, shortcutFor } from '../shortcuts.ts';
 
 /**
- * The page's keys work the player, while they are on.
+ * The page's keys work the player, while they are on; first of all those that were pressed before it had controls.
  *
  * @param player the video with its controls
  */
@@ -14,6 +16,11 @@ export function useShortcuts(
   const act = useEffectEvent(onAction);
   useEffect(() => {
     if (!areOn) return;
+    const early = takeKeys().map((event) => ({
+      action: shortcutFor(event, earlyPlaceOf(event.target, player)),
+      atMs: event.timeStamp,
+    }));
+    for (const action of earlyActions(early, performance.now())) act(action);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const action = shortcutFor(event, placeOf(event.target, player));
@@ -25,6 +32,10 @@ export function useShortcuts(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [player, areOn]);
+}
+
+function earlyPlaceOf(target: EventTarget | null, player: HTMLElement): FocusPlace {
+  return target instanceof HTMLVideoElement ? 'browserControls' : placeOf(target, player);
 }
 
 function placeOf(target: EventTarget | null, player: HTMLElement): FocusPlace {
