@@ -371,6 +371,23 @@ it('captions and their language, volume and speed are remembered; loop is not', 
   await context.close();
 });
 
+interface Edges {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where the browser draws each cue that is seen, from the top of the window. */
+async function drawnEdges(session: CDPSession): Promise<readonly Edges[]> {
+  const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+  const cues = nodes.filter(({ attributes = [] }) => attributes[attributes.indexOf('pseudo') + 1] === 'cue');
+  return Promise.all(
+    cues.map(async ({ nodeId }) => {
+      const { border } = (await session.send('DOM.getBoxModel', { nodeId })).model;
+      return { top: border[1]!, bottom: border[5]! };
+    }),
+  );
+}
+
 /** How the browser draws the first cue that is seen: in a tree of its own, that a page cannot look into. */
 async function drawnCue(session: CDPSession) {
   const { nodes } = await session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
@@ -444,6 +461,54 @@ it('the look of captions is chosen in a dialog, reaches what the browser draws, 
   await controlsReady(page);
   await showCue();
   await draws(isChosen);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('captions are at the bottom or the top, above the controls and never below them; one that names its line stays there', async () => {
+  const { page, context, problems } = await openPage(browser);
+  const lines = ['00:00.000 --> 59:00.000', 'one', '', '00:00.000 --> 59:00.000 line:50%', 'two'];
+  await page.route(/\/media\/[^?]*\.vtt/, async (route) => {
+    const response = await route.fetch();
+    const isCaptions = !/storyboard|chapters/.test(route.request().url());
+    await route.fulfill(isCaptions ? { response, body: ['WEBVTT', '', ...lines].join('\n') } : { response });
+  });
+  await page.goto(`${site.origin}/watch/${video.id}`);
+  await controlsReady(page);
+  const session = await context.newCDPSession(page);
+  await session.send('DOM.enable');
+  const picture = (await page.locator('video').boundingBox())!;
+  const middle = picture.y + picture.height / 2;
+  const seek = (await page.locator('.seek').boundingBox())!;
+  /** The cue that names no line is drawn so; where is the one that does? */
+  const draws = async (isMeant: (cue: Edges) => boolean) => {
+    const deadlineMs = Date.now() + 30_000;
+    for (;;) {
+      // They may be drawn anew between two questions, and in another order.
+      const cues = await drawnEdges(session).catch(() => []);
+      if (cues.length === 2 && cues.some(isMeant)) return cues.find((cue) => !isMeant(cue));
+      assert.ok(Date.now() < deadlineMs, JSON.stringify({ cues, picture, seek }));
+    }
+  };
+  const isAtBottom = ({ top, bottom }: Edges) => top > middle && bottom <= seek.y;
+  const isAtTop = ({ top, bottom }: Edges) => top >= picture.y && bottom < picture.y + picture.height / 4;
+  await page.keyboard.press('c');
+  // None are drawn over the poster.
+  await page.keyboard.press('3');
+  const named = await draws(isAtBottom);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Look of captions' }).click();
+  const place = page.getByRole('combobox', { name: 'In the picture' });
+  await place.selectOption('At the top');
+  assert.equal(await draws(isAtTop), named);
+  await page.reload();
+  await controlsReady(page);
+  await page.keyboard.press('3');
+  assert.equal(await draws(isAtTop), named);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Look of captions' }).click();
+  await place.selectOption('At the bottom');
+  assert.equal(await draws(isAtBottom), named);
   assert.equal(problems, []);
   await context.close();
 });

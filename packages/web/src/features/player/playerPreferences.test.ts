@@ -12,6 +12,7 @@ it('reads what was kept', () => {
     captionsOn: true,
     captionsLanguage: 'de',
     captionsSize: 'large',
+    captionsPosition: 'top',
     captionsColor: 'yellow',
     captionsBackground: 'blue',
     captionsOpacity: 50,
@@ -32,6 +33,7 @@ it('keeps what makes sense and drops what does not', () => {
     rate: 3,
     muted: 'yes',
     captionsSize: 'vast',
+    captionsPosition: 'left',
     captionsEdge: 3,
     captionsOn: true,
   });

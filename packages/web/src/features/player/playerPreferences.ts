@@ -1,3 +1,4 @@
+import { type CaptionPosition, captionPositions } from './captionPosition.ts';
 import { type CaptionLook, captionColors, captionEdges, captionOpacities } from './captionStyle.ts';
 import { rates } from './shortcuts.ts';
 
@@ -14,6 +15,8 @@ export interface PlayerPreferences extends CaptionLook {
   /** BCP 47; `null`: none was ever chosen. */
   readonly captionsLanguage: string | null;
   readonly captionsSize: (typeof captionSizes)[number];
+  /** Of cues that do not name their own line. */
+  readonly captionsPosition: CaptionPosition;
   /** Is the player as wide as the page? */
   readonly theatre: boolean;
   /** Of the picture, in pixels; `null`: the automatic one, or where there is none the best. */
@@ -27,6 +30,7 @@ export const noPreferences: PlayerPreferences = {
   captionsOn: false,
   captionsLanguage: null,
   captionsSize: 'medium',
+  captionsPosition: 'bottom',
   captionsColor: 'white',
   captionsBackground: 'black',
   captionsOpacity: 75,
@@ -55,6 +59,7 @@ const accepts: { readonly [Name in keyof PlayerPreferences]: (value: unknown) =>
   captionsOn: isBoolean,
   captionsLanguage: (value) => typeof value === 'string',
   captionsSize: isOneOf(captionSizes),
+  captionsPosition: isOneOf(captionPositions),
   captionsColor: isOneOf(Object.keys(captionColors)),
   captionsBackground: isOneOf(Object.keys(captionColors)),
   captionsOpacity: isOneOf(captionOpacities),

@@ -1,5 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useLanguage } from '../../../i18n/LanguageContext.tsx';
+import { captionPositions } from '../captionPosition.ts';
 import {
   type CaptionColor,
   captionColors,
@@ -10,9 +11,11 @@ import {
 import { captionSizes, noPreferences, type PlayerPreferences } from '../playerPreferences.ts';
 import { Choice } from './Choice.tsx';
 
-const { captionsSize, captionsColor, captionsBackground, captionsOpacity, captionsEdge } = noPreferences;
+const { captionsSize, captionsPosition, captionsColor, captionsBackground, captionsOpacity, captionsEdge } =
+  noPreferences;
 const asAtFirst = {
   captionsSize,
+  captionsPosition,
   captionsColor,
   captionsBackground,
   captionsOpacity,
@@ -59,6 +62,17 @@ export function CaptionsDialog({
         {captionSizes.map((size) => (
           <option key={size} value={size}>
             {t(`player.captionsSize.${size}`)}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={t('player.captionsPosition')}
+        value={preferences.captionsPosition}
+        onChange={(position) => onPreference({ captionsPosition: position as typeof captionsPosition })}
+      >
+        {captionPositions.map((position) => (
+          <option key={position} value={position}>
+            {t(`player.captionsPosition.${position}`)}
           </option>
         ))}
       </Choice>

@@ -103,7 +103,7 @@ export default function PlayerControls({
 
   const volumeShare = loudnessShare(shown.loudnessLufs);
   usePreferredPlayback(video, volumeShare, preferences, prefer);
-  useCaptions(video, shownCaptions, chooseCaptions);
+  useCaptions(video, shownCaptions, preferences.captionsPosition, chooseCaptions);
   const posterUrl = shown.poster?.playerUrl ?? null;
   useMediaSession(video, { title: shown.title, artist: shown.channel.name, posterUrl }, onPrevious, onNext);
   const { captionsSize } = preferences;

@@ -1,9 +1,11 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { type CaptionPosition, type PlacedCue, placeCues } from '../captionPosition.ts';
 
 /** Shows the captions of one language; `null`: none. The browser draws them. */
 export function useCaptions(
   video: HTMLVideoElement,
   language: string | null,
+  position: CaptionPosition,
   onChange: (language: string | null) => void,
 ): void {
   useLayoutEffect(() => {
@@ -14,6 +16,22 @@ export function useCaptions(
     // Chromium keeps whatever shows captions on its way out of the document, and the page around it, for ever.
     return () => show(null);
   }, [video, language]);
+
+  useLayoutEffect(() => {
+    const place = () => {
+      for (const track of captionsOf(video)) {
+        const hasMoved = placeCues((track.cues ?? []) as Iterable<PlacedCue>, position);
+        if (!hasMoved || track.mode !== 'showing') continue;
+        // Chromium (156) draws a cue anew for another line, but not for one in the place of `auto`.
+        track.mode = 'hidden';
+        track.mode = 'showing';
+      }
+    };
+    place();
+    // Of a `<track>` below it, whose file has come: that does not bubble.
+    video.addEventListener('load', place, true);
+    return () => video.removeEventListener('load', place, true);
+  }, [video, language, position]);
 
   // A phone's own player, filling the screen, and picture in picture have a menu of captions too.
   const tell = useEffectEvent(() => {
