@@ -166,8 +166,9 @@ it('tells who subscribes of each job that changed', async () => {
   await parts.ownerStore.addSession(session);
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await hearJobs(server, 'session');
-  await events.publish(jobTopic, ['job:POSTER:a', 'job:POSTER:nowhere']);
   const job = { id: 'job:POSTER:a', state: 'QUEUED', video: { title: 'Clouds' } };
+  assert.equal(await stream.next(), { data: { jobChanged: job } }, 'as it is when somebody begins to listen');
+  await events.publish(jobTopic, ['job:POSTER:a', 'job:POSTER:nowhere']);
   assert.equal(await stream.next(), { data: { jobChanged: job } });
   await parts.jobs.cancel('job:POSTER:a');
   await events.publish(jobTopic, ['job:POSTER:a']);
@@ -184,6 +185,7 @@ it('tells the newest jobs again after a gap', async () => {
   await parts.ownerStore.addSession(session);
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await hearJobs(server, 'session');
+  await stream.next();
   // More at once than wait for anybody.
   await Promise.all(Array.from({ length: 110 }, () => events.publish(jobTopic, [])));
   assert.is((await stream.next()).data.jobChanged.id, 'job:POSTER:a');

@@ -18,7 +18,7 @@ export interface StudioJob {
 }
 
 /** What was missed may be any of these: as many as a screen shows. */
-const shownAgain = 50;
+const toldAgain = 50;
 
 export async function studioJobsOf(
   _: unknown,
@@ -106,26 +106,30 @@ export const jobSubscriptions = {
   },
 };
 
-/** Jobs as they are once they changed, for as long as the session lasts. */
+/** Jobs as they are once they changed, for as long as the session lasts; the newest first of all. */
 function changedJobs(context: GraphqlContext): AsyncIterableIterator<StudioJob> {
   const { events, jobs, ownerStore, ownerSessionId } = context;
   const heard = events.subscribe(jobTopic);
   const waiting: StudioJob[] = [];
+  // A job may have ended between the page that shows it and this, and there is no further news of it.
+  let isBehind = true;
 
   return {
     async next() {
       while (waiting.length === 0) {
+        if (isBehind) {
+          isBehind = false;
+          const { items } = await jobs.page({ first: toldAgain, after: null, state: null });
+          waiting.push(...(await withVideos(items, context)));
+          continue;
+        }
         const { value: event, done } = await heard.next();
         if (done) return { value: undefined, done: true };
         const sessions = await ownerStore.sessions();
         if (!sessions.some(({ id }) => id === ownerSessionId)) return this.return!();
-        // What was missed is not known, so the newest are told again.
-        if (event.type === 'gap') {
-          const { items } = await jobs.page({ first: shownAgain, after: null, state: null });
-          waiting.push(...(await withVideos(items, context)));
-        } else {
-          waiting.push(...(await readJobs(event.payload as readonly string[], context)));
-        }
+        // What was missed is not known.
+        if (event.type === 'gap') isBehind = true;
+        else waiting.push(...(await readJobs(event.payload as readonly string[], context)));
       }
       return { value: waiting.shift()!, done: false };
     },
