@@ -11,6 +11,7 @@ import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { seconds } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
 import { twoAtOnce } from './steps/twoAtOnce.mjs';
+import { closingText } from './test/closingText.mjs';
 
 const isLong = process.argv.includes('--long');
 const filters = process.argv.slice(2).filter((word) => word !== '--long');
@@ -95,23 +96,14 @@ await runScript(async () => {
   );
   await (await postgres)?.close?.();
 
-  const sum = (count) => results.reduce((total, result) => total + result[count], 0);
-  const [passed, failed] = [sum('passed'), sum('failed')];
-  if (passed + failed === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
-  for (const { file, problem } of engines.lacking) console.log(`\nNot run: ${file}. ${problem}`);
-  const unsteady = results.filter((result) => result.first);
-  if (unsteady.length > 0) console.log(`\nFailed at first, and passed alone:${listOf(unsteady)}`);
-  if (failed > 0) {
-    process.exitCode = 1;
-    console.log(`\nFailed:${listOf(results.filter((result) => result.failed > 0))}`);
-  }
-  console.log(`\nIn ${seconds(performance.now() - startedAtMs)}:`);
-  console.log(`${passed} passed, ${failed} failed`);
+  if (results.length === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
+  const { text, failed } = closingText(results, {
+    notRun: engines.lacking.map(({ file, problem }) => `${file}. ${problem}`),
+    took: seconds(performance.now() - startedAtMs),
+  });
+  if (failed > 0) process.exitCode = 1;
+  console.log(text);
 });
-
-function listOf(results) {
-  return results.map(({ name }) => `\n  ${name}`).join('');
-}
 
 async function runFile(file, timeoutMs, env, imports = []) {
   const { runTestFile } = await import('./test/runTestFile.mjs');
