@@ -100,6 +100,8 @@ it('a page that was reloaded knows what is unfinished, and goes on when the file
   const path = join(folder, 'again.mp4');
   writeFileSync(path, Buffer.concat([clip, Buffer.alloc(1_000)]));
   await page.locator('input[type=file]').setInputFiles(path);
+  // Before the server knows of it, there is nothing to go on with.
+  await page.waitForFunction(() => document.querySelector('progress')!.value > 0);
   await page.getByRole('button', { name: 'Pause: again.mp4' }).click();
   await page.getByText('Paused').waitFor();
   page.on('dialog', (dialog) => void dialog.accept());
@@ -112,6 +114,75 @@ it('a page that was reloaded knows what is unfinished, and goes on when the file
     readdirSync(library).filter((name) => name.startsWith('again')),
     ['again.mp4'],
   );
+  await context.close();
+});
+
+it('an upload that is paused or given up before the server has answered leaves no other one behind', async () => {
+  const { page, context, problems } = await openStudio(browser, site, '/studio/upload');
+  const asked: string[] = [];
+  let letGo = () => {};
+  const held = () => new Promise<void>((resolve) => (letGo = resolve));
+  let holding = held();
+  await page.route('**/api/uploads**', async (route) => {
+    const method = route.request().method();
+    asked.push(method);
+    if (method === 'POST') await holding;
+    await route.continue();
+  });
+  const postCount = () => asked.filter((method) => method === 'POST').length;
+  const knownCount = () =>
+    readdirSync(join(library, '.mainvideo/uploads')).filter((name) => name.endsWith('.json')).length;
+  const until = async (isSo: () => boolean) => {
+    for (let tries = 0; !isSo(); tries += 1) {
+      assert.ok(tries < 600, `not within 30 s: ${isSo}, ${asked}`);
+      await page.waitForTimeout(50);
+    }
+  };
+  const choose = (name: string, moreBytes: number) => {
+    const buffer = Buffer.concat([clip, Buffer.alloc(moreBytes)]);
+    return page.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer });
+  };
+  const before = knownCount();
+  await choose('early.mp4', 5_000);
+  await until(() => postCount() === 1);
+  await page.getByRole('button', { name: 'Pause: early.mp4' }).click();
+  await page.getByText('Paused').waitFor();
+  letGo();
+  await until(() => knownCount() === before + 1);
+  await page.getByRole('button', { name: 'Go on: early.mp4' }).click();
+  await page.getByText('Uploaded: early.mp4').waitFor();
+  assert.equal([postCount(), knownCount()], [1, before + 1]);
+
+  holding = held();
+  await choose('given up.mp4', 6_000);
+  await until(() => postCount() === 2);
+  await page.getByRole('button', { name: 'Cancel the upload: given up.mp4' }).click();
+  letGo();
+  await until(() => asked.includes('DELETE') && knownCount() === before + 1);
+  assert.is(await page.getByText('given up.mp4').count(), 0);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('an upload goes on where it was when the site is busy for a moment, and from its beginning when it is gone', async () => {
+  const { page, context } = await openStudio(browser, site, '/studio/upload');
+  const asked: string[] = [];
+  const answers = new Map([
+    ['PATCH', [503, 404]],
+    ['HEAD', [503]],
+  ]);
+  await page.route('**/api/uploads**', async (route) => {
+    const method = route.request().method();
+    asked.push(method);
+    const status = answers.get(method)?.shift();
+    if (status === undefined) await route.continue();
+    else await route.fulfill({ status, body: '' });
+  });
+  const buffer = Buffer.concat([clip, Buffer.alloc(7_000)]);
+  await page.locator('input[type=file]').setInputFiles({ name: 'busy.mp4', mimeType: 'video/mp4', buffer });
+  await page.getByText('Uploaded: busy.mp4').waitFor();
+  assert.equal(asked, ['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH', 'POST', 'PATCH']);
+  assert.ok(readFileSync(join(library, 'busy.mp4')).equals(buffer));
   await context.close();
 });
 

@@ -12,8 +12,9 @@ export interface SendingNews {
 }
 
 export interface Sending {
-  /** What was sent is kept. */
+  /** What was sent is kept. A request that makes the upload is waited for: without its answer there would be one that nobody knows. */
   pause(): void;
+  goOn(): void;
   /** Whatever waits to be tried again is tried now. */
   hurry(): void;
 }
@@ -38,42 +39,67 @@ export async function sendFile(
   const { Upload } = await import('tus-js-client/lib/browser/index.js');
   let isPaused = false;
   let isWaiting = false;
+  /** It is asked for, and was not answered yet. */
+  let isBeingMade = false;
   const upload = new Upload(file, {
-    endpoint: path,
+    endpoint: id === null ? path : null,
     uploadUrl: id === null ? null : `${path}/${id}`,
     chunkSize: pieceBytes,
     retryDelays: retryDelaysMs,
     // The server knows what is unfinished.
     storeFingerprintForResuming: false,
     metadata: { filename: file.name, folder, modified: String(file.lastModified) },
-    onUploadUrlAvailable: () => news.onId(upload.url!.split('/').at(-1)!),
-    onProgress(sentBytes) {
-      isWaiting = false;
-      news.onProgress(sentBytes);
+    onUploadUrlAvailable() {
+      isBeingMade = false;
+      // With it, a server that is busy for a moment would be sent another one, from its beginning.
+      upload.options.endpoint = null;
+      news.onId(upload.url!.split('/').at(-1)!);
+      if (isPaused) void upload.abort();
     },
+    onBeforeRequest() {
+      isWaiting = false;
+    },
+    onProgress: (sentBytes) => news.onProgress(sentBytes),
     onShouldRetry(error) {
-      const isWorth = isWorthRetrying(error.originalResponse?.getStatus() ?? 0);
-      isWaiting = isWorth;
-      if (isWorth) news.onRetry();
-      return isWorth;
+      isWaiting = !isPaused && isWorthRetrying(error.originalResponse?.getStatus() ?? 0);
+      if (isWaiting) news.onRetry();
+      return isWaiting;
     },
     onSuccess: () => news.onDone(),
     onError(error) {
       const response = 'originalResponse' in error ? error.originalResponse : null;
-      const text = response?.getBody().trim();
+      const wasBeingMade = isBeingMade;
+      isBeingMade = false;
       if (isPaused) return;
+      // The server keeps what is unfinished for a time. Then the file is sent from its beginning.
+      if (!wasBeingMade && [404, 410].includes(response?.getStatus() ?? 0)) {
+        upload.url = null;
+        Object.assign(upload.options, { uploadUrl: null, endpoint: path });
+        return start();
+      }
+      const text = response?.getBody().trim();
       news.onFailed(text ? { text, said: readSaid(response!.getHeader('mainvideo-said')) } : null);
     },
   });
-  upload.start();
+  const start = () => {
+    isBeingMade = upload.url === null && upload.options.uploadUrl === null;
+    upload.start();
+  };
+  start();
   return {
     pause() {
       isPaused = true;
+      if (isBeingMade && !isWaiting) return;
+      isBeingMade = false;
       void upload.abort();
+    },
+    goOn() {
+      isPaused = false;
+      if (!isBeingMade) start();
     },
     hurry() {
       if (!isWaiting || isPaused) return;
-      void upload.abort().then(() => upload.start());
+      void upload.abort().then(start);
     },
   };
 }

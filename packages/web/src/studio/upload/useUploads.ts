@@ -20,28 +20,41 @@ export function useUploads(known: readonly KnownUpload[], onChanged: () => void)
   const sendings = useRef(new Map<number, Promise<Sending>>());
   const next = nextUpload(items);
 
-  const stop = (key: number) => {
-    void sendings.current.get(key)?.then((sending) => sending.pause());
-    sendings.current.delete(key);
-  };
+  const pauseSending = (key: number) => void sendings.current.get(key)?.then((sending) => sending.pause());
 
   useEffect(() => {
     if (!next) return;
     const { key } = next;
     const change = (to: Partial<UploadItem>) => dispatch({ type: 'changed', key, change: to });
+    change({ state: 'sending', problem: null });
+    const paused = sendings.current.get(key);
+    if (paused) {
+      void paused.then((sending) => sending.goOn());
+      return;
+    }
     const sending = sendFile(next.file, next, {
-      onId: (id) => change({ id }),
+      onId(id) {
+        if (sendings.current.get(key) === sending) change({ id });
+        // It was given up before the server had a name for it.
+        else cancelUpload(id).then(onChanged, onChanged);
+      },
       onProgress: (sentBytes) => change({ sentBytes, state: 'sending' }),
       onRetry: () => change({ state: 'retrying' }),
       onDone() {
+        sendings.current.delete(key);
         change({ state: 'done', sentBytes: next.file.size });
         onChanged();
       },
-      onFailed: (problem) => change({ state: 'failed', problem }),
+      onFailed(problem) {
+        sendings.current.delete(key);
+        change({ state: 'failed', problem });
+      },
     });
-    sending.catch(() => change({ state: 'failed' }));
     sendings.current.set(key, sending);
-    change({ state: 'sending', problem: null });
+    sending.catch(() => {
+      sendings.current.delete(key);
+      change({ state: 'failed' });
+    });
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [next?.key]);
 
@@ -60,12 +73,13 @@ export function useUploads(known: readonly KnownUpload[], onChanged: () => void)
     items,
     choose: (files, folder) => dispatch({ type: 'chosen', files, folder, known }),
     pause({ key }) {
-      stop(key);
+      pauseSending(key);
       dispatch({ type: 'changed', key, change: { state: 'paused' } });
     },
     goOn: ({ key }) => dispatch({ type: 'changed', key, change: { state: 'waiting', problem: null } }),
     cancel({ key, id }) {
-      stop(key);
+      pauseSending(key);
+      sendings.current.delete(key);
       dispatch({ type: 'removed', key });
       if (id !== null) cancelUpload(id).then(onChanged, onChanged);
     },
