@@ -19,8 +19,9 @@ const compressible =
 
 /** More than that is compressed while it is sent. */
 const maxWholeBytes = 1024 * 1024;
-// 4 is as fast as gzip and smaller; the default, 11, is for files that are compressed once.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+// 4 makes watch pages larger than gzip does. 6 takes 0.9 ms for one (gzip: 0.8) and is 9 % smaller than 4, so that it fits with its headers
+// into the ten packets that a new connection begins with (RFC 6928). The default, 11, is for files that are compressed once.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 /** In one go, on another thread: a stream comes back to this one for each piece. */
 const compressWhole = {
   br: (bytes: Uint8Array) =>
