@@ -131,28 +131,83 @@ it('full screen goes on with the next video, and ends where there is none', asyn
   await context.close();
 });
 
-it('the picture in its window goes on with the next video, and ends where there is none', async () => {
-  const { page, context, problems } = await openWatch(videos[0]!.id);
+/** A watch page whose picture is in a window of its own. */
+async function openInWindow() {
+  const watched = await openWatch(videos[0]!.id);
+  const { page } = watched;
   await page.locator('.controls').waitFor();
   await page.waitForFunction(() => document.querySelector('video')!.readyState >= 1);
   await page.keyboard.press('i');
   await page.waitForFunction(() => document.pictureInPictureElement !== null);
+  return watched;
+}
+
+/** As by a key of a headset: no gesture within the page. */
+async function showNext(page: Page) {
+  const shown = await page.locator('main video').elementHandle();
   const next = page.locator('.watch__aside article a[href^="/watch/"]').first();
-  const href = await next.getAttribute('href');
-  // As by a key of a headset: no gesture within the page.
   await next.evaluate((link: HTMLElement) => link.click());
-  await page.waitForURL(`**${href}`);
-  await page.waitForFunction(() => {
-    const shown = document.querySelector('main video');
-    const isAlone = document.querySelectorAll('video').length === 1;
-    return shown !== null && isAlone && document.pictureInPictureElement === shown;
-  });
+  // The address changes before the page does.
+  await page.waitForFunction((old) => {
+    const video = document.querySelector('main video');
+    return video !== null && video !== old;
+  }, shown);
+}
+
+async function showHome(page: Page) {
   await page.evaluate(() => document.querySelector<HTMLElement>('.site-header__home')!.click());
-  await page.locator('main article').first().waitFor();
-  await page.waitForFunction(
+  await page.waitForFunction(() => document.querySelector('.player') === null);
+}
+
+const windowIsClosed = (page: Page) =>
+  page.waitForFunction(
     () => document.pictureInPictureElement === null && document.querySelector('video') === null,
+    null,
+    { timeout: 30_000 },
   );
+
+it('the picture in its window goes on with the next video, and ends where there is none', async () => {
+  const { page, context, problems } = await openInWindow();
+  await showNext(page);
+  await page.waitForFunction(
+    () => {
+      const shown = document.querySelector('main video');
+      const isAlone = document.querySelectorAll('video').length === 1;
+      return shown !== null && isAlone && document.pictureInPictureElement === shown;
+    },
+    null,
+    { timeout: 30_000 },
+  );
+  await showHome(page);
+  await windowIsClosed(page);
   assert.equal(problems, []);
+  await context.close();
+});
+
+it('the window closes too where the viewer has gone on before the next video is in it', async () => {
+  const { page, context, problems } = await openInWindow();
+  await page.evaluate(() => {
+    const { prototype } = HTMLVideoElement;
+    const request = prototype.requestPictureInPicture;
+    prototype.requestPictureInPicture = async function () {
+      await new Promise((letThrough) => Object.assign(window, { letThrough }));
+      return request.call(this);
+    };
+  });
+  await showNext(page);
+  await page.waitForFunction(() => 'letThrough' in window);
+  await showHome(page);
+  await page.evaluate(() => (window as unknown as { letThrough(): void }).letThrough());
+  await windowIsClosed(page);
+  assert.equal(problems, []);
+  await context.close();
+});
+
+it('a video that fails in its window stays in its player', async () => {
+  const { page, context } = await openInWindow();
+  await page.locator('main video').evaluate((video) => void video.dispatchEvent(new Event('error')));
+  await page.locator('.player__problem').waitFor();
+  await page.locator('.player > video:visible').waitFor({ timeout: 30_000 });
   await context.close();
 });
 

@@ -122,7 +122,7 @@ export default function PlayerControls({
   useLayoutEffect(() => onTheatre(isTheatre), [onTheatre, isTheatre]);
 
   useEffect(() => endFullscreenWithoutPlayer, []);
-  useKeptPictureInPicture(video);
+  useKeptPictureInPicture(video, player);
 
   const act = (action: PlayerAction) => {
     const done = performAction(
