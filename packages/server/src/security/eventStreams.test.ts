@@ -102,7 +102,9 @@ it('are none of the studio’s that last for whoever is not the owner', async ()
       const answer = await subscribe(site, '');
       assert.match(await answer.text(), 'FORBIDDEN');
     }
-    assert.is((await subscribe(site, await site.signIn())).status, 200);
+    const owners = await subscribe(site, await site.signIn());
+    assert.is(owners.status, 200);
+    await owners.body!.cancel();
   });
 });
 
