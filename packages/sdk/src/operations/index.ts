@@ -60,10 +60,10 @@ export type SuggestionKind = 'TITLE' | 'CHANNEL' | 'TAG';
 /**
  * What can be made of a video. `REMUX` and `TRANSCODE`: a file that every browser plays and whose index
  * comes first, with the picture as it is or coded anew.
- * `LADDER`: a stream in several qualities.
+ * `LADDER`: a stream in several qualities. `CAPTIONS`: subtitles that stand in the file as text.
  */
 
-export type JobKind = 'POSTER' | 'STORYBOARD' | 'REMUX' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
+export type JobKind = 'POSTER' | 'STORYBOARD' | 'REMUX' | 'CAPTIONS' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
 
 export type JobState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
 
@@ -4322,7 +4322,7 @@ export const possibleTypes: PossibleTypes = {
 };
 
 /** Differs from that of every other schema, for `persistCache`: what was stored under another one is dropped. */
-export const schemaFingerprint = 'ad35e479e59b';
+export const schemaFingerprint = '7169a8f5d0bb';
 
 /** Its types, fields and arguments: `createCache<Schema>({ typePolicies })` knows their names. */
 export type Schema = {
@@ -4676,7 +4676,7 @@ export type Schema = {
   readonly Job: {
     readonly id: { readonly value: string };
     readonly kind: {
-      readonly value: 'POSTER' | 'STORYBOARD' | 'REMUX' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
+      readonly value: 'POSTER' | 'STORYBOARD' | 'REMUX' | 'CAPTIONS' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
     };
     readonly video: { readonly value: StoredObject | null; readonly type: 'StudioVideo' };
     readonly path: { readonly value: string | null };

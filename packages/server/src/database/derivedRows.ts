@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
-import type { DerivedMedia } from '../library/derivedMedia.ts';
+import type { DerivedMedia, MadeMedia } from '../library/derivedMedia.ts';
 import type { Tables } from './tables.ts';
 
 type DerivedRow = Pick<
   Selectable<Tables['derived_media']>,
-  'poster' | 'storyboard' | 'playable' | 'stream' | 'loudness_lufs'
+  'poster' | 'storyboard' | 'playable' | 'stream' | 'captions' | 'loudness_lufs'
 >;
 
 const none: DerivedMedia = {
@@ -12,6 +12,7 @@ const none: DerivedMedia = {
   storyboard: null,
   playable: null,
   stream: null,
+  captions: null,
   loudnessLufs: null,
 };
 
@@ -19,12 +20,13 @@ const none: DerivedMedia = {
 export function derivedOfColumns(row: {
   readonly [Column in keyof DerivedRow]: DerivedRow[Column] | null;
 }): DerivedMedia {
-  const { poster, storyboard, playable, stream, loudness_lufs: loudnessLufs } = row;
+  const { poster, storyboard, playable, stream, captions, loudness_lufs: loudnessLufs } = row;
   if (
     poster === null &&
     storyboard === null &&
     playable === null &&
     stream === null &&
+    captions === null &&
     loudnessLufs === null
   ) {
     return none;
@@ -34,13 +36,14 @@ export function derivedOfColumns(row: {
     storyboard: parse(storyboard),
     playable: parse(playable),
     stream: parse(stream),
+    captions: parse(captions),
     loudnessLufs,
   };
 }
 
 /** The columns of what is given, and of nothing else: jobs of one video that run at once do not undo each other. */
-export function derivedColumns(made: Partial<DerivedMedia>): Partial<DerivedRow> {
-  const { loudnessLufs, ...objects } = made;
+export function derivedColumns(made: MadeMedia): Partial<DerivedRow> {
+  const { loudnessLufs, transcripts: _, ...objects } = made;
   const columns = Object.entries(objects).map(([name, value]) => [name, value && JSON.stringify(value)]);
   return {
     ...(Object.fromEntries(columns) as Partial<DerivedRow>),

@@ -1,15 +1,18 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import { type Job, type JobKind, type JobState, jobId, jobKinds, type NewJob } from '../jobs/job.ts';
 import type { FailedAttempt, Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { Recovery } from '../jobs/recovery.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { say } from '../library/said.ts';
 import { databaseNowMs } from './databaseClock.ts';
+import { takeTurn } from './changeWhole.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
 import { dialectOf } from './dialect.ts';
 import { type ChangedJob, followWithTickets, isOfLaterClock } from './jobTickets.ts';
 import type { Tables } from './tables.ts';
 import { noteVideoChanges } from './videoChanges.ts';
+import { forgetMadeCaptions, putMadeCaptions } from './madeCaptions.ts';
+import { updateIndexes } from './visibleInIndexes.ts';
 
 /** A job that took its worker down so often is not tried again by itself. */
 const mostAttempts = 3;
@@ -42,7 +45,7 @@ export function createJobStore(
 
   /** Makes a change, and has the queue follow it: both or neither. */
   async function change(
-    make: (on: Kysely<Tables>) => Promise<readonly ChangedJob[]>,
+    make: (on: Transaction<Tables>) => Promise<readonly ChangedJob[]>,
   ): Promise<readonly ChangedJob[]> {
     const changed = await database.transaction().execute(async (transaction) => {
       const jobs = await make(transaction);
@@ -142,6 +145,8 @@ export function createJobStore(
 
     complete: (hold, made) =>
       isChanged(async (on) => {
+        // A scan that reads these waits, and so does this one for the scan's.
+        if (made.captions) await takeTurn(on, 'library');
         const ended = await updateHeld(on, hold)
           .set({ ...free, state: 'DONE', progress: 1, reason: null, ended_ms: now() })
           .returning(['id', 'state', 'video_id'])
@@ -156,11 +161,14 @@ export function createJobStore(
                 conflict.column('video_id').doUpdateSet({ seen_ms: now(), ...columns }),
               )
               .execute();
+            if (made.captions) await putMadeCaptions(on, video_id, made.captions, made.transcripts ?? []);
           }
         };
         const videoIds = ended.map((job) => job.video_id);
-        // Of what is made, the picture is what tells of a video elsewhere.
-        await (made.poster === undefined ? put() : noteVideoChanges(on, videoIds, put, now()));
+        // Of what is made, picture and captions are what tells of a video elsewhere.
+        const isTold = made.poster !== undefined || made.captions !== undefined;
+        await (isTold ? noteVideoChanges(on, videoIds, put, now()) : put());
+        if (made.captions) for (const id of videoIds) await updateIndexes(on, id);
         return ended;
       }),
 
@@ -351,7 +359,16 @@ export function createJobStore(
       const nothing = derivedColumns(
         Object.fromEntries(parts.map((part) => [part, null])) as Partial<DerivedMedia>,
       );
-      await database.updateTable('derived_media').set(nothing).where('video_id', '=', videoId).execute();
+      await database.transaction().execute(async (on) => {
+        if (parts.includes('captions')) await takeTurn(on, 'library');
+        const put = async () => {
+          await on.updateTable('derived_media').set(nothing).where('video_id', '=', videoId).execute();
+          if (parts.includes('captions')) await forgetMadeCaptions(on, [videoId]);
+        };
+        if (!parts.includes('captions')) return put();
+        await noteVideoChanges(on, [videoId], put, now());
+        await updateIndexes(on, videoId);
+      });
     },
 
     async forgetGone(keptMs) {
@@ -367,6 +384,7 @@ export function createJobStore(
           .select('video_id')
           .where('seen_ms', '<', after(now(), -keptMs));
         await transaction.deleteFrom('job').where('video_id', 'in', gone).execute();
+        await transaction.deleteFrom('made_caption').where('video_id', 'in', gone).execute();
         await transaction.deleteFrom('derived_media').where('seen_ms', '<', after(now(), -keptMs)).execute();
       });
     },
@@ -385,6 +403,7 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
   select 1 from derived_media as made where made.video_id = job.video_id and (
     (job.kind = 'POSTER' and made.poster is not null)
     or (job.kind = 'STORYBOARD' and made.storyboard is not null)
+    or (job.kind = 'CAPTIONS' and made.captions is not null)
     or (job.kind in ('REMUX', 'TRANSCODE') and made.playable is not null)
     or (job.kind = 'LOUDNESS' and made.loudness_lufs is not null)
     or (job.kind = 'LADDER' and made.stream is not null)

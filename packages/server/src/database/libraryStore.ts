@@ -9,7 +9,7 @@ import { changeUnsynced } from './changeUnsynced.ts';
 import { takeTurn } from './changeWhole.ts';
 import { putChannels, putFiles, putVideos } from './libraryRows.ts';
 import { indexChannels, indexVideos, removeFromIndex } from './searchIndex.ts';
-import { haveOwnerCaptions, readCaptions, readTranscripts } from './shownCaptions.ts';
+import { haveOtherCaptions, readCaptions, readTranscripts } from './shownCaptions.ts';
 import { sourceOfChannel, sourceOfVideo, updateSuggestions } from './suggestionIndex.ts';
 import type { Tables } from './tables.ts';
 import { noteVideoChanges } from './videoChanges.ts';
@@ -175,7 +175,7 @@ async function applyWithin(
   }
 
   await indexChannels(change, put.channels);
-  await indexVideos(change, await withOwnerCaptions(change, videos), await namesOfChannels(change, videos));
+  await indexVideos(change, await withOtherCaptions(change, videos), await namesOfChannels(change, videos));
   await removeFromIndex(change, 'video', remove.videoIds);
   await removeFromIndex(change, 'channel', remove.handles);
   await updateSuggestions(change, [
@@ -226,14 +226,14 @@ function partsOf(names: readonly string[]): readonly (readonly string[])[] {
   return parts;
 }
 
-/** Videos that were put, for the index: with the captions that the owner has given. */
-async function withOwnerCaptions(
+/** Videos that were put, for the index: with the captions that are not beside them. */
+async function withOtherCaptions(
   change: Kysely<Tables>,
   videos: readonly SnapshotVideo[],
 ): Promise<readonly SnapshotVideo[]> {
   const shown = new Map<string, Pick<SnapshotVideo, 'captions' | 'transcripts'>>();
   for (const ids of partsOf(videos.map(({ id }) => id))) {
-    const given = await haveOwnerCaptions(change, ids);
+    const given = await haveOtherCaptions(change, ids);
     if (given.length === 0) continue;
     const captions = await readCaptions(change, given);
     const transcripts = await readTranscripts(change, given);

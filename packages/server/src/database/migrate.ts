@@ -21,6 +21,7 @@ import { lateIndexes } from './migrations/0020-late-indexes.ts';
 import { newestComments } from './migrations/0021-newest-comments.ts';
 import { wordsOfDocuments } from './migrations/0022-words-of-documents.ts';
 import { videoChanges } from './migrations/0023-video-changes.ts';
+import { captionsInFiles } from './migrations/0024-captions-in-files.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -44,6 +45,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0021-newest-comments': newestComments,
   '0022-words-of-documents': wordsOfDocuments,
   '0023-video-changes': videoChanges,
+  '0024-captions-in-files': captionsInFiles,
 };
 
 /**

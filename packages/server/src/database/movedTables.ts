@@ -27,6 +27,7 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   comment_report: 'moved',
   job: 'moved',
   derived_media: 'moved',
+  made_caption: 'moved',
   mutation: 'moved',
   mutation_step: 'moved',
   video_visibility: 'moved',

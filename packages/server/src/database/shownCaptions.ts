@@ -4,7 +4,7 @@ import type { Transcript } from '../library/transcript.ts';
 import type { Caption } from '../library/video.ts';
 import type { Tables } from './tables.ts';
 
-// What the library has, and what the owner has given: of one language the owner's.
+// What stands in the file, what lies beside it, and what the owner has given: of one language the last of these.
 
 /** Of each video that has any, by language. */
 export async function readCaptions(
@@ -13,20 +13,34 @@ export async function readCaptions(
 ): Promise<ReadonlyMap<string, readonly Caption[]>> {
   const rows = await database
     .selectFrom('caption')
-    .select(['video_id', 'language', 'label', sql<string | null>`path`.as('path')])
+    .select(['video_id', 'language', 'label', sql<string | null>`path`.as('path'), sql<number>`1`.as('rank')])
     .where('video_id', 'in', videoIds)
     .unionAll(
       database
         .selectFrom('owner_caption')
-        .select(['video_id', 'language', 'label', sql<string | null>`cast(null as text)`.as('path')])
+        .select([
+          'video_id',
+          'language',
+          'label',
+          sql<string | null>`cast(null as text)`.as('path'),
+          sql<number>`2`.as('rank'),
+        ])
+        .where('video_id', 'in', videoIds),
+    )
+    .unionAll(
+      database
+        .selectFrom('made_caption')
+        .select([
+          'video_id',
+          'language',
+          'label',
+          sql<string | null>`path`.as('path'),
+          sql<number>`0`.as('rank'),
+        ])
         .where('video_id', 'in', videoIds),
     )
     .execute();
-  return shownOf(
-    rows,
-    ({ path }) => path === null,
-    ({ language, label, path }) => ({ language, label, path }),
-  );
+  return shownOf(rows, ({ language, label, path }) => ({ language, label, path }));
 }
 
 /** As `readCaptions`. */
@@ -36,28 +50,34 @@ export async function readTranscripts(
 ): Promise<ReadonlyMap<string, readonly Transcript[]>> {
   const rows = await database
     .selectFrom('transcript')
-    .select(['video_id', 'language', 'cues', sql<number>`0`.as('is_owners')])
+    .select(['video_id', 'language', 'cues', sql<number>`1`.as('rank')])
     .where('video_id', 'in', videoIds)
     .unionAll(
       database
         .selectFrom('owner_caption')
-        .select(['video_id', 'language', 'cues', sql<number>`1`.as('is_owners')])
+        .select(['video_id', 'language', 'cues', sql<number>`2`.as('rank')])
+        .where('video_id', 'in', videoIds),
+    )
+    .unionAll(
+      database
+        .selectFrom('made_caption')
+        .select(['video_id', 'language', 'cues', sql<number>`0`.as('rank')])
         .where('video_id', 'in', videoIds),
     )
     .execute();
-  return shownOf(rows, (row) => row.is_owners === 1, transcriptOfRow);
+  return shownOf(rows, transcriptOfRow);
 }
 
-/** Those of these videos that the owner has given captions. */
-export async function haveOwnerCaptions(
+/** Those of these videos that have captions which are not beside them: from the owner, or in the file. */
+export async function haveOtherCaptions(
   database: Kysely<Tables>,
   videoIds: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('owner_caption')
     .select('video_id')
-    .distinct()
     .where('video_id', 'in', videoIds)
+    .union(database.selectFrom('made_caption').select('video_id').where('video_id', 'in', videoIds))
     .execute();
   return rows.map((row) => row.video_id);
 }
@@ -67,16 +87,15 @@ function transcriptOfRow(row: { readonly language: string; readonly cues: string
   return { language: row.language, cues: cues.map(([startSeconds, text]) => ({ startSeconds, text })) };
 }
 
-function shownOf<Row extends { readonly video_id: string; readonly language: string }, Shown>(
-  rows: readonly Row[],
-  isOwners: (row: Row) => boolean,
-  shown: (row: Row) => Shown,
-): ReadonlyMap<string, readonly Shown[]> {
+function shownOf<
+  Row extends { readonly video_id: string; readonly language: string; readonly rank: number },
+  Shown,
+>(rows: readonly Row[], shown: (row: Row) => Shown): ReadonlyMap<string, readonly Shown[]> {
   const byVideo = new Map<string, Map<string, Row>>();
   for (const row of rows) {
     const languages = byVideo.get(row.video_id) ?? new Map<string, Row>();
     byVideo.set(row.video_id, languages);
-    if (isOwners(row) || !languages.has(row.language)) languages.set(row.language, row);
+    if (row.rank >= (languages.get(row.language)?.rank ?? 0)) languages.set(row.language, row);
   }
   const inOrder = (languages: ReadonlyMap<string, Row>) =>
     [...languages].sort(([one], [other]) => compareCaptionLanguages(one, other)).map(([, row]) => shown(row));

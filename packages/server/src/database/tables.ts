@@ -27,6 +27,7 @@ export interface Tables {
     mime_type: string;
     size_bytes: number;
     path: string;
+    has_text_tracks: Generated<0 | 1>;
     poster_path: string | null;
     poster_width: number | null;
     poster_height: number | null;
@@ -141,6 +142,7 @@ export interface Tables {
     storyboard: string | null;
     playable: string | null;
     stream: string | null;
+    captions: Generated<string | null>;
     loudness_lufs: number | null;
     /** Does the index of its file come after what is in it? Null: nobody has looked. */
     is_index_late: Generated<0 | 1 | null>;
@@ -169,6 +171,8 @@ export interface Tables {
   /** When what viewers see of a video last changed; one without a row: not since it was published. */
   video_change: { video_id: string; changed_ms: number };
   /** Captions that the owner gives, before the library's. `text`: WebVTT; `cues`: as those of `transcript`. */
+  /** What was taken out of files: `cues` as in `transcript`, empty where nothing is said. */
+  made_caption: { video_id: string; language: string; label: string; path: string; cues: string };
   owner_caption: { video_id: string; language: string; label: string; text: string; cues: string };
   owner_secret: { id: number; hash: string; created_ms: number };
   owner_session: {

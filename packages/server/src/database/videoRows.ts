@@ -21,6 +21,7 @@ export function selectVideos(database: Kysely<Tables>, reach: Reach) {
       'derived_media.storyboard',
       'derived_media.playable',
       'derived_media.stream',
+      'derived_media.captions',
       'derived_media.loudness_lufs',
     ])
     .where(visibleTo(reach));
@@ -55,6 +56,8 @@ export function videoOfRow(row: VideoRow): Video {
     storyboard: storyboardOf(row) ?? made.storyboard,
     stream: streamOf(row) ?? made.stream,
     playable: made.playable,
+    hasTextTracks: row.has_text_tracks === 1,
+    areTextsMade: made.captions !== null,
     loudnessLufs: made.loudnessLufs,
     viewCount: row.views ?? 0,
     likeCount: row.likes ?? 0,
@@ -84,6 +87,7 @@ export function rowOfVideo(video: SnapshotVideo, unedited: VideoText | null): Se
     mime_type: video.mimeType,
     size_bytes: video.sizeBytes,
     path: video.path,
+    has_text_tracks: video.hasTextTracks ? 1 : 0,
     poster_path: video.poster?.path ?? null,
     poster_width: video.poster?.width ?? null,
     poster_height: video.poster?.height ?? null,

@@ -22,6 +22,7 @@ function answer(query: string, parts: Partial<Video> = {}) {
     likeCount: 0,
     commentCount: 0,
     playable: null,
+    areTextsMade: false,
     loudnessLufs: null,
     ...parts,
   };

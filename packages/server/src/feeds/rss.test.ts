@@ -22,6 +22,7 @@ const videoOf = (id: string, parts: Partial<Video> = {}): Video => ({
   likeCount: 0,
   commentCount: 0,
   playable: null,
+  areTextsMade: false,
   loudnessLufs: null,
   ...parts,
 });

@@ -2,10 +2,19 @@
  * What can be made of a video, in the order in which it is: pictures of all videos come before any long work.
  *
  * `POSTER`: the picture of a card. `STORYBOARD`: small pictures to seek by. `REMUX`: the same picture in a container that every
- * browser plays, and whose index comes first. `TRANSCODE`: the picture coded anew, for those that no browser is sure to play. `LOUDNESS`: is measured. `LADDER`: a stream
+ * browser plays, and whose index comes first. `CAPTIONS`: text that stands
+ * in the file, as captions. `TRANSCODE`: the picture coded anew, for those that no browser is sure to play. `LOUDNESS`: is measured. `LADDER`: a stream
  * (HLS) in several qualities.
  */
-export const jobKinds = ['POSTER', 'STORYBOARD', 'REMUX', 'TRANSCODE', 'LOUDNESS', 'LADDER'] as const;
+export const jobKinds = [
+  'POSTER',
+  'STORYBOARD',
+  'REMUX',
+  'CAPTIONS',
+  'TRANSCODE',
+  'LOUDNESS',
+  'LADDER',
+] as const;
 
 export type JobKind = (typeof jobKinds)[number];
 

@@ -1,5 +1,5 @@
 import type { Page } from '../library/catalogue.ts';
-import type { DerivedMedia } from '../library/derivedMedia.ts';
+import type { DerivedMedia, MadeMedia } from '../library/derivedMedia.ts';
 import type { Recovery } from './recovery.ts';
 import type { Job, JobKind, JobState, NewJob } from './job.ts';
 
@@ -23,7 +23,7 @@ export interface JobQueue {
     news: { readonly progress: number; readonly leaseMs: number },
   ): Promise<'held' | 'cancelled' | 'lost'>;
   /** The job is done and what it made is the video's, both or neither. False: it was lost, and what was made is nobody's. */
-  complete(hold: Hold, made: Partial<DerivedMedia>): Promise<boolean>;
+  complete(hold: Hold, made: MadeMedia): Promise<boolean>;
   /** False: it was lost. */
   fail(hold: Hold, failure: FailedAttempt): Promise<boolean>;
   /** One that waits is cancelled at once; one that runs is told with its next heartbeat. False: it was over. */

@@ -12,6 +12,7 @@ const nothing: DerivedMedia = {
   storyboard: null,
   playable: null,
   stream: null,
+  captions: null,
   loudnessLufs: null,
 };
 const picture = (path: string) => ({ path, width: 2, height: 1 });

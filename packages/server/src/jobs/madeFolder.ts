@@ -99,7 +99,7 @@ export function createMadeFolder(root: string): MadeFolder {
       const missing = [];
       for (const [videoId, media] of derived) {
         const parts: (keyof DerivedMedia)[] = [];
-        for (const part of ['poster', 'storyboard', 'playable', 'stream'] as const) {
+        for (const part of ['poster', 'storyboard', 'playable', 'stream', 'captions'] as const) {
           const paths = pathsOf({ [part]: media[part] });
           const areThere = await Promise.all(paths.map((path) => isThere(join(root, path))));
           if (areThere.includes(false)) parts.push(part);
@@ -111,8 +111,8 @@ export function createMadeFolder(root: string): MadeFolder {
   };
 }
 
-function pathsOf({ poster, storyboard, playable, stream }: Partial<DerivedMedia>): string[] {
-  const named = [poster, storyboard, storyboard?.sheet, playable, stream];
+function pathsOf({ poster, storyboard, playable, stream, captions }: Partial<DerivedMedia>): string[] {
+  const named = [poster, storyboard, storyboard?.sheet, playable, stream, ...(captions ?? [])];
   return named.flatMap((part) => (part && pathIfMade(part.path)) ?? []);
 }
 

@@ -39,6 +39,10 @@ async function withMade(
     video: () => Promise<
       NonNullable<Awaited<ReturnType<ReturnType<typeof createCatalogue>['findVideos']>>[0]>
     >;
+    /** Those that are shown, by language. */
+    captions: () => Promise<readonly string[]>;
+    /** What search finds for "evening", among what has captions. */
+    said: () => Promise<readonly string[]>;
     reasons: readonly (string | null)[];
     states: readonly string[];
   }) => Promise<void>,
@@ -113,6 +117,18 @@ async function withMade(
           createFolderFiles({ library: root, made: madeRoot }),
         ),
       video: async () => (await catalogue.findVideos([found.id]))[0]!,
+      captions: async () =>
+        (await catalogue.captionsOf([found.id]))[0]!.map(({ language, label }) => `${language} ${label}`),
+      said: async () => {
+        const { items: hits } = await catalogue.search({
+          query: 'evening',
+          filter: { hasCaptions: true },
+          sort: 'RELEVANCE',
+          first: 1,
+          after: null,
+        });
+        return hits.map(({ type }) => type);
+      },
       reasons: items.map((job) => job.reason),
       states: items.map((job) => job.state),
     });
@@ -156,6 +172,82 @@ it('makes a poster that is not black, and a storyboard', async () => {
       assert.equal(cues.at(-1), { startSeconds: 10, endSeconds: 12, text: 'sheet.jpg#xywh=800,0,160,90' });
       const sheet = await (await ask(`/media/${id}/storyboard.jpg`))!.arrayBuffer();
       assert.ok(sheet.byteLength > 1_000);
+    },
+  );
+});
+
+const captionsSaying = (...lines: readonly string[]) =>
+  lines.map((line, i) => `${i + 1}\n00:00:0${i},500 --> 00:00:0${i + 1},000\n${line}\n`).join('\n');
+
+for (const [name, codec] of [
+  ['film.mkv', 'subrip'],
+  ['film.mkv', 'ass'],
+  ['film.mkv', 'webvtt'],
+  ['film.mp4', 'mov_text'],
+  ['film.mov', 'mov_text'],
+] as const) {
+  it(`takes the captions out of ${name} (${codec})`, async () => {
+    const { folder, remove } = await makeTestFolder();
+    try {
+      const path = join(folder, 'said.srt');
+      await writeFile(path, captionsSaying('Good <i>evening</i>', 'Größe ☃'));
+      const argv = [
+        ...testPicture(2),
+        ...['-i', path, '-i', path, '-map', '0', '-map', '2', '-map', '3', ...h264, '-c:s', codec],
+        ...['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=ger'],
+      ];
+      await withMade(name, argv, ['CAPTIONS'], async ({ ask, video, captions, reasons, said }) => {
+        assert.equal(reasons, [null]);
+        const { id, hasTextTracks, areTextsMade } = await video();
+        assert.equal([hasTextTracks, areTextsMade], [true, true]);
+        assert.equal(await captions(), ['de Deutsch', 'en English']);
+        const text = await (await ask(`/media/${id}/captions.en.vtt`))!.text();
+        assert.equal(parseCues(text), [
+          { startSeconds: 0.5, endSeconds: 1, text: 'Good evening' },
+          { startSeconds: 1.5, endSeconds: 2, text: 'Größe ☃' },
+        ]);
+        assert.equal(await said(), ['video'], 'is found by what is said');
+      });
+    } finally {
+      await remove();
+    }
+  });
+}
+
+it('leaves captions out that are larger than captions may be, and takes the others', async () => {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    const [small, large] = [join(folder, 'small.srt'), join(folder, 'large.srt')];
+    await writeFile(small, captionsSaying('Good evening'));
+    const time = (i: number) => new Date(i * 100).toISOString().slice(11, 23).replace('.', ',');
+    const cues = Array.from(
+      { length: 10_000 },
+      (_, i) => `${i}\n${time(i)} --> ${time(i + 1)}\n${'word '.repeat(12)}\n`,
+    );
+    await writeFile(large, cues.join('\n'));
+    const argv = [
+      ...testPicture(2),
+      ...['-i', small, '-i', large, '-map', '0', '-map', '2', '-map', '3', ...h264, '-c:s', 'subrip'],
+      ...['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=ger'],
+    ];
+    await withMade('film.mkv', argv, ['CAPTIONS'], async ({ captions, reasons }) => {
+      assert.equal(reasons, [null]);
+      assert.equal(await captions(), ['en English']);
+    });
+  } finally {
+    await remove();
+  }
+});
+
+it('is done with a file in which nothing is said, and makes no captions of it', async () => {
+  await withMade(
+    'film.mkv',
+    [...testPicture(2), ...h264],
+    ['CAPTIONS'],
+    async ({ captions, reasons, video }) => {
+      assert.equal(reasons, [null]);
+      assert.ok((await video()).areTextsMade);
+      assert.equal(await captions(), []);
     },
   );
 });

@@ -1,5 +1,6 @@
-import type { DerivedMedia } from '../library/derivedMedia.ts';
+import type { MadeMedia } from '../library/derivedMedia.ts';
 import type { JobKind } from './job.ts';
+import { makeCaptions } from './makeCaptions.ts';
 import { makeLadder } from './makeLadder.ts';
 import { makePlayable } from './makePlayable.ts';
 import { makePoster } from './makePoster.ts';
@@ -8,7 +9,7 @@ import { measureLoudness } from './measureLoudness.ts';
 import type { Workshop } from './workshop.ts';
 
 /** Makes what a kind of job is for. @throws JobFailure */
-export function makeMedia(kind: JobKind, workshop: Workshop): Promise<Partial<DerivedMedia>> {
+export function makeMedia(kind: JobKind, workshop: Workshop): Promise<MadeMedia> {
   switch (kind) {
     case 'POSTER':
       return makePoster(workshop);
@@ -16,6 +17,8 @@ export function makeMedia(kind: JobKind, workshop: Workshop): Promise<Partial<De
       return makeStoryboard(workshop);
     case 'REMUX':
       return makePlayable(workshop, false);
+    case 'CAPTIONS':
+      return makeCaptions(workshop);
     case 'TRANSCODE':
       return makePlayable(workshop, true);
     case 'LOUDNESS':

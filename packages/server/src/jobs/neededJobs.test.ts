@@ -20,6 +20,7 @@ const complete = {
   poster,
   storyboard: { path: 'a.storyboard.vtt', sheet: poster },
   playable: null,
+  areTextsMade: false,
   loudnessLufs: -14,
 };
 const playable = { ...complete, path: '.made/a/playable.mp4' };
@@ -49,6 +50,8 @@ for (const [name, parts, expected] of [
   ['levels for many bits', { sizeBytes: 60_000_000 }, ['LADDER']],
   ['no levels where there is a stream', { width: 1920, height: 1080, stream }, []],
   ['nothing for a stream alone', { path: 'a.m3u8', poster: null, stream }, []],
+  ['captions where text stands in the file', { hasTextTracks: true }, ['CAPTIONS']],
+  ['no captions a second time', { hasTextTracks: true, areTextsMade: true }, []],
   [
     'everything in order',
     { ...typed('a.mp4', 'hev1.1, ac-3'), height: 2160, poster: null, storyboard: null, loudnessLufs: null },

@@ -19,6 +19,8 @@ type Looked = Pick<
   | 'stream'
   | 'playable'
   | 'loudnessLufs'
+  | 'hasTextTracks'
+  | 'areTextsMade'
 >;
 
 /** Seeking in less is no search. */
@@ -39,7 +41,9 @@ export function neededJobs(video: Looked, tools: MediaTools, mode: MediaJobs): r
   if (!video.storyboard && video.durationSeconds >= shortestStoryboardSeconds) needed.push('STORYBOARD');
   if (mode === 'posters') return needed;
   const converted = video.playable ? null : conversionOf(video);
-  if (converted === 'REMUX' || (converted === 'TRANSCODE' && tools.codesH264)) needed.push(converted);
+  if (converted === 'REMUX') needed.push(converted);
+  if (video.hasTextTracks && !video.areTextsMade) needed.push('CAPTIONS');
+  if (converted === 'TRANSCODE' && tools.codesH264) needed.push(converted);
   if (video.loudnessLufs === null && hasSound(video.playable?.mimeType ?? video.mimeType))
     needed.push('LOUDNESS');
   if (!video.stream && tools.codesH264 && asksForLevels(video)) needed.push('LADDER');

@@ -5,6 +5,7 @@ const allowances: { readonly [Kind in JobKind]: readonly [minutes: number, times
   POSTER: [5, 0],
   STORYBOARD: [5, 2],
   REMUX: [5, 2],
+  CAPTIONS: [5, 2],
   TRANSCODE: [10, 30],
   LOUDNESS: [5, 2],
   LADDER: [10, 60],

@@ -5,6 +5,7 @@ const names: { readonly [Kind in JobKind]: readonly [one: string, many: string] 
   POSTER: ['poster', 'posters'],
   STORYBOARD: ['storyboard', 'storyboards'],
   REMUX: ['copy without recoding', 'copies without recoding'],
+  CAPTIONS: ['file with captions in it', 'files with captions in them'],
   TRANSCODE: ['copy in another coding', 'copies in another coding'],
   LOUDNESS: ['measurement of loudness', 'measurements of loudness'],
   LADDER: ['stream in several qualities', 'streams in several qualities'],

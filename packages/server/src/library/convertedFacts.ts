@@ -19,5 +19,6 @@ export async function convertedFacts(
   const facts = form && (await inspectMedia(formPath, form.size)).facts;
   // How the file is coded is of no use to a browser.
   const mimeType = { ...otherVideoTypes, ...videoTypes }[extensionOf(path)]!;
-  return facts && { ...facts, videoId, mimeType };
+  // Nor is what stands in it beside the picture known to anybody but ffmpeg.
+  return facts && { ...facts, videoId, mimeType, hasTextTracks: true };
 }

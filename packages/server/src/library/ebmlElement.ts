@@ -39,6 +39,12 @@ export function elementsIn(content: Uint8Array): readonly InnerElement[] {
   return elements;
 }
 
+/** The first number of that id; undefined where there is none. */
+export function numberIn(elements: readonly InnerElement[], wanted: number): number | undefined {
+  const element = elements.find(({ id }) => id === wanted);
+  return element && uint(element.content, 0, element.content.length);
+}
+
 function elementAt(bytes: Uint8Array, offset: number): Element | undefined {
   const id = readVint(bytes, offset);
   const size = id && readVint(bytes, offset + id.lengthBytes);

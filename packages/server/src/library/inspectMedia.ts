@@ -12,6 +12,7 @@ import {
 } from 'mediabunny';
 import type { FileChapter } from './fileChapter.ts';
 import { fileChapters } from './fileChapters.ts';
+import { hasTextTracks } from './hasTextTracks.ts';
 import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
@@ -37,6 +38,8 @@ export interface MediaFacts {
   readonly genre: string | null;
   /** As the file names them; absent: it was read before they were looked for. */
   readonly chapters?: readonly FileChapter[];
+  /** Do subtitles stand in it as text? Absent: it was read before they were looked for. */
+  readonly hasTextTracks?: boolean;
 }
 
 /** What a file tells, or why it cannot be played. */
@@ -72,7 +75,8 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
       const inspection = await readFacts(path, await videoId(read, sizeBytes), await matroskaTitle(read));
       if (!inspection.facts) return inspection;
       const chapters = await fileChapters(read, sizeBytes, inspection.facts.durationSeconds);
-      return { facts: { ...inspection.facts, chapters } };
+      const hasTexts = await hasTextTracks(read, sizeBytes);
+      return { facts: { ...inspection.facts, chapters, hasTextTracks: hasTexts } };
     } finally {
       await file.close();
     }

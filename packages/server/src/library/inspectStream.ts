@@ -35,6 +35,7 @@ export async function inspectStream(root: string, stream: FoundStream): Promise<
         dateMs: null,
         genre: null,
         chapters: [],
+        hasTextTracks: false,
       };
       return { facts };
     } finally {

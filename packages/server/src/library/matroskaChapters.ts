@@ -1,9 +1,8 @@
 import { decodeText } from './decodeText.ts';
-import { type Element, elementsIn, type InnerElement, readElement } from './ebmlElement.ts';
+import { type Element, elementsIn, type InnerElement, numberIn, readElement } from './ebmlElement.ts';
 import type { FileChapter } from './fileChapter.ts';
 import { elementsBeforePictures, findSegment } from './matroskaSegment.ts';
 import type { ReadAt } from './readAt.ts';
-import { uint } from './uint.ts';
 
 // Ids of elements, with their markers (RFC 9559 §5.1).
 const ids = {
@@ -80,9 +79,4 @@ function chapterOf(parts: readonly InnerElement[]): readonly FileChapter[] {
 
 function isSet(parts: readonly InnerElement[], flag: number): boolean {
   return numberIn(parts, flag) === 1;
-}
-
-function numberIn(parts: readonly InnerElement[], wanted: number): number | undefined {
-  const part = parts.find(({ id }) => id === wanted);
-  return part && uint(part.content, 0, part.content.length);
 }

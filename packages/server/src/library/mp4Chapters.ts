@@ -1,12 +1,11 @@
-import { type Box, boxesOf, startsWithBox } from './boxes.ts';
+import { type Box, startsWithBox } from './boxes.ts';
+import { boxesIn, contentNamed, contentOf, findBox } from './boxesIn.ts';
 import { decodeText } from './decodeText.ts';
 import { type FileChapter, mostFileChapters } from './fileChapter.ts';
 import type { ReadAt } from './readAt.ts';
 import { samplesOf } from './sampleTable.ts';
 import { uint } from './uint.ts';
 
-/** A box has a dozen others in it; a file that says otherwise must not keep a scan busy. */
-const mostBoxes = 64;
 /** More than a name takes. */
 const maxNameBytes = 2_048;
 
@@ -115,40 +114,6 @@ function chaptersOfList(bytes: Uint8Array): readonly FileChapter[] {
     offset = until;
   }
   return chapters;
-}
-
-type Range = Pick<Box, 'contentOffset' | 'endOffset'>;
-
-async function boxesIn(read: ReadAt, { contentOffset, endOffset }: Range): Promise<readonly Box[]> {
-  const boxes: Box[] = [];
-  for await (const box of boxesOf(read, endOffset, contentOffset)) {
-    if (box.endOffset > endOffset || boxes.length === mostBoxes) break;
-    boxes.push(box);
-  }
-  return boxes;
-}
-
-async function findBox(read: ReadAt, parent: Range, wanted: string): Promise<Box | undefined> {
-  return (await boxesIn(read, parent)).find(({ type }) => type === wanted);
-}
-
-async function contentOf(
-  read: ReadAt,
-  { contentOffset, endOffset }: Range,
-  maxBytes: number,
-): Promise<Uint8Array> {
-  return read(contentOffset, Math.min(endOffset - contentOffset, maxBytes));
-}
-
-/** Empty where there is none. */
-async function contentNamed(
-  read: ReadAt,
-  boxes: readonly Box[],
-  wanted: string,
-  maxBytes = 64,
-): Promise<Uint8Array> {
-  const box = boxes.find(({ type }) => type === wanted);
-  return box ? contentOf(read, box, maxBytes) : new Uint8Array();
 }
 
 function uint32(bytes: Uint8Array, offset: number): number {

@@ -26,6 +26,8 @@ const video = (id: string, parts: Partial<Video> = {}): Video => ({
   likeCount: 0,
   commentCount: 0,
   playable: null,
+  areTextsMade: false,
+  hasTextTracks: false,
   loudnessLufs: null,
   ...parts,
 });

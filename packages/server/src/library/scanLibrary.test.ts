@@ -79,6 +79,7 @@ it('makes a video of a file and the files beside it', async () => {
       sizeBytes: clip.length,
       path: 'nature/river.mp4',
       stream: null,
+      hasTextTracks: false,
       poster: { path: 'nature/river.jpg', width: 160, height: 90, tag: posterTag(picture) },
       chaptersPath: 'nature/river.chapters.vtt',
       storyboard: {

@@ -174,8 +174,9 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
-    // A refused file is looked at again: what stood in its way may not be in the file. And one that was read before chapters were looked for.
-    if (isUnchanged && known.facts?.chapters) {
+    // A refused file is looked at again: what stood in its way may not be in the file. And one that was read before chapters and subtitles in it
+    // were looked for.
+    if (isUnchanged && known.facts?.chapters && known.facts.hasTextTracks !== undefined) {
       const { facts, convertedId } = known;
       if (convertedId === undefined || (await findForm(convertedId)) !== null)
         return { type: 'facts', facts, convertedId };
@@ -282,6 +283,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
       isAlone,
       // So that videos without any need not be made anew.
       ...(facts.chapters?.length ? [JSON.stringify(facts.chapters)] : []),
+      ...(facts.hasTextTracks ? ['texts'] : []),
     ];
     const related = [file, ...relatedFiles(stem, isAlone, sidecars)];
     const known = knownVideos.get(facts.videoId);

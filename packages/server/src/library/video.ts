@@ -84,6 +84,8 @@ export interface LibraryVideo {
   /** Relative to the library. Of a video that is a stream alone, the stream's. */
   readonly path: string;
   readonly stream: Stream | null;
+  /** Do subtitles stand in the file itself as text? */
+  readonly hasTextTracks: boolean;
   readonly poster: Poster | null;
   /** Where the chapters stand, relative to the library: a WebVTT file, what a program wrote beside the video, or the video itself. Null: nowhere. */
   readonly chaptersPath: string | null;
@@ -94,6 +96,8 @@ export interface LibraryVideo {
 export interface Video extends LibraryVideo {
   /** Comes before the file itself among its sources; null where there is none. */
   readonly playable: PlayableForm | null;
+  /** Was it seen which captions stand in the file? */
+  readonly areTextsMade: boolean;
   /** Integrated loudness (EBU R 128), in LUFS; null: it was not measured. */
   readonly loudnessLufs: number | null;
   readonly viewCount: number;

@@ -99,6 +99,7 @@ export async function videoOf(
     sizeBytes: stream?.path === file.path ? stream.sizeBytes : file.sizeBytes,
     path: file.path,
     stream,
+    hasTextTracks: facts.hasTextTracks ?? false,
     poster: await findPoster(stem, isAlone, sidecars),
     chaptersPath: chaptersAt,
     storyboard: await readStoryboardOf(storyboardPath, sidecars),

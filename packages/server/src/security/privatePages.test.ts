@@ -41,6 +41,7 @@ const made: DerivedMedia = {
     height: 9,
   },
   stream: { path: madePath(`${id}/stream.m3u8`), width: 16, height: 9, sizeBytes: 10 },
+  captions: null,
   loudnessLufs: -20,
 };
 const madeFiles = {

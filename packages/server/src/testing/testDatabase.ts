@@ -24,6 +24,7 @@ export function makeVideo(id: string, parts: Partial<SnapshotVideo> = {}): Snaps
     chaptersPath: null,
     storyboard: null,
     stream: null,
+    hasTextTracks: false,
     captions: [],
     transcripts: [],
     chapters: [],

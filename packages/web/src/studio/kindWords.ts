@@ -6,6 +6,7 @@ export const kindWords = {
   POSTER: 'studio.kindPoster',
   STORYBOARD: 'studio.kindStoryboard',
   REMUX: 'studio.kindRemux',
+  CAPTIONS: 'studio.kindCaptions',
   TRANSCODE: 'studio.kindTranscode',
   LOUDNESS: 'studio.kindLoudness',
   LADDER: 'studio.kindLadder',

@@ -1,0 +1,67 @@
+import { readCaptionName } from '../library/captionName.ts';
+import { canonicalLanguage } from '../library/names.ts';
+import { maxCaptionLanguages } from '../library/ownerCaptions.ts';
+
+/** A track of text in a video file that becomes captions. */
+export interface CaptionTrack {
+  /** The number of its stream, from 0. */
+  readonly stream: number;
+  /** As captions beside a video are named: `de`, `en-x-sdh`, `en-x-forced`, `und`. */
+  readonly language: string;
+}
+
+interface ProbedTrack {
+  readonly index?: number;
+  readonly codec_name?: string;
+  readonly disposition?: {
+    readonly default?: number;
+    readonly forced?: number;
+    readonly hearing_impaired?: number;
+    readonly comment?: number;
+  };
+  readonly tags?: { readonly language?: string; readonly title?: string };
+}
+
+const textCodecs = ['subrip', 'srt', 'ass', 'ssa', 'webvtt', 'mov_text', 'text'];
+/** Longer tags are no languages (RFC 5646 §4.4.1). */
+const maxLanguageLength = 35;
+
+/**
+ * Which tracks of a file become captions: those of text, one of a language and kind, the file's default before others. What the makers of a
+ * film say over it is no captions of the film.
+ *
+ * @param json what ffprobe said of the file's subtitles
+ */
+export function captionTracksOf(json: string): readonly CaptionTrack[] {
+  const isDefault = ({ disposition }: ProbedTrack) => Number(disposition?.default === 1);
+  const byLanguage = new Map<string, CaptionTrack>();
+  for (const track of tracksIn(json).sort((a, b) => isDefault(b) - isDefault(a))) {
+    const { index, codec_name: codec = '', disposition } = track;
+    if (index === undefined || !textCodecs.includes(codec) || disposition?.comment === 1) continue;
+    const language = languageOf(track);
+    if (byLanguage.size < maxCaptionLanguages && !byLanguage.has(language)) {
+      byLanguage.set(language, { stream: index, language });
+    }
+  }
+  return [...byLanguage.values()].sort((a, b) => a.stream - b.stream);
+}
+
+/** Of three letters (ISO 639-2) or a tag. What is none is unknown. */
+function languageOf({ tags, disposition }: ProbedTrack): string {
+  const { language: written = '', title = '' } = tags ?? {};
+  const tag = written.length > maxLanguageLength ? undefined : canonicalLanguage(written);
+  const isSdh = disposition?.hearing_impaired === 1 || /\b(?:sdh|cc)\b/i.test(title);
+  const isForced = disposition?.forced === 1 || /\bforced\b/i.test(title);
+  const name = [tag ?? 'und', ...(isSdh ? ['sdh'] : []), ...(isForced ? ['forced'] : [])].join('.');
+  const read = readCaptionName(name);
+  return 'language' in read ? read.language : 'und';
+}
+
+/** A file may name more streams than are listened to: then what was said is no JSON. */
+function tracksIn(json: string): ProbedTrack[] {
+  try {
+    return [...((JSON.parse(json) as { readonly streams?: readonly ProbedTrack[] }).streams ?? [])];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,62 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { captionTextOf, maxCaptionTextBytes } from '../library/captionText.ts';
+import { decodeText } from '../library/decodeText.ts';
+import { languageLabel } from '../library/names.ts';
+import type { MadeCaption, MadeMedia } from '../library/derivedMedia.ts';
+import {
+  maxTranscriptLength,
+  type Transcript,
+  transcriptLength,
+  transcriptOf,
+} from '../library/transcript.ts';
+import { captionTracksOf } from './captionTracksOf.ts';
+import { openArgv, type Workshop } from './workshop.ts';
+
+/**
+ * The tracks of text in the file as WebVTT; what is larger than captions may be, or says nothing, is left out.
+ *
+ * @throws JobFailure if the file cannot be read
+ */
+export async function makeCaptions(workshop: Workshop): Promise<MadeMedia> {
+  const { folder, source } = workshop;
+  const { output } = await workshop.ffprobe([
+    ...['-v', 'error', '-of', 'json', '-select_streams', 's'],
+    ...['-show_entries', 'stream=index,codec_name:stream_tags=language,title'],
+    ...['-show_entries', 'stream_disposition=default,forced,hearing_impaired,comment'],
+    ...openArgv(source.path),
+  ]);
+  const tracks = captionTracksOf(output.toString());
+  if (tracks.length === 0) return { captions: [], transcripts: [] };
+  const written = (stream: number) => `written-${stream}.vtt`;
+  await workshop.ffmpeg(
+    [
+      // A track that is no UTF-8 is read as other old subtitles are, and one that is broken takes no other with it.
+      ...['-sub_charenc_mode', 'ignore', '-max_error_rate', '1'],
+      ...openArgv(source.path),
+      ...tracks.flatMap(({ stream }) => [
+        ...['-map', `0:${stream}`, '-c:s', 'webvtt', '-f', 'webvtt', '-map_metadata', '-1'],
+        written(stream),
+      ]),
+    ],
+    { from: 0, until: 1 },
+  );
+  const captions: MadeCaption[] = [];
+  const transcripts: Transcript[] = [];
+  let room = maxTranscriptLength;
+  for (const { stream, language } of tracks) {
+    const path = join(folder, written(stream));
+    // Looked at before it is read: a track is as long as its file makes it. (ffmpeg 5.1 heeds no `-fs` for text.)
+    const { size: sizeBytes } = await stat(path);
+    const kept = sizeBytes > maxCaptionTextBytes ? null : captionTextOf(decodeText(await readFile(path)));
+    await rm(path);
+    if (!kept || 'problem' in kept) continue;
+    const name = `captions-${stream}.vtt`;
+    await writeFile(join(folder, name), kept.text);
+    captions.push({ language, label: languageLabel(language), path: workshop.madePath(name) });
+    const transcript = transcriptOf(language, kept.cues, room);
+    transcripts.push(transcript);
+    room -= transcriptLength(transcript);
+  }
+  return { captions, transcripts };
+}
