@@ -170,9 +170,9 @@ export interface Tables {
   };
   /** When what viewers see of a video last changed; one without a row: not since it was published. */
   video_change: { video_id: string; changed_ms: number };
-  /** Captions that the owner gives, before the library's. `text`: WebVTT; `cues`: as those of `transcript`. */
-  /** What was taken out of files: `cues` as in `transcript`, empty where nothing is said. */
+  /** Captions that were taken out of a file, behind the library's. `cues`: as those of `transcript`. */
   made_caption: { video_id: string; language: string; label: string; path: string; cues: string };
+  /** Captions that the owner gives, before the library's. `text`: WebVTT; `cues`: as those of `transcript`. */
   owner_caption: { video_id: string; language: string; label: string; text: string; cues: string };
   owner_secret: { id: number; hash: string; created_ms: number };
   owner_session: {

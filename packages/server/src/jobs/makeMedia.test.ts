@@ -239,6 +239,49 @@ it('leaves captions out that are larger than captions may be, and takes the othe
   }
 });
 
+it('reads captions in the code page of an old Windows, and markup in them as words', async () => {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    const path = join(folder, 'old.srt');
+    await writeFile(path, captionsSaying('Größe', '<script>alert(1)</script>&amp; <b>bold'), 'latin1');
+    const argv = [...testPicture(2), '-i', path, '-map', '0', '-map', '2', ...h264, '-c:s', 'copy'];
+    await withMade('film.mkv', argv, ['CAPTIONS'], async ({ ask, video, captions, reasons }) => {
+      assert.equal(reasons, [null]);
+      assert.equal((await captions()).length, 1);
+      const { id } = await video();
+      const response = (await ask(`/media/${id}/captions.und.vtt`))!;
+      assert.match(response.headers.get('content-type')!, /^text\/vtt/);
+      const text = await response.text();
+      assert.equal(
+        parseCues(text).map((cue) => cue.text),
+        ['Größe', 'alert(1)& bold'],
+      );
+    });
+  } finally {
+    await remove();
+  }
+});
+
+it('takes fifty of sixty languages', async () => {
+  const { folder, remove } = await makeTestFolder();
+  try {
+    const path = join(folder, 'said.srt');
+    await writeFile(path, captionsSaying('Good evening'));
+    const languages = Array.from({ length: 60 }, (_, i) => `q${'abc'[i % 3]}${String.fromCharCode(97 + i / 3)}`);
+    const argv = [
+      ...testPicture(2),
+      ...['-i', path, '-map', '0', ...languages.flatMap(() => ['-map', '2']), ...h264, '-c:s', 'copy'],
+      ...languages.flatMap((language, i) => [`-metadata:s:s:${i}`, `language=${language}`]),
+    ];
+    await withMade('film.mkv', argv, ['CAPTIONS'], async ({ captions, reasons }) => {
+      assert.equal(reasons, [null]);
+      assert.is((await captions()).length, 50);
+    });
+  } finally {
+    await remove();
+  }
+});
+
 it('is done with a file in which nothing is said, and makes no captions of it', async () => {
   await withMade(
     'film.mkv',

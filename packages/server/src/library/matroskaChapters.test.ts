@@ -1,16 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bytesOf, chaptersIn } from '../testing/chaptersIn.ts';
+import { chaptersIn } from '../testing/chaptersIn.ts';
+import { bytesOf, element, matroska } from '../testing/mediaBytes.ts';
 
-const element = (id: string, ...contents: readonly (string | Buffer)[]): Buffer => {
-  const content = Buffer.concat(contents.map((one) => (typeof one === 'string' ? bytesOf(one) : one)));
-  return Buffer.concat([
-    bytesOf(id),
-    bytesOf((0x08000000 * 2 + content.length).toString(16).padStart(8, '0')),
-    content,
-  ]);
-};
-const head = bytesOf('1a45dfa3 80');
 const chapter = (seconds: number, title: string | Buffer | null, ...more: readonly Buffer[]) =>
   element(
     'b6',
@@ -19,8 +11,6 @@ const chapter = (seconds: number, title: string | Buffer | null, ...more: readon
     ...more,
   );
 const edition = (...contents: readonly Buffer[]) => element('45b9', ...contents);
-const segment = (...contents: readonly (string | Buffer)[]) =>
-  Buffer.concat([head, element('18538067', ...contents)]);
 const chapters = (...editions: readonly Buffer[]) => element('1043a770', ...editions);
 const info = element('1549a966', element('7ba9', '"Film"'));
 const cluster = element('1f43b675', '00');
@@ -41,7 +31,7 @@ const it = suite('fileChapters, of Matroska');
 for (const [what, file, expected] of [
   [
     'those at the top, by the first of their names',
-    segment(
+    matroska(
       info,
       chapters(
         edition(
@@ -56,17 +46,17 @@ for (const [what, file, expected] of [
       [60.5, 'Größe ☃'],
     ],
   ],
-  ['those that the file says are behind the pictures', segment(...behind(behindAt)), [[3, 'Behind']]],
-  ['none where it says so of another place', segment(...behind(1)), []],
-  ['none where it says so of a place past its end', segment(...behind(2 ** 52)), []],
+  ['those that the file says are behind the pictures', matroska(...behind(behindAt)), [[3, 'Behind']]],
+  ['none where it says so of another place', matroska(...behind(1)), []],
+  ['none where it says so of a place past its end', matroska(...behind(2 ** 52)), []],
   [
     'those of the default edition',
-    segment(chapters(edition(chapter(0, 'A')), edition(element('45db', '01'), chapter(0, 'B')))),
+    matroska(chapters(edition(chapter(0, 'A')), edition(element('45db', '01'), chapter(0, 'B')))),
     [[0, 'B']],
   ],
   [
     'none of editions that are hidden or play in another order',
-    segment(
+    matroska(
       chapters(
         edition(element('45bd', '01'), chapter(0, 'A')),
         edition(element('45dd', '01'), chapter(0, 'B')),
@@ -77,7 +67,7 @@ for (const [what, file, expected] of [
   ],
   [
     'none that are hidden, switched off, or have no name',
-    segment(
+    matroska(
       chapters(
         edition(
           chapter(0, 'A', element('98', '01')),
@@ -91,21 +81,21 @@ for (const [what, file, expected] of [
   ],
   [
     'names in the code page of an old Windows',
-    segment(chapters(edition(chapter(0, Buffer.from([0x46, 0x6c, 0xfc, 0x73, 0x73]))))),
+    matroska(chapters(edition(chapter(0, Buffer.from([0x46, 0x6c, 0xfc, 0x73, 0x73]))))),
     [[0, 'Flüss']],
   ],
   [
     'none of an edition that says to be larger than its file',
-    segment(chapters(bytesOf('45b9 01ffffffffffff'))),
+    matroska(chapters(bytesOf('45b9 01ffffffffffff'))),
     [],
   ],
-  ['none where an element says to be larger than any file', segment(bytesOf('ec 01fffffffffffff0')), []],
+  ['none where an element says to be larger than any file', matroska(bytesOf('ec 01fffffffffffff0')), []],
   [
     'none where pictures come first and nothing says more',
-    segment(cluster, chapters(edition(chapter(0, 'A')))),
+    matroska(cluster, chapters(edition(chapter(0, 'A')))),
     [],
   ],
-  ['none where there are none', segment(info, cluster), []],
+  ['none where there are none', matroska(info, cluster), []],
 ] as const) {
   it(`are ${what}`, async () => assert.equal(await chaptersIn(file), expected));
 }
@@ -114,14 +104,14 @@ it('are five hundred at most, and of one megabyte', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     chapter(index / 100, `${'x'.repeat(1_000)}${index}`),
   );
-  const found = await chaptersIn(segment(chapters(edition(...many))));
+  const found = await chaptersIn(matroska(chapters(edition(...many))));
   assert.is(found.length, 0, 'an edition of more is cut off');
   const some = Array.from({ length: 600 }, (_, index) => chapter(index / 100, `Part ${index}`));
-  assert.is((await chaptersIn(segment(chapters(edition(...some))))).length, 500);
+  assert.is((await chaptersIn(matroska(chapters(edition(...some))))).length, 500);
 });
 
 it('are read from any file that is cut off somewhere, without a fault', async () => {
-  const whole = segment(...behind(behindAt));
+  const whole = matroska(...behind(behindAt));
   for (let bytes = 0; bytes < whole.length; bytes++) await chaptersIn(whole.subarray(0, bytes));
 });
 

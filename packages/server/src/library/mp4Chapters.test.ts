@@ -1,15 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bytesOf, chaptersIn } from '../testing/chaptersIn.ts';
+import { chaptersIn } from '../testing/chaptersIn.ts';
+import { box, bytesOf, u32 } from '../testing/mediaBytes.ts';
 import { fileChapters } from './fileChapters.ts';
 
-const u32 = (...numbers: readonly number[]) =>
-  numbers.map((one) => one.toString(16).padStart(8, '0')).join(' ');
-
-const box = (type: string, ...contents: readonly (string | Buffer)[]): Buffer => {
-  const content = Buffer.concat(contents.map((one) => (typeof one === 'string' ? bytesOf(one) : one)));
-  return Buffer.concat([bytesOf(u32(8 + content.length)), Buffer.from(type, 'latin1'), content]);
-};
 const start = box('ftyp', '"isom" 00000000');
 const name = (text: string | Buffer) => {
   const bytes = Buffer.from(text as string);

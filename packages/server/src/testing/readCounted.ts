@@ -1,0 +1,14 @@
+import * as assert from 'uvu/assert';
+import type { ReadAt } from '../library/readAt.ts';
+
+/** Reads a file from memory with few reads, none of them large, and none past what is a place in a file; otherwise fails. */
+export function readCounted(file: Uint8Array): ReadAt {
+  let reads = 0;
+  return async (offset, length) => {
+    reads += 1;
+    assert.ok(reads <= 5_000, 'too many reads');
+    assert.ok(length <= 2 * 1024 * 1024, `${length} bytes at once`);
+    assert.ok(Number.isSafeInteger(offset), `a place in the file: ${offset}`);
+    return file.subarray(offset, offset + length);
+  };
+}
