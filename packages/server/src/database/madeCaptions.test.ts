@@ -152,13 +152,15 @@ it('are told of to nobody in a private video', async () => {
 
 it('are forgotten where their files are gone, and asked for again', async () => {
   const { make, labels, finds, queue, catalogue } = await open();
+  const add = () => queue.add([{ kind: 'CAPTIONS', videoId: 'a', publishedMs: 0 }]);
   await make(otter);
+  assert.is(await add(), 0, 'not while they are there');
   await queue.forgetDerived('a', ['poster']);
   assert.equal((await labels()).length, 2, 'only where they are meant');
   await queue.forgetDerived('a', ['captions']);
   assert.equal([await labels(), await finds('otter')], [[], []]);
   assert.not((await catalogue.findVideos(['a']))[0]!.areTextsMade);
-  assert.is(await queue.add([{ kind: 'CAPTIONS', videoId: 'a', publishedMs: 0 }]), 1);
+  assert.is(await add(), 1);
 });
 
 it('are forgotten with a video that is long gone', async () => {
