@@ -1,6 +1,7 @@
 import { readCaptionName } from '../library/captionName.ts';
 import { canonicalLanguage } from '../library/names.ts';
 import { maxCaptionLanguages } from '../library/ownerCaptions.ts';
+import { readProbed } from './readProbed.ts';
 
 /** A track of text in a video file that becomes captions. */
 export interface CaptionTrack {
@@ -35,7 +36,8 @@ const maxLanguageLength = 35;
 export function captionTracksOf(json: string): readonly CaptionTrack[] {
   const isDefault = ({ disposition }: ProbedTrack) => Number(disposition?.default === 1);
   const byLanguage = new Map<string, CaptionTrack>();
-  for (const track of tracksIn(json).sort((a, b) => isDefault(b) - isDefault(a))) {
+  const { streams } = readProbed<ProbedTrack>(json);
+  for (const track of [...streams].sort((a, b) => isDefault(b) - isDefault(a))) {
     const { index, codec_name: codec = '', disposition } = track;
     if (index === undefined || !textCodecs.includes(codec) || disposition?.comment === 1) continue;
     const language = languageOf(track);
@@ -55,13 +57,4 @@ function languageOf({ tags, disposition }: ProbedTrack): string {
   const name = [tag ?? 'und', ...(isSdh ? ['sdh'] : []), ...(isForced ? ['forced'] : [])].join('.');
   const read = readCaptionName(name);
   return 'language' in read ? read.language : 'und';
-}
-
-/** A file may name more streams than are listened to: then what was said is no JSON. */
-function tracksIn(json: string): ProbedTrack[] {
-  try {
-    return [...((JSON.parse(json) as { readonly streams?: readonly ProbedTrack[] }).streams ?? [])];
-  } catch {
-    return [];
-  }
 }

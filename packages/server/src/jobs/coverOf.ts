@@ -1,3 +1,5 @@
+import { readProbed } from './readProbed.ts';
+
 /** A picture that stands in a video file beside the film. */
 export interface Cover {
   /** The number of its stream, from 0. */
@@ -27,7 +29,7 @@ const mostPixels = 40_000_000;
  * @param json what ffprobe said of the file's pictures
  */
 export function coverOf(json: string): Cover | undefined {
-  const covers = picturesIn(json).flatMap((picture): readonly Cover[] => {
+  const covers = readProbed<ProbedPicture>(json).streams.flatMap((picture): readonly Cover[] => {
     const { index, codec_name: codec = '', width = 0, height = 0, disposition } = picture;
     if (disposition?.attached_pic !== 1 || index === undefined) return [];
     if (!['mjpeg', 'png', 'webp'].includes(codec)) return [];
@@ -36,13 +38,4 @@ export function coverOf(json: string): Cover | undefined {
   });
   const isWide = ({ width, height }: Cover) => Number(width > height);
   return covers.sort((a, b) => isWide(b) - isWide(a) || b.width * b.height - a.width * a.height)[0];
-}
-
-/** A file may name more streams than are listened to: then what was said is no JSON. */
-function picturesIn(json: string): readonly ProbedPicture[] {
-  try {
-    return (JSON.parse(json) as { readonly streams?: readonly ProbedPicture[] }).streams ?? [];
-  } catch {
-    return [];
-  }
 }

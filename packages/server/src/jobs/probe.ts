@@ -1,5 +1,6 @@
 import { say } from '../library/said.ts';
 import { JobFailure } from './jobFailure.ts';
+import { readProbed } from './readProbed.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
 /** How a file is coded, by ffmpeg's names. */
@@ -27,7 +28,7 @@ interface ProbedStream {
 
 /** The first picture and the first sound; the cover of an album is no picture. */
 export function readCoding(json: string): Coding {
-  const { streams = [] } = JSON.parse(json) as { streams?: readonly ProbedStream[] };
+  const { streams } = readProbed<ProbedStream>(json);
   const picture = streams.find(
     (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
   );

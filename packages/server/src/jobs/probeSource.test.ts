@@ -25,6 +25,7 @@ it('stands upright where it was filmed so', () => {
 it('is refused without a picture or a duration', () => {
   assert.throws(() => read({ ...picture, disposition: { attached_pic: 1 } }), /no picture/);
   assert.throws(() => readSource(JSON.stringify({ streams: [picture], format: {} })), /no duration/);
+  assert.throws(() => readSource('{"streams": [{'), /no picture/, 'of an answer that is cut off');
 });
 
 it.run();

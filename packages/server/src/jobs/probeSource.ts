@@ -1,19 +1,17 @@
 import { say } from '../library/said.ts';
 import { failureOf, JobFailure } from './jobFailure.ts';
+import { readProbed } from './readProbed.ts';
 import type { RunProgram } from './runProgram.ts';
 import { openArgv, type Source } from './workshop.ts';
 
-interface ProbedFile {
-  readonly streams?: readonly {
-    readonly codec_type?: string;
-    readonly width?: number;
-    readonly height?: number;
-    readonly sample_aspect_ratio?: string;
-    readonly duration?: string;
-    readonly disposition?: { readonly attached_pic?: number };
-    readonly side_data_list?: readonly { readonly rotation?: number }[];
-  }[];
-  readonly format?: { readonly duration?: string };
+interface ProbedStream {
+  readonly codec_type?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly sample_aspect_ratio?: string;
+  readonly duration?: string;
+  readonly disposition?: { readonly attached_pic?: number };
+  readonly side_data_list?: readonly { readonly rotation?: number }[];
 }
 
 /**
@@ -39,14 +37,14 @@ export async function probeSource(
 
 /** @throws JobFailure if it has no picture or no duration */
 export function readSource(json: string): Omit<Source, 'path'> {
-  const { streams = [], format } = JSON.parse(json) as ProbedFile;
+  const { streams, format } = readProbed<ProbedStream>(json);
   const picture = streams.find(
     (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
   );
   if (!picture?.width || !picture.height) {
     throw new JobFailure(say('PROBED_NO_VIDEO'));
   }
-  const durationSeconds = Number(format?.duration ?? picture.duration);
+  const durationSeconds = Number(format.duration ?? picture.duration);
   if (!(durationSeconds > 0)) throw new JobFailure(say('PROBED_NO_END'));
   const [across, down] = (picture.sample_aspect_ratio ?? '1:1').split(':').map(Number);
   const shape = across! > 0 && down! > 0 ? across! / down! : 1;
