@@ -267,7 +267,10 @@ it('takes fifty of sixty languages', async () => {
   try {
     const path = join(folder, 'said.srt');
     await writeFile(path, captionsSaying('Good evening'));
-    const languages = Array.from({ length: 60 }, (_, i) => `q${'abc'[i % 3]}${String.fromCharCode(97 + i / 3)}`);
+    const languages = Array.from(
+      { length: 60 },
+      (_, i) => `q${'abc'[i % 3]}${String.fromCharCode(97 + i / 3)}`,
+    );
     const argv = [
       ...testPicture(2),
       ...['-i', path, '-map', '0', ...languages.flatMap(() => ['-map', '2']), ...h264, '-c:s', 'copy'],

@@ -51,7 +51,10 @@ for (const [what, file] of [
   ],
   ['a Matroska file whose track is no subtitle', matroska(tracks(track('01', 'S_TEXT/UTF8')), cluster)],
   ['a Matroska file whose track names no codec', matroska(tracks(element('ae', element('83', subtitles))))],
-  ['a Matroska file that says nothing of its tracks', matroska(cluster, tracks(track(subtitles, codecs[0]!)))],
+  [
+    'a Matroska file that says nothing of its tracks',
+    matroska(cluster, tracks(track(subtitles, codecs[0]!))),
+  ],
   ['a Matroska file of a size past all places', matroska(bytesOf('1654ae6b 01fffffffffffff0'))],
   ['something else', Buffer.from('hello, I am a text')],
   ['nothing', Buffer.alloc(0)],
