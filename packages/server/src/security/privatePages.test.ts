@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { derivedColumns } from '../database/derivedRows.ts';
+import { putMadeCaptions } from '../database/madeCaptions.ts';
+import { updateIndexes } from '../database/visibleInIndexes.ts';
 import { type DerivedMedia, madePath } from '../library/derivedMedia.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
@@ -41,10 +43,12 @@ const made: DerivedMedia = {
     height: 9,
   },
   stream: { path: madePath(`${id}/stream.m3u8`), width: 16, height: 9, sizeBytes: 10 },
-  captions: null,
+  captions: [{ language: 'de', label: 'Deutsch', path: madePath(`${id}/captions-2.vtt`) }],
   loudnessLufs: -20,
 };
+const saidInFile = [{ language: 'de', cues: [{ startSeconds: 1, text: 'a narwhal said Zebrafinch' }] }];
 const madeFiles = {
+  'captions-2.vtt': 'WEBVTT\n\nZebrafinch',
   'poster.jpg': 'Zebrafinch poster',
   'storyboard.vtt': 'WEBVTT\n\nZebrafinch',
   'storyboard.jpg': 'Zebrafinch sheet',
@@ -59,6 +63,7 @@ const media = [
   'video.mp4',
   'poster.jpg',
   'captions.en.vtt',
+  'captions.de.vtt',
   'storyboard.vtt',
   'storyboard.jpg',
   'playable.mp4',
@@ -79,6 +84,7 @@ const pages = [
   '/search?q=birds',
   '/search?q=quokka',
   '/search?q=wombat',
+  '/search?q=narwhal',
   '/channel/nature',
   '/saved',
   '/liked',
@@ -117,6 +123,8 @@ async function withSite(check: (site: Site, viewer: string, owner: string) => Pr
         ...derivedColumns(made),
       })
       .execute();
+    await putMadeCaptions(site.database, id, made.captions!, saidInFile);
+    await updateIndexes(site.database, id);
     const first = await site.graphql('{ viewer { id } }');
     const viewer = first.response.headers.getSetCookie()[0]!.split(';')[0]!;
     const { errors } = await site.graphql(

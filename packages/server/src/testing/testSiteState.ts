@@ -175,6 +175,13 @@ async function fillTheRest(database: Kysely<Tables>): Promise<void> {
     })
     .execute();
   await database
+    .insertInto('made_caption')
+    .values({
+      ...{ video_id: 'v1', language: 'en', label: 'English', path: '.made/v1/captions-2.vtt' },
+      cues: JSON.stringify([[1, 'Good evening.']]),
+    })
+    .execute();
+  await database
     .insertInto('job')
     .values({
       id: 'job',

@@ -29,6 +29,9 @@ const points: readonly { readonly at: string; readonly kind: JobKind; readonly f
   { at: 'ffmpeg sheet.jpg', kind: 'STORYBOARD', folders: 1 },
   { at: 'ffmpeg playable.webm', kind: 'REMUX', folders: 1 },
   { at: 'made REMUX', kind: 'REMUX', folders: 0 },
+  { at: 'ffmpeg written-2.vtt', kind: 'CAPTIONS', folders: 1 },
+  { at: 'made CAPTIONS', kind: 'CAPTIONS', folders: 0 },
+  { at: 'registered CAPTIONS', kind: 'CAPTIONS', folders: null },
   { at: 'ffmpeg playable.mp4', kind: 'TRANSCODE', folders: 1 },
   { at: 'ffmpeg -', kind: 'LOUDNESS', folders: 1 },
   { at: 'ffmpeg %v/index.m3u8', kind: 'LADDER', folders: 1 },
@@ -117,6 +120,8 @@ async function killAndStartAgain(
       const derived = await after.queue.listDerived();
       const film = derived.get(site.film)!;
       assert.is(film.loudnessLufs, -14.5);
+      const [captions] = await createCatalogue(after.database).transcriptsOf([site.film]);
+      assert.equal(captions, [{ language: 'en', cues: [{ startSeconds: 1, text: 'Good evening' }] }], at);
       await checkFiles(join(folder, 'media'), film, derived.get(site.old)!, site.outputs);
     } finally {
       await after.close();
@@ -158,6 +163,7 @@ async function checkFiles(
     [pathIfMade(film.poster!.path)!, outputs.get('candidate-0.jpg')!],
     [pathIfMade(film.storyboard!.sheet.path)!, outputs.get('sheet.jpg')!],
     [pathIfMade(film.playable!.path)!, outputs.get('playable.webm')!],
+    [pathIfMade(film.captions![0]!.path)!, outputs.get('written-2.vtt')!],
     [pathIfMade(old.playable!.path)!, outputs.get('playable.mp4')!],
   ]);
   const vtt = pathIfMade(film.storyboard!.path)!;

@@ -25,6 +25,7 @@ export async function writeScriptedFfmpeg(
     ['sheet.jpg', jpegOf(1600, 90)],
     ['playable.webm', playable.webm],
     ['playable.mp4', playable.mp4],
+    ['written-2.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGood evening\n')],
     ['init.mp4', Buffer.alloc(700, 3)],
     ['0.m4s', Buffer.alloc(9_000, 5)],
   ]);
@@ -42,7 +43,10 @@ export async function writeScriptedFfmpeg(
 
 const ffprobeScript = `
 const codec = process.argv.at(-1).includes('old') ? 'mpeg4' : 'vp9';
-console.log(JSON.stringify({ streams: [{ codec_type: 'video', codec_name: codec, pix_fmt: 'yuv420p' }] }));
+const picture = { codec_type: 'video', codec_name: codec, pix_fmt: 'yuv420p' };
+const words = { index: 2, codec_name: 'subrip', tags: { language: 'eng' } };
+const areWordsAsked = process.argv[process.argv.indexOf('-select_streams') + 1] === 's';
+console.log(JSON.stringify({ streams: [areWordsAsked ? words : picture] }));
 `;
 
 const ffmpegScript = `
