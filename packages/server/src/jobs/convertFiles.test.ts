@@ -131,8 +131,11 @@ async function openSite(jobs: MediaSettings['jobs']) {
 
 /** One of each kind, and one that is no film. */
 async function addFiles(root: string): Promise<void> {
+  const said = join(root, '../said.srt');
+  await writeFile(said, '1\n00:00:00,000 --> 00:00:01,000\nGood evening\n');
   for (const [name, coding] of Object.entries(clips)) {
-    makeClip(tools, join(root, name), [...testPicture(2), ...coding]);
+    const words = name === 'ripped.mkv' ? ['-i', said, '-map', '0', '-map', '1', '-map', '2'] : [];
+    makeClip(tools, join(root, name), [...testPicture(2), ...words, ...coding]);
   }
   await writeFile(join(root, 'broken.avi'), 'No film at all.');
 }
@@ -212,6 +215,9 @@ it('keep what they became when they are moved, and lose it with the file that wa
       assert.ok(Math.abs(facts!.durationSeconds - 2) < 0.3, `${video.path}: ${facts!.durationSeconds} s`);
       assert.equal([video.width, video.height], [320, 180]);
       assert.ok(video.poster, `${video.path} has a poster`);
+      assert.ok(video.areTextsMade, `${video.path} was asked for captions`);
+      const [captions] = await site.catalogue.captionsOf([video.id]);
+      assert.is(captions!.length, video.path === 'ripped.mkv' ? 1 : 0, video.path);
     }
 
     const before = playable.find(({ path }) => path === 'old.avi')!.video!.videoId;

@@ -12,7 +12,7 @@ const unread = {
   unread: 'studio.captionsUnread',
 } as const satisfies { readonly [problem: string]: WordId };
 
-/** The captions of a video: the library's files, and those that the owner gives, one a language. */
+/** The captions of a video: those of the library, beside the file or in it, and those that the owner gives, one a language. */
 export function CaptionsCard({
   videoId,
   captions,

@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +14,7 @@ export interface MakingSite extends Site {
 }
 
 /**
- * Its library: `clip.mp4`, a video; `film.avi`, ten minutes that browsers do not play; `no-film.avi`, of which nothing can be made; `cut.mp4`,
+ * Its library: `clip.mp4`, a video with captions in it, English and German; `film.avi`, ten minutes that browsers do not play; `no-film.avi`, of which nothing can be made; `cut.mp4`,
  * of which the end is missing. `no-film.avi` has failed, and `film.avi` is being converted, some time after this has answered.
  */
 export async function startMakingSite(): Promise<MakingSite> {
@@ -32,7 +23,21 @@ export async function startMakingSite(): Promise<MakingSite> {
   mkdirSync(library);
   const ffmpeg = process.env['FFMPEG'] || findOnPath('ffmpeg');
 
-  copyFileSync(join(sampleLibrary, 'signal-lab', 'test-card-with-a-clock.mp4'), join(library, 'clip.mp4'));
+  const words = ['A walrus says hello', 'Ein Walross grüßt'].map((said, i) => {
+    const path = join(folder, `said-${i}.srt`);
+    writeFileSync(path, `1\n00:00:00,000 --> 00:00:20,000\n${said}\n`);
+    return path;
+  });
+  execFileSync(
+    ffmpeg,
+    [
+      ...['-v', 'error', '-i', join(sampleLibrary, 'signal-lab', 'test-card-with-a-clock.mp4')],
+      ...words.flatMap((path) => ['-i', path]),
+      ...['-map', '0', '-map', '1', '-map', '2', '-c', 'copy', '-c:s', 'mov_text'],
+      ...['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=ger', join(library, 'clip.mp4')],
+    ],
+    { timeout: 60_000 },
+  );
   execFileSync(
     ffmpeg,
     [

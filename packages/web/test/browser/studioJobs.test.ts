@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { axeViolations } from './axeViolations.ts';
 import { openStudio } from './openStudio.ts';
-import { startBrowser } from './startBrowser.ts';
+import { openPage, startBrowser } from './startBrowser.ts';
 import { startMakingSite } from './startMakingSite.ts';
 
 // With the machine's own ffmpeg. One story: each test begins where the one before has ended.
@@ -82,6 +82,27 @@ it('what is made of a video can be made again, from the video and from its job',
     .getByRole('button', { name: 'Make again: Form that every browser plays, Film', exact: true })
     .click();
   await stateOf(film, 'Running').waitFor();
+});
+
+it('captions that stand in a file are offered to whoever watches it, and found by what is said', async () => {
+  const row = page.locator('.studio-row', { hasText: 'Captions in the file' });
+  const ofClip = row.filter({ has: page.locator('.studio-soft', { hasText: /^clip$|^Test card/i }) });
+  await stateOf(ofClip, 'Done').waitFor();
+  const viewer = await openPage(browser);
+  await viewer.page.goto(`${site.origin}/search?q=walrus`);
+  await viewer.page.locator('main a[href^="/watch/"]').first().click();
+  await viewer.page.waitForURL('**/watch/*');
+  for (const [label, said] of [
+    ['English', 'A walrus says hello'],
+    ['Deutsch', 'Ein Walross grüßt'],
+  ]) {
+    const track = viewer.page.locator(`main video track[label="${label}"]`);
+    const text = await track.evaluate(async ({ src }: HTMLTrackElement) => (await fetch(src)).text());
+    assert.match(text, said!);
+  }
+  await viewer.page.getByText('Transcript', { exact: true }).click();
+  await viewer.page.getByText('A walrus says hello').first().waitFor();
+  await viewer.context.close();
 });
 
 it('the console is quiet about all that', () => {
