@@ -23,7 +23,14 @@ export async function runTestFile(file, { timeoutMs, env = {}, imports = [] }) {
     ],
     {
       timeoutMs,
-      env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+      env: {
+        TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
+        FORCE_COLOR: '0',
+        NO_COLOR: '1',
+        // So that a file can say what it waits for before it is ended.
+        TEST_LIMIT_MS: String(timeoutMs),
+        ...env,
+      },
     },
   );
   return {

@@ -71,14 +71,12 @@ it('shows suggestions for what is typed now, however late those for what was typ
   await hydrated(page);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  let held = () => {};
-  const isHeld = new Promise<void>((resolve) => (held = resolve));
+  const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.query === 's');
   let answered = () => {};
   const isAnswered = new Promise<void>((resolve) => (answered = resolve));
   await page.route('**/api/graphql', async (route) => {
     const { operationName, variables } = route.request().postDataJSON();
     if (operationName !== 'SearchSuggestions' || variables.query !== 's') return route.continue();
-    held();
     await released;
     const suggestion = { __typename: 'SearchSuggestion', text: 'stale', kind: 'TITLE' };
     // Aborted by the page by then, as it should be; an answer all the same.
@@ -87,7 +85,7 @@ it('shows suggestions for what is typed now, however late those for what was typ
   });
   await page.keyboard.press('/');
   await page.keyboard.type('s');
-  await isHeld;
+  await asked;
   await page.keyboard.type('low');
   const options = page.locator('.suggestions [role=option]');
   await options.filter({ hasText: /slow/i }).first().waitFor();

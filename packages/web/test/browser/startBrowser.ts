@@ -6,6 +6,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { tellOfOpenPages } from './tellOfOpenPages.ts';
 
 /**
  * Real Chromium. `npm test` finds or installs one and names it in CHROMIUM_PATH.
@@ -36,6 +37,8 @@ export async function startBrowser({
   });
   const folder = process.env['TRACES_DIR'];
   if (folder) keepTracesOfFailures(browser, folder);
+  const limitMs = Number(process.env['TEST_LIMIT_MS']);
+  if (limitMs) setTimeout(() => void tellOfOpenPages(browser), limitMs * 0.9).unref();
   return browser;
 }
 
@@ -99,10 +102,8 @@ export function watchPage(context: BrowserContext, page: Page): WatchedPage {
   return { page, context, problems, operations };
 }
 
-/** Waits until React has taken the page over: from then on the router takes over clicks. */
+/** Waits until React has taken the page over and all its effects have run: from then on the page hears keys, and the router clicks. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const mounted = document.getElementById('mounted');
-    return mounted !== null && Object.keys(mounted).some((name) => name.startsWith('__react'));
-  });
+  // The effect of the outermost component, so the last of the first.
+  await page.waitForFunction(() => document.documentElement.dataset['alive'] !== undefined);
 }

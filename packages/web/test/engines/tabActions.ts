@@ -57,12 +57,9 @@ export async function click(tab: Tab, selector: string, text = ''): Promise<void
   await tab.clickAt(x, y);
 }
 
-/** Waits until React has taken the page over: from then on the router takes over clicks. */
+/** Waits until React has taken the page over and all its effects have run: from then on the page hears keys, and the router clicks. */
 export const hydrated = (tab: Tab) =>
-  until(tab, () => {
-    const mounted = document.getElementById('mounted');
-    return mounted !== null && Object.keys(mounted).some((name) => name.startsWith('__react'));
-  });
+  until(tab, () => document.documentElement.dataset['alive'] !== undefined);
 
 /** Waits until the code has come that loads when nobody waits for anything else: the outbox, and what tells the other tabs. */
 export async function settled(tab: Tab): Promise<void> {
