@@ -10,7 +10,7 @@ import {
   transcriptLength,
   transcriptOf,
 } from '../library/transcript.ts';
-import { captionTracksOf } from './captionTracksOf.ts';
+import { type CaptionTrack, captionTracksOf } from './captionTracksOf.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
 /**
@@ -28,15 +28,15 @@ export async function makeCaptions(workshop: Workshop): Promise<MadeMedia> {
   ]);
   const tracks = captionTracksOf(output.toString());
   if (tracks.length === 0) return { captions: [], transcripts: [] };
-  const written = (stream: number) => `written-${stream}.vtt`;
+  const nameOf = ({ stream }: CaptionTrack) => `captions-${stream}.vtt`;
   await workshop.ffmpeg(
     [
       // A track that is no UTF-8 is read as other old subtitles are, and one that is broken takes no other with it.
       ...['-sub_charenc_mode', 'ignore', '-max_error_rate', '1'],
       ...openArgv(source.path),
-      ...tracks.flatMap(({ stream }) => [
-        ...['-map', `0:${stream}`, '-c:s', 'webvtt', '-f', 'webvtt', '-map_metadata', '-1'],
-        written(stream),
+      ...tracks.flatMap((track) => [
+        ...['-map', `0:${track.stream}`, '-c:s', 'webvtt', '-f', 'webvtt', '-map_metadata', '-1'],
+        nameOf(track),
       ]),
     ],
     { from: 0, until: 1 },
@@ -44,16 +44,18 @@ export async function makeCaptions(workshop: Workshop): Promise<MadeMedia> {
   const captions: MadeCaption[] = [];
   const transcripts: Transcript[] = [];
   let room = maxTranscriptLength;
-  for (const { stream, language } of tracks) {
-    const path = join(folder, written(stream));
+  for (const track of tracks) {
+    const { language } = track;
+    const path = join(folder, nameOf(track));
     // Looked at before it is read: a track is as long as its file makes it. (ffmpeg 5.1 heeds no `-fs` for text.)
     const { size: sizeBytes } = await stat(path);
     const kept = sizeBytes > maxCaptionTextBytes ? null : captionTextOf(decodeText(await readFile(path)));
-    await rm(path);
-    if (!kept || 'problem' in kept) continue;
-    const name = `captions-${stream}.vtt`;
-    await writeFile(join(folder, name), kept.text);
-    captions.push({ language, label: languageLabel(language), path: workshop.madePath(name) });
+    if (!kept || 'problem' in kept) {
+      await rm(path);
+      continue;
+    }
+    await writeFile(path, kept.text);
+    captions.push({ language, label: languageLabel(language), path: workshop.madePath(nameOf(track)) });
     const transcript = transcriptOf(language, kept.cues, room);
     transcripts.push(transcript);
     room -= transcriptLength(transcript);

@@ -29,7 +29,7 @@ const points: readonly { readonly at: string; readonly kind: JobKind; readonly f
   { at: 'ffmpeg sheet.jpg', kind: 'STORYBOARD', folders: 1 },
   { at: 'ffmpeg playable.webm', kind: 'REMUX', folders: 1 },
   { at: 'made REMUX', kind: 'REMUX', folders: 0 },
-  { at: 'ffmpeg written-2.vtt', kind: 'CAPTIONS', folders: 1 },
+  { at: 'ffmpeg captions-2.vtt', kind: 'CAPTIONS', folders: 1 },
   { at: 'made CAPTIONS', kind: 'CAPTIONS', folders: 0 },
   { at: 'registered CAPTIONS', kind: 'CAPTIONS', folders: null },
   { at: 'ffmpeg playable.mp4', kind: 'TRANSCODE', folders: 1 },
@@ -163,7 +163,7 @@ async function checkFiles(
     [pathIfMade(film.poster!.path)!, outputs.get('candidate-0.jpg')!],
     [pathIfMade(film.storyboard!.sheet.path)!, outputs.get('sheet.jpg')!],
     [pathIfMade(film.playable!.path)!, outputs.get('playable.webm')!],
-    [pathIfMade(film.captions![0]!.path)!, outputs.get('written-2.vtt')!],
+    [pathIfMade(film.captions![0]!.path)!, outputs.get('captions-2.vtt')!],
     [pathIfMade(old.playable!.path)!, outputs.get('playable.mp4')!],
   ]);
   const vtt = pathIfMade(film.storyboard!.path)!;

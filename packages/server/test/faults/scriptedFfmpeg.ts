@@ -25,7 +25,7 @@ export async function writeScriptedFfmpeg(
     ['sheet.jpg', jpegOf(1600, 90)],
     ['playable.webm', playable.webm],
     ['playable.mp4', playable.mp4],
-    ['written-2.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGood evening\n')],
+    ['captions-2.vtt', Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nGood evening\n')],
     ['init.mp4', Buffer.alloc(700, 3)],
     ['0.m4s', Buffer.alloc(9_000, 5)],
   ]);

@@ -6,7 +6,13 @@ import { refusalOf } from './refusalOf.ts';
 import { useWords } from './words.ts';
 
 /** Of any video. What a file that browsers do not play is made into is made again from its job. */
-const kinds = ['POSTER', 'STORYBOARD', 'LOUDNESS', 'LADDER'] as const satisfies readonly JobKind[];
+const kinds = [
+  'POSTER',
+  'STORYBOARD',
+  'CAPTIONS',
+  'LOUDNESS',
+  'LADDER',
+] as const satisfies readonly JobKind[];
 
 /** Has the media of a video made anew, one kind at a time; the jobs' own screen says how far it is. */
 export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
