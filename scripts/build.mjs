@@ -1,6 +1,6 @@
 // Builds every package into its dist: `node scripts/build.mjs`. --site: what serving needs; --sdk: what publishing needs; --docs.
 // A package's folder as an argument builds that package.
-import { stampBuilt, sourcesFingerprint } from './steps/buildStamp.mjs';
+import { stampBuilt, sourcesStamp } from './steps/buildStamp.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { seconds } from './steps/progress.mjs';
@@ -37,7 +37,6 @@ async function buildPart({ title, commands }) {
 
 await runScript(async () => {
   checkNodeVersion();
-  await ensureInstalled(root);
   const wanted = process.argv.slice(2);
   const selected = parts.filter(
     (part) => wanted.length === 0 || wanted.includes(`--${part.of}`) || wanted.includes(part.package),
@@ -45,7 +44,11 @@ await runScript(async () => {
   if (selected.length === 0)
     throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
 
-  const stamps = new Map(['site', 'sdk', 'docs'].map((what) => [what, sourcesFingerprint(what)]));
+  // The packages that compile the SDK for npm are development packages.
+  await ensureInstalled(root, { dev: selected.some((part) => part.of === 'sdk') });
+  const stamps = new Map(
+    [...new Set(selected.map((part) => part.of))].map((what) => [what, sourcesStamp(what)]),
+  );
   console.log(`Building ${selected.map(({ title }) => title).join('; ')}`);
   await twoAtOnce(selected.map((part) => () => buildPart(part)));
 

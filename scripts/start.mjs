@@ -1,5 +1,7 @@
-// One command from a fresh clone to a playing video: `npm start`. Node alone is needed; what is up to date is skipped.
+// One command from a fresh clone to a playing video: `npm start`. It needs Node alone, and skips what is up to date.
+import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { isBuilt } from './steps/buildStamp.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -8,9 +10,20 @@ import { runScript } from './steps/Stop.mjs';
 
 await runScript(async () => {
   checkNodeVersion();
-  await ensureInstalled();
-  await ensureBuilt('site', 'docs');
+  await ensureInstalled(root, { dev: false });
+  await ensureBuilt('site');
   process.env.NODE_ENV = 'production';
   // In this very process: Ctrl-C and exit codes are the server's own.
   await import(pathToFileURL(`${root}/packages/server/dist/main.js`).href);
+  buildDocs();
 });
+
+/** Builds the documentation beside the site, which serves the pages as soon as they are complete. */
+function buildDocs() {
+  if (isBuilt('docs')) return;
+  const build = spawn(process.execPath, [`${root}/scripts/build.mjs`, '--docs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  build.unref();
+  process.once('exit', () => build.kill());
+}

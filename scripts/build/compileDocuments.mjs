@@ -1,6 +1,6 @@
-import { tsImport } from 'tsx/esm/api';
+import { importSource } from './importSource.mjs';
 
-const { graphqlDocuments } = await tsImport('../../packages/sdk/src/rollup/index.ts', import.meta.url);
+const { graphqlDocuments } = await importSource('packages/sdk/src/rollup/index.ts');
 
 /** The SDK's own build plugin, straight from its source: the site is built without building the SDK first. */
 export const compileDocuments = graphqlDocuments;

@@ -46,7 +46,7 @@ export default function sdkConfig() {
     ],
     treeshake: { moduleSideEffects: false },
     onwarn,
-    plugins: [compileTypescript('sdk'), compileDocuments()],
+    plugins: [compileTypescript(), compileDocuments()],
     output: [
       {
         ...shared,

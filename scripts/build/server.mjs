@@ -1,8 +1,8 @@
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { root } from '../root.mjs';
-import { compileTypescript } from './compileTypescript.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { isExternalPackage } from './externalPackages.mjs';
+import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
 
 /** The server's own code: the site, and the commands beside it. It imports the shell's server entry, which is built beside it. */
@@ -14,10 +14,7 @@ export default function serverConfig() {
     ),
     external: isExternalPackage,
     onwarn,
-    plugins: [
-      compileTypescript('server', 'web', 'sdk'),
-      nodeResolve({ exportConditions: ['@mainvideo/source'] }),
-    ],
+    plugins: [transpile(), nodeResolve({ exportConditions: ['@mainvideo/source'] })],
     output: {
       dir: folder,
       format: 'es',

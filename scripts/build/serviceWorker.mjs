@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
-import terser from '@rollup/plugin-terser';
 import { rollup } from 'rollup';
-import ts from 'typescript';
+import { minify } from './minify.mjs';
+import { transpile } from './transpile.mjs';
 
 /**
  * Writes `service-worker.js`, one script that knows what it keeps: every file that a page may need, but nothing that is for some
@@ -26,21 +26,13 @@ export function serviceWorker(entry, version) {
         SHELL_PATHS: JSON.stringify(paths),
         SHELL_REVISION: JSON.stringify(hash.digest('hex').slice(0, 12)),
       };
-      const plugins = [withoutTypes, nodeResolve(), replace({ preventAssignment: true, values })];
+      const plugins = [transpile(), nodeResolve(), replace({ preventAssignment: true, values })];
       const worker = await rollup({ input: entry, plugins });
-      const { output } = await worker.generate({ format: 'iife', plugins: [terser()] });
+      const { output } = await worker.generate({ format: 'iife', plugins: [minify()] });
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: output[0].code });
     },
   };
 }
-
-const withoutTypes = {
-  name: 'without types',
-  transform: (code, id) =>
-    id.endsWith('.ts')
-      ? ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext })
-      : null,
-};
 
 const forSome = /\/node_modules\/(@sentry|hls\.js)\/|\/i18n\/catalogues\/|\/studio[/.]/;
 

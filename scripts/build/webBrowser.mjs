@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
-import terser from '@rollup/plugin-terser';
 import { root } from '../root.mjs';
 import { assetManifest } from './assetManifest.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
 import { createChunkNames } from './chunkNames.mjs';
 import { compileDocuments } from './compileDocuments.mjs';
 import { compileMessages } from './compileMessages.mjs';
-import { compileTypescript } from './compileTypescript.mjs';
 import { compress } from './compress.mjs';
 import { copyFolder } from './copyFolder.mjs';
 import { embedBundle } from './embedBundle.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { forbidModules } from './forbidModules.mjs';
+import { minify } from './minify.mjs';
 import { serviceWorker } from './serviceWorker.mjs';
+import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
 
 const web = `${root}/packages/web`;
@@ -30,7 +30,7 @@ export default function webBrowserConfig({ development = false } = {}) {
   const compile = () => [
     bundleStyles({ minify: !development }),
     compileMessages(),
-    compileTypescript('web', 'sdk'),
+    transpile(),
     compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
     nodeResolve({ browser: true, exportConditions: ['@mainvideo/source'], extensions: ['.js', '.mjs'] }),
     commonjs(),
@@ -38,6 +38,8 @@ export default function webBrowserConfig({ development = false } = {}) {
       preventAssignment: true,
       'process.env.NODE_ENV': JSON.stringify(development ? 'development' : 'production'),
       __SENTRY_DEBUG__: 'false',
+      // Leaves out how Sentry looks for Node.
+      __SENTRY_BROWSER_BUNDLE__: 'true',
     }),
     forbidModules(
       /\/node_modules\/(graphql|graphql-tag)\//,
@@ -58,7 +60,7 @@ export default function webBrowserConfig({ development = false } = {}) {
           entryFileNames: `${name}.js`,
           chunkFileNames: `${name}.js`,
           assetFileNames: `${name}[extname]`,
-          plugins: development ? [] : [terser({ module: true })],
+          plugins: development ? [] : [minify()],
         },
       }),
       ...compile(),
@@ -76,9 +78,7 @@ export default function webBrowserConfig({ development = false } = {}) {
       sourcemap: development,
       manualChunks: createChunkNames(),
       onlyExplicitManualChunks: true,
-      plugins: development
-        ? [emptyFolder(folder)]
-        : [terser({ module: true }), emptyFolder(folder), compress(folder)],
+      plugins: development ? [emptyFolder(folder)] : [minify(), emptyFolder(folder), compress(folder)],
     },
   };
 }

@@ -3,9 +3,9 @@ import { root } from '../root.mjs';
 import { bundleStyles } from './bundleStyles.mjs';
 import { compileDocuments } from './compileDocuments.mjs';
 import { compileMessages } from './compileMessages.mjs';
-import { compileTypescript } from './compileTypescript.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { isExternalPackage } from './externalPackages.mjs';
+import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
 
 const web = `${root}/packages/web`;
@@ -20,7 +20,7 @@ export default function webServerConfig() {
     plugins: [
       bundleStyles({ emit: false }),
       compileMessages(),
-      compileTypescript('web', 'sdk'),
+      transpile(),
       compileDocuments({ schema: `${root}/packages/server/src/graphql/schema.graphql` }),
       nodeResolve({ exportConditions: ['@mainvideo/source'] }),
     ],

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../root.mjs';
-import { fingerprint } from './fingerprint.mjs';
+import { fingerprint, timesFingerprint } from './fingerprint.mjs';
 
 const sources = [
   ...['packages/sdk', 'packages/web', 'packages/server', 'scripts/build', 'rollup.config.mjs'],
@@ -30,19 +30,43 @@ const outputs = {
 };
 const stampFile = (what) => join(root, '.cache', `built-${what}`);
 
-/** What a build would be made from now. Taken before it starts, so that a change made meanwhile is not lost. */
-export const sourcesFingerprint = (what) =>
-  what === 'docs' ? fingerprint(root, docsSources, isDocsSource) : fingerprint(root, sources, isSource);
+/**
+ * What a build would be made from now. Taken before it starts, so that a change made meanwhile is not lost.
+ *
+ * @param what `site`, `sdk` or `docs`
+ * @returns contents, which decide; times: while they are the same, the contents need not be read
+ */
+export const sourcesStamp = (what) => ({
+  contents: takeOf(fingerprint, what),
+  times: takeOf(timesFingerprint, what),
+});
+
+const takeOf = (take, what) =>
+  what === 'docs' ? take(root, docsSources, isDocsSource) : take(root, sources, isSource);
 
 /** @param what `site`, `sdk` or `docs` */
 export function isBuilt(what) {
   if (!outputs[what].every((file) => existsSync(join(root, file)))) return false;
-  return existsSync(stampFile(what)) && readFileSync(stampFile(what), 'utf8') === sourcesFingerprint(what);
+  const stamp = readStamp(what);
+  if (stamp === undefined) return false;
+  if (stamp.times === takeOf(timesFingerprint, what)) return true;
+  const now = sourcesStamp(what);
+  if (stamp.contents !== now.contents) return false;
+  stampBuilt(what, now);
+  return true;
+}
+
+function readStamp(what) {
+  try {
+    return JSON.parse(readFileSync(stampFile(what), 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 export function stampBuilt(what, stamp) {
   mkdirSync(dirname(stampFile(what)), { recursive: true });
-  writeFileSync(stampFile(what), stamp);
+  writeFileSync(stampFile(what), JSON.stringify(stamp));
 }
 
 export function unstampBuilt(what) {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fingerprint } from './fingerprint.mjs';
+import { fingerprint, timesFingerprint } from './fingerprint.mjs';
 
 const it = suite('fingerprint');
 
 /** Whether a change of a folder changes its fingerprint. */
-function changes(change) {
+function changes(change, takeFingerprint = fingerprint) {
   const folder = mkdtempSync(join(tmpdir(), 'fingerprint-'));
   try {
     for (const path of ['src/dist', 'src/part', 'other']) mkdirSync(join(folder, path), { recursive: true });
     writeFileSync(join(folder, 'src/a.ts'), 'one');
-    const take = () => fingerprint(folder, ['src', 'absent.json'], (file) => !file.endsWith('.test.ts'));
+    const take = () => takeFingerprint(folder, ['src', 'absent.json'], (file) => !file.endsWith('.test.ts'));
     const before = take();
     change((path, text) => writeFileSync(join(folder, path), text), folder);
     return take() !== before;
@@ -35,6 +35,13 @@ it('stays when output, a test or something elsewhere changes', () => {
       changes((write) => write(path, '')),
       path,
     );
+});
+
+it('tells a touched file by its times, and the same contents written again', () => {
+  const touch = (write, folder) => utimesSync(join(folder, 'src/a.ts'), 1, 1);
+  assert.ok(changes(touch, timesFingerprint));
+  assert.ok(changes((write) => write('src/a.ts', 'one'), timesFingerprint));
+  assert.not(changes((write) => write('src/a.test.ts', ''), timesFingerprint));
 });
 
 it.run();

@@ -8,10 +8,11 @@ import { isInstalled } from './ensureInstalled.mjs';
 const it = suite('isInstalled');
 
 const a = { version: '1.0.0', integrity: 'sha512-a' };
+const ofTests = { ...a, dev: true };
 const forOtherPlatform = { version: '1.0.0', integrity: 'sha512-b', optional: true };
 
 /** @param present what npm noted; a text is written as it is, undefined not at all */
-function asked(wanted, present) {
+function asked(wanted, present, options) {
   const folder = mkdtempSync(join(tmpdir(), 'installed-'));
   try {
     const packages = { '': { name: 'root' }, 'packages/sdk': { version: '0.1.0' }, ...wanted };
@@ -21,7 +22,7 @@ function asked(wanted, present) {
       const text = typeof present === 'string' ? present : JSON.stringify({ packages: present });
       writeFileSync(join(folder, 'node_modules/.package-lock.json'), text);
     }
-    return isInstalled(folder);
+    return isInstalled(folder, options);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -54,5 +55,12 @@ for (const [name, wanted, present] of [
 ]) {
   it(`refuses ${name}`, () => assert.is(asked(wanted, present), false));
 }
+
+it('requires development packages, unless the site alone is wanted', () => {
+  const wanted = { 'node_modules/a': a, 'node_modules/t': ofTests };
+  assert.is(asked(wanted, { 'node_modules/a': a }), false);
+  assert.is(asked(wanted, { 'node_modules/a': a }, { dev: false }), true);
+  assert.is(asked(wanted, { 'node_modules/t': ofTests }, { dev: false }), false);
+});
 
 it.run();

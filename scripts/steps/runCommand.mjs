@@ -27,7 +27,7 @@ export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inh
         // It has ended already.
       }
     };
-    follow(kill);
+    const forget = endWithUs(kill);
 
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -41,29 +41,33 @@ export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inh
     };
     const timer = timeoutMs === undefined ? undefined : setTimeout(onTimeout, timeoutMs);
     child.once('error', (error) => {
-      unfollow(kill);
+      forget();
       reject(error);
     });
     // What it left behind may hold its pipes open: those are killed too, or 'close' would never come.
     child.once('exit', () => setTimeout(kill, 500).unref());
     child.once('close', (code) => {
       clearTimeout(timer);
-      unfollow(kill);
+      forget();
       kill();
       resolve({ code, output, timedOut, durationMs: performance.now() - startedAtMs });
     });
   });
 }
 
-// Signals are taken only while something runs: a script that goes on to be the site's server leaves them to it.
-function follow(kill) {
+/**
+ * Calls `kill` when this process is interrupted. Signals are taken only while something runs: a script that goes on to be the site's
+ * server leaves them to it.
+ *
+ * @returns a function that ends this
+ */
+export function endWithUs(kill) {
   running.add(kill);
   if (running.size === 1) for (const signal of Object.keys(interrupts)) process.on(signal, interrupt);
-}
-
-function unfollow(kill) {
-  running.delete(kill);
-  if (running.size === 0) for (const signal of Object.keys(interrupts)) process.off(signal, interrupt);
+  return () => {
+    if (running.delete(kill) && running.size === 0)
+      for (const signal of Object.keys(interrupts)) process.off(signal, interrupt);
+  };
 }
 
 function interrupt(signal) {
