@@ -10,17 +10,19 @@ import { listFiles } from './steps/fingerprint.mjs';
 import { runCommand } from './steps/runCommand.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
 
+const tests = join('scripts', 'test', 'tests.bench.mjs');
+
 await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled();
   const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
   const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-  const files = listFiles(join(root, 'packages'))
+  const files = ['packages', 'scripts']
+    .flatMap((folder) => listFiles(join(root, folder)))
     .map((file) => relative(root, file))
-    .filter(
-      (file) =>
-        file.endsWith('.bench.ts') && (words.length === 0 || words.some((word) => file.includes(word))),
-    );
+    .filter((file) => /\.bench\.(ts|mjs)$/.test(file))
+    // The tests take half an hour, and are measured by their name alone.
+    .filter((file) => (words.length === 0 ? file !== tests : words.some((word) => file.includes(word))));
   if (files.length === 0) throw new Stop('No bench has that in its path.');
 
   const peers = join(root, 'packages/sdk/bench/peers');

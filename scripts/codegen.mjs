@@ -2,12 +2,11 @@
 // `node scripts/codegen.mjs` writes the file; with --check it fails if the file on disk differs.
 import { join } from 'node:path';
 import { format } from 'prettier';
-import { tsImport } from 'tsx/esm/api';
+import { importSource } from './build/importSource.mjs';
 import { root } from './root.mjs';
 
-const { CodegenError, generate, outdated, writeFiles } = await tsImport(
-  '../packages/sdk/src/codegen/index.ts',
-  import.meta.url,
+const { CodegenError, generate, outdated, writeFiles } = await importSource(
+  'packages/sdk/src/codegen/index.ts',
 );
 
 const folder = join(root, 'packages/sdk/src/operations');

@@ -6,12 +6,13 @@ import { createSiteServer } from './dev/siteServer.mjs';
 import { unstampBuilt } from './steps/buildStamp.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
+import { root } from './root.mjs';
 import { seconds } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
 
 await runScript(async () => {
   checkNodeVersion();
-  await ensureInstalled();
+  await ensureInstalled(root, { dev: false });
   // What is built from here on is for development: `npm start` must not take it for the site.
   unstampBuilt('site');
   process.env.NODE_ENV = 'development';

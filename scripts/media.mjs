@@ -8,7 +8,7 @@ import { runScript } from './steps/Stop.mjs';
 
 await runScript(async () => {
   checkNodeVersion();
-  await ensureInstalled();
+  await ensureInstalled(root, { dev: false });
   await ensureBuilt('site');
   const { runMediaCommand } = await import(
     pathToFileURL(`${root}/packages/server/dist/mediaCommand.js`).href

@@ -1,141 +1,176 @@
-// Everything a change has to pass: `npm test`. Words choose test files and checks by what is in their name; --long: many
-// seeds and full sweeps. What is missing is installed and built first. The last line counts tests, a check as one.
+// Everything a change has to pass: `npm test`. Words choose test files and checks by their names; `--changed` chooses what a change can
+// affect; `--long` runs full sweeps. What is missing is installed and built first. The last line counts tests, a check as one.
+import { randomInt } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
-import { ensureBrowser } from './steps/ensureBrowser.mjs';
+import { ensureBrowser, ensureHeadlessShell } from './steps/ensureBrowser.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureEngines } from './steps/ensureEngines.mjs';
 import { ensureFfmpeg } from './steps/ensureFfmpeg.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
-import { seconds } from './steps/progress.mjs';
+import { progress } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
-import { twoAtOnce } from './steps/twoAtOnce.mjs';
-import { closingText } from './test/closingText.mjs';
 
-const isLong = process.argv.includes('--long');
-const filters = process.argv.slice(2).filter((word) => word !== '--long');
-const slower = isLong ? 10 : 1;
+const given = process.argv.slice(2);
+const words = given.filter((word) => !word.startsWith('--'));
+const isLong = given.includes('--long');
+const changedSince = given.find((option) => /^--changed(=|$)/.test(option));
+const isWhole = words.length === 0 && changedSince === undefined;
+const tree = join(root, '.cache/tests');
+const limitsMs = { node: 120_000, browser: 300_000 };
 
 await runScript(async () => {
-  const startedAtMs = performance.now();
   checkNodeVersion();
   await ensureInstalled();
   // Imported only now: they need what was installed.
   const { checks, problemsOf } = await import('./check/all.mjs');
+  const { affectedBy, changedFiles } = await import('./test/affectedFiles.mjs');
+  const { threatsNotHeld } = await import('./check/threats.mjs');
+  const { compileTree } = await import('./test/compileTree.mjs');
+  const { createReport } = await import('./test/createReport.mjs');
+  const { readDurations, recordDurations } = await import('./test/durations.mjs');
   const { findTestFiles } = await import('./test/findTestFiles.mjs');
-  const { isOnlyAlone, needsFfmpeg, processesOf } = await import('./test/processesOf.mjs');
+  const { isBrowserTest, jobsOf, needsFfmpeg } = await import('./test/jobsOf.mjs');
+  const { recordRetries } = await import('./test/retries.mjs');
+  const { runSlots } = await import('./test/runSlots.mjs');
+  const { runTestFile } = await import('./test/runTestFile.mjs');
 
-  const files = findTestFiles(filters, isLong);
-  const selectedChecks = checks.filter(({ title }) => filters.length === 0 || filters.includes(title));
-  const env = isLong ? { LONG: '1' } : {};
-  // One at a time: a browser wants both cores, and so do other people's build tools.
-  const engines = await ensureEngines(files.long);
-  Object.assign(env, engines.env);
-  const isLacking = (file) => engines.lacking.some((one) => one.file === file);
-  const alone = [...files.browser, ...files.long.filter((file) => !isLacking(file))];
-  if (alone.length > 0) env.CHROMIUM_PATH = await ensureBrowser();
-  const needed = selectedChecks.flatMap(({ needs }) => needs ?? []);
-  await ensureBuilt(...new Set(alone.length > 0 ? ['site', 'sdk', 'docs', ...needed] : needed));
-
-  if ([...files.unit, ...alone].some(needsFfmpeg)) await ensureFfmpeg();
-  const { ensurePostgres } = await import('./steps/ensurePostgres.mjs');
-  let postgres;
-  const postgresUrl = () => (postgres ??= ensurePostgres().catch((error) => ({ problem: error.message })));
-
-  const { withSecondRun } = await import('./test/withSecondRun.mjs');
-  const units = files.unit.flatMap((file) =>
-    processesOf(file).map(({ name, imports, needsPostgres }) => ({
-      name,
-      run: async () => {
-        if (!needsPostgres)
-          return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: '' }, imports);
-        const url = await postgresUrl();
-        if (url.problem)
-          return { passed: 0, failed: 1, output: url.problem, problem: 'it has no PostgreSQL' };
-        return runFile(file, 180_000 * slower, { ...env, TEST_DATABASE_URL: url.url }, imports);
-      },
-    })),
-  );
-  // What failed beside another is kept for a run of its own (decision 0048).
-  const beOne = async (name, run) => {
-    const result = await timed(run);
-    return result.failed === 0 ? say(name, result) : result;
-  };
-  const firsts = await twoAtOnce([
-    ...selectedChecks.map(
-      (check) => () => report(`check: ${check.title}`, () => asResult(problemsOf(check))),
-    ),
-    ...units.map(
-      ({ name, run }) =>
-        () =>
-          beOne(name, run),
-    ),
-  ]);
-  const results = firsts.splice(0, selectedChecks.length);
-  for (const [index, { name, run }] of units.entries()) {
-    const first = firsts[index];
-    results.push(first.failed === 0 ? first : await report(name, () => withSecondRun(run, { first })));
+  const { modules } = await progress('Compiling the tests', () => compileTree(root, tree));
+  const notes = [];
+  let files = findTestFiles(words, isLong);
+  let selectedChecks = checks.filter(({ title }) => words.length === 0 || words.includes(title));
+  if (changedSince !== undefined) {
+    const affected = affectedBy(changedFiles(root, changedSince.split('=')[1]), modules);
+    files = files.filter((file) => affected.has(file) && !isBrowserTest(file));
+    selectedChecks = selectedChecks.filter(({ needs }) => needs === undefined);
+    notes.push(
+      'tests in a browser and checks of what is built: they need the built site, which any change affects',
+    );
   }
-  const run = (file, more) => runFile(file, 300_000 * slower, { ...env, ...more });
-  // Two browsers at a time, which wait for much else than the processor; then alone what failed so, and what is only asked alone.
-  const firstRuns = new Map();
-  const beside = files.browser.filter((file) => !isOnlyAlone(file));
-  await twoAtOnce(beside.map((file) => async () => firstRuns.set(file, await beOne(file, () => run(file)))));
-  for (const file of alone) {
-    const first = firstRuns.get(file);
-    const tracesFolder = join(root, '.cache/traces', basename(file));
-    const again = () => withSecondRun((more) => run(file, more), { first, tracesFolder });
-    if (first?.failed === 0) results.push(first);
-    else results.push(await report(file, files.browser.includes(file) ? again : () => run(file)));
-  }
-  // Elsewhere it is said, below; a build has nobody who reads it.
-  const lacking = process.env.CI === 'true' ? engines.lacking : [];
-  results.push(
-    ...lacking.map(({ file, problem }) => ({ name: `${file}: ${problem}`, passed: 0, failed: 1 })),
-  );
-  await (await postgres)?.close?.();
 
-  if (results.length === 0) throw new Stop(`No test has ${filters.join(' or ')} in its name.`);
-  const { text, failed } = closingText(results, {
-    notRun: engines.lacking.map(({ file, problem }) => `${file}. ${problem}`),
-    took: seconds(performance.now() - startedAtMs),
+  const engines = await ensureEngines(files);
+  notes.push(...engines.lacking.map(({ file, problem }) => `${file}: ${problem}`));
+  files = files.filter((file) => !engines.lacking.some((lacking) => lacking.file === file));
+  const needsBrowser = files.some((file) => isBrowserTest(file) || file.includes('.long.test.'));
+  const builds = selectedChecks.flatMap(({ needs }) => needs ?? []);
+  const seed = process.env.TEST_SEED ?? String(randomInt(1, 1_000_000));
+  const env = { ...engines.env, TEST_BUILD: tree, TEST_SEED: seed, ...(isLong && { LONG: '1' }) };
+  if (needsBrowser) {
+    env.CHROMIUM_PATH = await ensureBrowser();
+    env.CHROMIUM_HEADLESS_PATH = await ensureHeadlessShell();
+  }
+  if (files.some(needsFfmpeg)) await ensureFfmpeg();
+  await ensureBuilt(...new Set(needsBrowser ? ['site', 'sdk', 'docs', ...builds] : builds));
+
+  const runs = files.flatMap((path) =>
+    jobsOf(path, { source: readFileSync(join(root, path), 'utf8'), modules, tree }),
+  );
+  const postgres = runs.some(({ needsPostgres }) => needsPostgres) ? await startPostgres() : null;
+  const durations = readDurations();
+  const jobs = [...selectedChecks.map(checkJob), ...runs.map(testJob)].sort(
+    (a, b) => (durations.get(b.name) ?? 0) - (durations.get(a.name) ?? 0),
+  );
+  if (jobs.length === 0 && isWhole) throw new Stop(`No test has ${words.join(' or ')} in its name.`);
+
+  console.log(`Seed ${seed} (TEST_SEED=${seed} repeats the samples of this run)`);
+  const report = createReport(jobs.length);
+  notes.forEach(report.note);
+  await runSlots(jobs, {
+    slots: Number(process.env.TEST_SLOTS ?? availableParallelism()),
+    onResult(job, result) {
+      if (job.retry && result.failed > 0) return [job.retry(result)];
+      report.add({ name: job.name, path: job.path, ...result });
+      return [];
+    },
   });
+  await postgres?.close?.();
+
+  if (isWhole) {
+    const { asNote, asFailure } = unheldThreats(report.results);
+    asNote.forEach(report.note);
+    if (asFailure !== '')
+      report.add({ name: 'threats', passed: 0, failed: 1, problem: asFailure, output: '' });
+    const retried = report.results.filter(({ first }) => first).map(({ name }) => name);
+    for (const problem of recordRetries(retried))
+      report.add({ name: 'retries', passed: 0, failed: 1, problem, output: '' });
+  }
+  if (given.includes('--record-durations')) recordDurations(report.results);
+  const { text, failed } = report.close();
   if (failed > 0) process.exitCode = 1;
   console.log(text);
+
+  /** A threat whose tests cannot run on this machine is a note; one without a test that passed is a failure. */
+  function unheldThreats(results) {
+    const markdown = readFileSync(join(root, 'docs/security.md'), 'utf8');
+    const ran = (hasPassed) => {
+      const byPath = new Map();
+      for (const { path, tests = [] } of results)
+        byPath.set(path, [
+          ...(byPath.get(path) ?? []),
+          ...tests.map((test) => ({ name: test.name, passed: hasPassed(test) })),
+        ]);
+      return byPath;
+    };
+    const failures = threatsNotHeld(
+      markdown,
+      ran(({ passed, notRun }) => passed || notRun !== null),
+    );
+    const all = threatsNotHeld(
+      markdown,
+      ran(({ passed }) => passed),
+    );
+    return { asFailure: failures.join('\n'), asNote: all.filter((line) => !failures.includes(line)) };
+  }
+
+  function checkJob(check) {
+    const run = async () => {
+      const startedAtMs = performance.now();
+      const output = await problemsOf(check);
+      const failed = output === '' ? 0 : 1;
+      const problem = failed ? 'it found problems' : '';
+      return { passed: 1 - failed, failed, problem, output, durationMs: performance.now() - startedAtMs };
+    };
+    return { name: `check: ${check.title}`, run };
+  }
+
+  function testJob(file) {
+    const { name, path, isBrowser, needsPostgres } = file;
+    const isSlow = isBrowser || path.includes('.long.test.');
+    const settings = {
+      ...file,
+      limitMs: limitsMs[isSlow ? 'browser' : 'node'] * (isLong ? 10 : 1),
+      env: { ...env, TEST_DATABASE_URL: needsPostgres ? postgres.url : '' },
+    };
+    const run = (workers) =>
+      needsPostgres && postgres.problem
+        ? { passed: 0, failed: 1, problem: 'it has no PostgreSQL', output: postgres.problem }
+        : runTestFile(settings, workers);
+    const job = { name, path, run };
+    // Browsers alone: Chromium itself dies or starves now and then (decision 0086).
+    return isBrowser
+      ? { ...job, retry: (first) => ({ ...job, run: () => runWithTraces(settings, first) }) }
+      : job;
+  }
+
+  async function runWithTraces(settings, first) {
+    const folder = join(root, '.cache/traces', basename(settings.path));
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    const result = await runTestFile({
+      ...settings,
+      worker: null,
+      env: { ...settings.env, TRACES_DIR: folder },
+    });
+    if (result.failed > 0) return result;
+    rmSync(folder, { recursive: true, force: true });
+    return { ...result, first };
+  }
+
+  async function startPostgres() {
+    const { ensurePostgres } = await import('./steps/ensurePostgres.mjs');
+    return ensurePostgres().catch((error) => ({ problem: error.message }));
+  }
 });
-
-async function runFile(file, timeoutMs, env, imports = []) {
-  const { runTestFile } = await import('./test/runTestFile.mjs');
-  return runTestFile(join(root, file), { timeoutMs, env, imports });
-}
-
-async function asResult(checked) {
-  const problems = await checked;
-  return problems === ''
-    ? { passed: 1, failed: 0 }
-    : { passed: 0, failed: 1, output: problems, problem: 'it found problems' };
-}
-
-async function report(name, work) {
-  return say(name, await timed(work));
-}
-
-async function timed(work) {
-  const startedAtMs = performance.now();
-  const result = await work();
-  return { ...result, took: seconds(performance.now() - startedAtMs) };
-}
-
-function say(name, { took, ...result }) {
-  if (result.first)
-    console.log(
-      `\n~ ${name}  failed, and passed when it was run again\n${result.first.output.trim()}\n  ${result.first.problem}\n`,
-    );
-  if (result.failed === 0) console.log(`✓ ${name}  ${result.passed} passed  ${took}`);
-  else
-    console.log(
-      `\n✗ ${name}  ${result.passed} passed, ${result.failed} failed  ${took}\n${result.output.trim()}\n  ${result.problem}\n`,
-    );
-  return { ...result, name };
-}

@@ -9,36 +9,38 @@ import * as lint from './lint.mjs';
 import * as packageCheck from './package.mjs';
 import * as regexes from './regexes.mjs';
 import * as sizes from './sizes.mjs';
-import * as suitesRun from './suitesRun.mjs';
 import * as texts from './texts.mjs';
 import * as threats from './threats.mjs';
 import * as types from './types.mjs';
+import { unlessPassed } from './unlessPassed.mjs';
 import * as unused from './unused.mjs';
 
-/** Everything a reviewer would ask for without running the tests, the longest first. `run` answers the problems, or nothing. */
+/**
+ * Everything a reviewer would ask for without running the tests, the longest first. `run` returns the problems, or nothing.
+ * `lasting`: the inputs of `unlessPassed` and what is built from them decide alone, so the check runs once for each state.
+ */
 export const checks = [
-  { title: types.title, run: types.run },
-  { title: packageCheck.title, run: packageCheck.run, needs: 'sdk' },
-  { title: sizes.title, run: sizes.run, needs: 'site' },
-  { title: api.title, run: api.run, needs: 'sdk' },
-  { title: browsers.title, run: browsers.run, needs: ['site', 'sdk'] },
-  { title: unused.title, run: unused.run },
+  { title: types.title, run: types.run, lasting: true },
+  { title: packageCheck.title, run: packageCheck.run, needs: 'sdk', lasting: true },
+  { title: sizes.title, run: sizes.run, needs: 'site', lasting: true },
+  { title: api.title, run: api.run, needs: 'sdk', lasting: true },
+  { title: browsers.title, run: browsers.run, needs: ['site', 'sdk'], lasting: true },
+  { title: unused.title, run: unused.run, lasting: true },
   { title: format.title, run: format.run },
-  { title: generated.title, run: generated.run },
+  { title: generated.title, run: generated.run, lasting: true },
   { title: lint.title, run: lint.run },
-  { title: layers.title, run: () => layers.run() },
-  { title: suitesRun.title, run: suitesRun.run },
-  { title: texts.title, run: () => texts.run() },
+  { title: layers.title, run: () => layers.run(), lasting: true },
+  { title: texts.title, run: () => texts.run(), lasting: true },
   { title: docs.title, run: docs.run },
   { title: threats.title, run: threats.run },
   { title: engines.title, run: engines.run },
-  { title: regexes.title, run: regexes.run },
+  { title: regexes.title, run: regexes.run, lasting: true },
 ];
 
 /** What a check finds wrong; a check that breaks down has found something too. */
-export async function problemsOf({ run }, paths) {
+export async function problemsOf({ title, run, lasting }, paths) {
   try {
-    return await run(paths);
+    return await (lasting ? unlessPassed(title, run) : run(paths));
   } catch (error) {
     return error.stack ?? String(error);
   }

@@ -17,6 +17,7 @@ export const run = (paths = []) =>
     '--log-level=warn',
     '--no-error-on-unmatched-pattern',
     '--cache',
+    '--cache-strategy=content',
     '--cache-location=.cache/prettier',
     ...(paths.length > 0 ? paths.map((path) => `${path}/**/*.{ts,tsx,css,json}`) : everything),
   ]);

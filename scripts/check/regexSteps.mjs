@@ -137,8 +137,9 @@ function holds({ kind, negate, isMultiline }, text, at) {
  *
  * @param text its characters, in a list
  * @param most it is given up after so many
+ * @param first where the search begins
  */
-export function stepsOf({ program, registers }, flags, text, most) {
+export function stepsOf({ program, registers }, flags, text, most, first = 0) {
   let steps = 0;
 
   function runFrom(start, from, marksThen) {
@@ -205,7 +206,7 @@ export function stepsOf({ program, registers }, flags, text, most) {
   }
 
   const none = Array(registers).fill(Number.NaN);
-  for (let from = 0; from <= text.length && steps <= most;) {
+  for (let from = first; from <= text.length && steps <= most;) {
     const found = runFrom(0, from, none);
     if (!found && flags.includes('y')) break;
     if (found && !flags.includes('g')) break;

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { countRegexSteps } from './countRegexSteps.mjs';
 import { regexesOf, slowness } from './regexes.mjs';
 import { compileRegex, parseRegex, stepsOf } from './regexSteps.mjs';
 
@@ -67,6 +68,40 @@ itCounts('ends its search where the real one finds something', () => {
   }
 });
 
+itCounts('begins where it is told to', () => {
+  const program = compileRegex(parseRegex('b', ''), '');
+  assert.is(stepsOf(program, '', [...'aaaa'], 1e6, 3), 2);
+});
+
+const itCountsAll = suite('countRegexSteps');
+
+itCountsAll('counts every search of the work, and leaves its results as they are', async () => {
+  const results = [];
+  const steps = await countRegexSteps(() => {
+    results.push(/a+$/.test('a'.repeat(10)), 'a-b-c'.split(/-/), 'abab'.replace(/a/g, 'c'));
+    results.push(
+      [...'a1b2'.matchAll(/\d/g)].map(([digit]) => digit),
+      /^b\b/.exec('ab'),
+    );
+  });
+  assert.equal(results, [true, ['a', 'b', 'c'], 'cbcb', ['1', '2'], null]);
+  assert.ok(steps > 50);
+  assert.is(await countRegexSteps(() => /^a+b/.test('abc')), stepsFor('^a+b', '', 'abc'));
+  assert.is(await countRegexSteps(() => 'xaxa'.replace(/a/g, '')), stepsFor('a', 'g', 'xaxa'));
+});
+
+itCountsAll('grows with the square for a regular expression that does', async () => {
+  const stepsOver = (count) => countRegexSteps(() => 'ab'.repeat(count).replace(/(?:ab)+c/, ''));
+  const [few, many] = [await stepsOver(50), await stepsOver(100)];
+  assert.ok(many > 3.5 * few, `${few}, ${many}`);
+});
+
+itCountsAll('fails with the regular expression that takes millions of steps', async () => {
+  const error = await countRegexSteps(() => /^(a+)+$/.test(`${'a'.repeat(22)}b`)).catch((reason) => reason);
+  assert.match(error.message, String.raw`/^(a+)+$/ takes more than 3000000 steps over 23 characters.`);
+  assert.is(await countRegexSteps(() => 'no search'), 0);
+});
+
 const itFinds = suite('regexesOf');
 
 itFinds('knows literals and those that are made of texts', () => {
@@ -87,4 +122,5 @@ itFinds('knows literals and those that are made of texts', () => {
 
 it.run();
 itCounts.run();
+itCountsAll.run();
 itFinds.run();

@@ -1,67 +1,119 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import ts from 'typescript';
 import { root } from '../root.mjs';
+import { listFiles } from '../steps/fingerprint.mjs';
 
 export const title = 'threats';
 
 const page = 'docs/security.md';
 
-/** Each line of the threat model is held by tests that are there, under the names that it gives. */
+/** Finds rows of the threat model without an id or a test, and tests that carry an id of no row. */
 export async function run() {
-  const file = join(root, page);
-  return unheldLines(readFileSync(file, 'utf8'), (path) => {
-    const target = join(dirname(file), path);
-    return existsSync(target) ? testNames(readFileSync(target, 'utf8')) : null;
-  })
-    .map(({ line, problem }) => `${page}:${line} ${problem}`)
-    .join('\n');
+  const files = ['packages', 'scripts']
+    .flatMap((folder) => listFiles(join(root, folder)))
+    .map((file) => relative(root, file).split(sep).join('/'))
+    .filter((file) => /\.test\.(?:tsx?|mjs)$/.test(file));
+  const idsByFile = new Map(
+    files.map((file) => [file, idsInCode(readFileSync(join(root, file), 'utf8'), file)]),
+  );
+  return problemsOfThreats(readFileSync(join(root, page), 'utf8'), {
+    idsByFile,
+    isFile: (path) => existsSync(join(root, path)),
+  }).join('\n');
 }
 
 /**
- * The rows of tables that name no test, and links whose text is no test of the file that they lead to.
+ * The rows of the threat tables: those of each table whose first column is `Id`.
  *
- * @param namesOf the rules of `testNames` for a file; null: there is no such file
+ * @returns of each its line, id (an empty text where there is none) and test files, as paths from the root
  */
-export function unheldLines(markdown, namesOf) {
-  return markdown.split('\n').flatMap((text, i) => {
-    const links = [...text.matchAll(/\[((?:[^\][]|\[[^\]]*\])+)\]\(([^)\s]+\.test\.tsx?)\)/g)];
-    const isRow = text.startsWith('|') && !/^\|[\s|:-]*$/.test(text) && !/^\| (?:Attack|Who) /.test(text);
-    if (isRow && links.length === 0) return [{ line: i + 1, problem: 'names no test' }];
-    return links.flatMap(([, link, path]) => {
-      const name = link.replace(/\\(.)/g, '$1');
-      const names = namesOf(path);
-      if (names === null) return [{ line: i + 1, problem: `${path} is not there` }];
-      if (names.some((isNamed) => isNamed(name))) return [];
-      return [{ line: i + 1, problem: `${path} has no test “${name}”` }];
-    });
-  });
+export function readThreats(markdown) {
+  const threats = [];
+  let isThreatTable = false;
+  for (const [index, text] of markdown.split('\n').entries()) {
+    if (!text.startsWith('|')) isThreatTable = false;
+    else if (/^\|\s*Id\s*\|/.test(text)) isThreatTable = true;
+    else if (isThreatTable && !/^\|[\s|:-]+$/.test(text)) {
+      const [, first] = text.split('|');
+      const links = [...text.matchAll(/\]\(([^)\s]+\.test\.(?:tsx?|mjs))\)/g)];
+      threats.push({
+        line: index + 1,
+        id: /^T\d+$/.test(first.trim()) ? first.trim() : '',
+        files: links.map(([, path]) => posix.join(posix.dirname(page), path)),
+      });
+    }
+  }
+  return threats;
 }
 
-/**
- * The names that tests of a source text have, each as a rule that says whether a name is one. Of a name that is filled in when the
- * tests are made, every word must stand somewhere in the file.
- */
-export function testNames(code) {
-  const names = [];
+/** @returns the ids at the beginning of a test's name: `T3, T12: refuses …` carries two */
+export function idsOf(name) {
+  const [, ids = ''] = /^(T\d+(?:, T\d+)*): /.exec(name) ?? [];
+  return ids.split(', ').filter(Boolean);
+}
+
+/** @returns the ids that texts of a test file begin with: names of tests, and parts of them in a table of cases */
+export function idsInCode(code, file = 'a.ts') {
+  const ids = new Set();
   const visit = (node) => {
-    const isTest =
-      ts.isCallExpression(node) && /^(?:it(?:[A-Z]\w*)?|\w+Suite)$/.test(node.expression.getText(source));
-    const name = isTest ? node.arguments[0] : undefined;
-    if (name && ts.isStringLiteralLike(name)) names.push((given) => given === name.text);
-    if (name && ts.isTemplateExpression(name)) {
-      const parts = [name.head, ...name.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
-      const pattern = new RegExp(`^${parts.map(escaped).join('(.*)')}$`, 's');
-      names.push((given) => pattern.exec(given)?.slice(1).every(standsIn) ?? false);
-    }
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node))
+      for (const id of idsOf(node.text)) ids.add(id);
     ts.forEachChild(node, visit);
   };
-  const standsIn = (filled) => filled.split(/[\s"]+/).every((word) => word === '…' || code.includes(word));
-  const source = ts.createSourceFile('a.ts', code, ts.ScriptTarget.Latest);
-  visit(source);
-  return names;
+  // Few files carry any; to parse all of them would take seconds.
+  if (/T\d+: /.test(code)) visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest));
+  return ids;
 }
 
-function escaped(text) {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/**
+ * Checks the threat model without running a test.
+ *
+ * @param idsByFile the ids that each test file carries, by its path from the root
+ * @returns lines, each with its place and what is wrong there
+ */
+export function problemsOfThreats(markdown, { idsByFile, isFile }) {
+  const threats = readThreats(markdown);
+  const known = new Set(threats.map(({ id }) => id));
+  const problems = threats.flatMap(({ line, id, files }, index) => {
+    const at = `${page}:${line}`;
+    if (id === '') return [`${at} has no id. Begin the row with the next free one: | T1 | …`];
+    const first = threats.findIndex((other) => other.id === id);
+    if (first < index)
+      return [`${at} has the id ${id} of line ${threats[first].line}. Take the next free one.`];
+    if (files.length === 0)
+      return [`${at} ${id} links no test. Link the file of a test whose name begins with ${id}.`];
+    return files
+      .filter((file) => !idsByFile.get(file)?.has(id))
+      .map((file) =>
+        isFile(file)
+          ? `${at} ${id} links ${file}, which has no test whose name begins with ${id}.`
+          : `${at} ${id} links ${file}, which does not exist.`,
+      );
+  });
+  if (threats.length === 0) problems.push(`${page} has no table whose first column is Id.`);
+  for (const [file, ids] of idsByFile) {
+    for (const id of ids)
+      if (!known.has(id)) problems.push(`${file} has a test for ${id}, which is no row of ${page}.`);
+  }
+  return problems;
+}
+
+/**
+ * Checks what a whole run proved.
+ *
+ * @param ranTests of each test file, by its path from the root, every test that ran: `{ name, passed }`
+ * @returns a line for each threat without a test in its linked files that carries its id, ran and passed
+ */
+export function threatsNotHeld(markdown, ranTests) {
+  return readThreats(markdown)
+    .filter(({ id }) => id !== '')
+    .flatMap(({ line, id, files }) => {
+      const tests = files
+        .flatMap((file) => ranTests.get(file) ?? [])
+        .filter(({ name }) => idsOf(name).includes(id));
+      if (tests.some(({ passed }) => passed)) return [];
+      const why = tests.length === 0 ? 'no test of it ran' : 'no test of it passed';
+      return [`${page}:${line} ${id} is not held: ${why}.`];
+    });
 }

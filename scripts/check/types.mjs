@@ -12,11 +12,15 @@ const projects = [
   { name: 'examples', config: 'examples/tsconfig.json' },
 ];
 
-/** The whole repository; then the SDK, and the SDK's heart, each with no more than it may know. */
+/**
+ * The whole repository; then the SDK, and the SDK's heart, each with no more than it may know.
+ *
+ * TypeScript 7 takes a third of the CPU time of 6. Its packages have no interface for programs, so builds and tests use 6.
+ */
 export async function run() {
   for (const { name, config } of projects) {
     const buildInfo = ['--incremental', '--tsBuildInfoFile', `.cache/types-${name}.tsbuildinfo`];
-    const problems = await problemsOfCommand('node_modules/typescript/bin/tsc', [
+    const problems = await problemsOfCommand('node_modules/typescript-7/bin/tsc', [
       '-p',
       config,
       '--pretty',

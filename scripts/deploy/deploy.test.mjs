@@ -6,13 +6,19 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
+import { NotRun } from '../steps/NotRun.mjs';
 import { readContainerfile } from './readContainerfile.mjs';
 import { readUnit } from './readUnit.mjs';
 
 const it = suite('what is there to deploy the site with');
 
 const read = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
-const hasCommand = (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+
+/** Call it first: without one of these commands the test cannot run. */
+function requireCommands(...names) {
+  const missing = names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+  if (missing.length > 0) throw new NotRun(`This machine does not have ${missing.join(' and ')}.`);
+}
 
 function withFolder(check) {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-deploy-'));
@@ -24,7 +30,9 @@ function withFolder(check) {
 }
 
 it('has a unit that shuts the service in', () => {
-  const service = readUnit(read('mainvideo.service')).get('Service');
+  const unit = readUnit(read('mainvideo.service'));
+  assert.equal([...unit.keys()], ['Unit', 'Service', 'Install']);
+  const service = unit.get('Service');
   const keys = new Map(service);
   for (const [key, value] of [
     ['DynamicUser', 'yes'],
@@ -45,8 +53,8 @@ it('has a unit that shuts the service in', () => {
   assert.ok(existsSync(join(root, entry.replace('dist', 'src').replace('.js', '.ts'))), entry);
 });
 
-it('has a unit that systemd takes without a word, where there is one', () => {
-  if (!hasCommand('systemd-analyze')) return assert.ok(readUnit(read('mainvideo.service')).size === 3);
+it('has a unit that systemd accepts without a warning', () => {
+  requireCommands('systemd-analyze');
   withFolder((folder) => {
     const file = join(folder, 'mainvideo.service');
     // Node is elsewhere on many machines, and what matters is the rest.
@@ -57,12 +65,15 @@ it('has a unit that systemd takes without a word, where there is one', () => {
   });
 });
 
-it('has a configuration that nginx takes, where there is one', () => {
-  const text = read('nginx.conf');
-  for (const line of text.split('\n')) {
+it('has a configuration whose lines end as nginx wants them to', () => {
+  for (const line of read('nginx.conf').split('\n')) {
     assert.match(line, /^\s*(?:#.*|[^#]*[;{}])?$/, `It ends like no line of nginx: ${line}`);
   }
-  if (!hasCommand('nginx') || !hasCommand('openssl')) return;
+});
+
+it('has a configuration that nginx accepts', () => {
+  requireCommands('nginx', 'openssl');
+  const text = read('nginx.conf');
   withFolder((folder) => {
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     execFileSync(

@@ -40,7 +40,7 @@ function addCommands(line, add) {
   for (const [, name] of line.matchAll(/\bnpm run ([\w:-]+)/g)) add('script', `npm run ${name}`);
   for (const [text, , word] of line.matchAll(/\bnpm run (bench|size) -- ([a-z][\w-]*)/g))
     add('command', text, { command: 'bench', word });
-  for (const [text, word] of line.matchAll(/\bnpm test -- ([\w./-]*\w)/g))
+  for (const [text, word] of line.matchAll(/\bnpm test -- ([\w./][\w./-]*)/g))
     add('command', text, { command: 'test', word });
   for (const [, path] of line.matchAll(/\bnode (scripts\/[\w./-]+)/g)) add('path', path);
 }

@@ -17,7 +17,7 @@ export function readRepository(folder, files) {
     folder,
     names: new Set(files.map((file) => basename(file))),
     scripts: readJson(join(folder, 'package.json')).scripts ?? {},
-    benches: paths.filter((path) => path.endsWith('.bench.ts')),
+    benches: paths.filter((path) => /\.bench\.(?:ts|mjs)$/.test(path)),
     tests: [
       ...paths.filter((path) => /\.test\.(tsx?|mjs)$/.test(path)),
       ...paths.map((path) => /^scripts\/check\/(\w+)\.mjs$/.exec(path)?.[1] ?? ''),

@@ -2,8 +2,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
-import terser from '@rollup/plugin-terser';
 import { rollup } from 'rollup';
+import { minify } from '../build/minify.mjs';
 
 /** @returns gzipBytes, brotliBytes of some texts, each compressed by itself, as a server sends them */
 export function compressedSize(...contents) {
@@ -13,6 +13,9 @@ export function compressedSize(...contents) {
     brotliBytes: sum((content) => brotliCompressSync(content)),
   };
 }
+
+/** The modules of the bundle before: most are in the next one too. */
+let parsed;
 
 /**
  * What a module costs in a browser: bundled, stripped of what is unused, minified, compressed. What it imports only when it
@@ -26,6 +29,7 @@ export async function bundleSize(entry, folder, external = []) {
   const id = `${folder}/size-entry.mjs`;
   const bundle = await rollup({
     input: id,
+    cache: parsed,
     external: (source) => external.some((name) => source === name || source.startsWith(`${name}/`)),
     onwarn(warning) {
       // Taken for external, a package that is not there would count as nothing.
@@ -40,9 +44,10 @@ export async function bundleSize(entry, folder, external = []) {
       nodeResolve({ browser: true, exportConditions: ['production'] }),
       commonjs(),
       replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
-      terser({ module: true }),
+      minify(),
     ],
   });
+  parsed = bundle.cache;
   const { output } = await bundle.generate({ format: 'es' });
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set([output[0].fileName]);

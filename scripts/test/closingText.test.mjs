@@ -15,12 +15,13 @@ it('counts tests in the last line', () => {
   assert.is(closingText([passed], { took: '3 s' }).text, '\nIn 3 s:\n2 passed, 0 failed');
 });
 
-it('says again what failed and why, after all else', () => {
+it('repeats what failed and why, after all else', () => {
   const { text } = closingText([failed, passed], { took: '3 s', notRun: ['c.test.ts: no browser'] });
   assert.is(
     text,
     `
-Not run: c.test.ts: no browser
+Not run:
+  c.test.ts: no browser
 
 Failed:
   b.test.ts: 1 of 2 tests failed
@@ -34,13 +35,30 @@ In 3 s:
   );
 });
 
-it('says what failed at first, and why, though it passed then', () => {
+it('lists the tests that cannot run here, with their reasons', () => {
+  const notRun = [{ name: 'a suite “a test”', reason: 'no network' }];
+  const { text } = closingText([{ ...passed, notRun }], { took: '3 s' });
+  assert.match(text, 'Not run:\n  a.test.ts, a suite “a test”: no network\n');
+});
+
+it('lists the ten slowest files', () => {
+  const slow = Array.from({ length: 12 }, (_, i) => ({
+    ...passed,
+    name: `${i}.test.ts`,
+    durationMs: 1_000 * (i + 1),
+  }));
+  const { text } = closingText([{ ...passed, durationMs: 900 }, ...slow], { took: '3 s' });
+  assert.match(text, /Slowest:\n {3}12\.0 s {2}11\.test\.ts\n/);
+  assert.is(text.match(/ s {2}/g).length, 10);
+});
+
+it('shows the first failure of what passed when it was retried', () => {
   const { text, failed: count } = closingText([{ ...passed, first: failed }], { took: '3 s' });
-  assert.match(text, /Failed at first, and passed alone:\n {2}a\.test\.ts: 1 of 2 tests failed\n.*FAIL/);
+  assert.match(text, /Passed when retried:\n {2}a\.test\.ts: 1 of 2 tests failed\n.*FAIL/);
   assert.is(count, 0);
 });
 
-it('shows the end of what names no test: the answer of a check, or a stack', () => {
+it('shows the end of other output, such as that of a check or a stack', () => {
   const lines = Array.from({ length: 100 }, (_, i) => `line ${i}`);
   const check = { name: 'check: size', passed: 0, failed: 1, output: `${lines.join('\n')}\n` };
   const { text } = closingText([check], { took: '3 s' });

@@ -1,41 +1,28 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { root } from '../root.mjs';
-import { runCommand } from '../steps/runCommand.mjs';
+import { startWorker } from './startWorker.mjs';
 import { verdict } from './verdict.mjs';
 
+/** A process that has grown beyond this is replaced before the next file. */
+const mostMemoryBytes = 1_500_000_000;
+
 /**
- * Runs one test file in a process of its own.
+ * Runs a test file in the process that it shares with others, or in its own.
  *
- * @param imports modules that the process imports first, as paths from the root
- * @returns a verdict with output and durationMs
+ * @param file url of the compiled module; worker: name of the process, null: its own; imports, env: of that process; limitMs
+ * @param workers the processes that may be used again, by name
+ * @returns passed, failed, notRun, problem, tests, output and durationMs
  */
-export async function runTestFile(file, { timeoutMs, env = {}, imports = [] }) {
-  const ended = await runCommand(
-    process.execPath,
-    [
-      '--conditions=@mainvideo/source',
-      '--import',
-      'tsx',
-      ...imports.flatMap((path) => ['--import', pathToFileURL(join(root, path)).href]),
-      file,
-    ],
-    {
-      timeoutMs,
-      env: {
-        TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
-        FORCE_COLOR: '0',
-        NO_COLOR: '1',
-        // So that a file can say what it waits for before it is ended.
-        TEST_LIMIT_MS: String(timeoutMs),
-        ...env,
-      },
-    },
-  );
-  return {
-    ...verdict(ended, readFileSync(file, 'utf8'), timeoutMs),
-    output: ended.output,
-    durationMs: ended.durationMs,
-  };
+export async function runTestFile(file, workers = new Map()) {
+  const { url, worker: name, limitMs } = file;
+  const shared = name === null ? undefined : workers.get(name);
+  const worker = shared && !shared.hasEnded ? shared : startWorker(file);
+  const ended = await worker.run(url, limitMs);
+  const { report, output, durationMs } = ended;
+  if (name === null || !report || report.memoryBytes > mostMemoryBytes) {
+    workers.delete(name);
+    await worker.end();
+  } else {
+    workers.set(name, worker);
+  }
+  const result = verdict(ended, { limitMs, isShared: name !== null });
+  return { ...result, tests: report?.tests ?? [], output, durationMs };
 }

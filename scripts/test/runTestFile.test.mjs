@@ -1,37 +1,53 @@
+// Own process: the files that it runs are in processes below this one.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../root.mjs';
 import { runTestFile } from './runTestFile.mjs';
 
 const it = suite('runTestFile');
+const recordedUvu = new URL('recordedUvu.mjs', import.meta.url).href;
 
-/** Runs a test file of this body. Inside the repository, where it finds uvu. */
-async function runText(body, timeoutMs = 20_000) {
+/** Runs test files of these bodies, one after another, in the processes of `workers`. Inside the repository, where they find uvu. */
+async function runTexts(bodies, { limitMs = 20_000, worker = 'shared' } = {}) {
   const folder = mkdtempSync(join(root, 'node_modules/.runner-'));
+  const workers = new Map();
   try {
-    const file = join(folder, 'example.test.mjs');
-    const fromUvu = `import { suite } from 'uvu';\nimport * as assert from 'uvu/assert';\n`;
-    writeFileSync(file, fromUvu + body);
-    const { passed, failed, problem, output } = await runTestFile(file, { timeoutMs });
-    return { passed, failed, problem, output };
+    const results = [];
+    for (const [index, body] of bodies.entries()) {
+      const file = join(folder, `example${index}.test.mjs`);
+      // As the compiler does.
+      const imports = `import { suite } from '${recordedUvu}';\nimport * as assert from 'uvu/assert';\n`;
+      writeFileSync(file, imports + body);
+      results.push(await runTestFile({ url: pathToFileURL(file).href, worker, limitMs }, workers));
+    }
+    return results;
   } finally {
+    await Promise.all([...workers.values()].map((each) => each.end()));
     rmSync(folder, { recursive: true });
   }
 }
 
-// The texts must not look like suites of this very file.
-const made = (rest) => `const it = ${'suite'}('example');\n${rest}`;
+const runText = async (body, options) => (await runTexts([body], options))[0];
+const made = (rest) => `const it = suite('example');\n${rest}`;
 const run = '\nit.run();\n';
 const twoTests = "it('one', () => {}); it('two', () => assert.ok(true));";
 
 it('counts the tests of a file that passes', async () => {
-  const { passed, failed, problem } = await runText(made(twoTests + run));
+  const { passed, failed, problem, tests } = await runText(made(twoTests + run));
   assert.equal({ passed, failed, problem }, { passed: 2, failed: 0, problem: '' });
+  assert.equal(
+    tests.map(({ suite: suiteName, name, passed: hasPassed }) => [suiteName, name, hasPassed]),
+    [
+      ['example', 'one', true],
+      ['example', 'two', true],
+    ],
+  );
 });
 
-it('counts each failing test, and shows what it said', async () => {
+it('counts each failing test, and shows its output', async () => {
   const { passed, failed, output } = await runText(
     made(`${twoTests} it('three', () => assert.is(1, 2));${run}`),
   );
@@ -43,65 +59,138 @@ const failing = [
   [
     'whose before hook throws',
     made(`it.before(() => { throw new Error('no'); });${twoTests}${run}`),
-    'did not run',
+    'hook “before” of example failed: Error: no',
   ],
   [
     'whose after hook throws',
     made(`it.after(() => { throw new Error('no'); });${twoTests}${run}`),
-    'without a summary',
+    'process ended with 1',
   ],
   [
     'whose before.each hook throws',
     made(`it.before.each(() => { throw new Error('no'); });${twoTests}${run}`),
-    'tests failed',
+    'hook “before.each” of example failed',
   ],
   [
     'whose after.each hook throws',
     made(`it.after.each(() => { throw new Error('no'); });${twoTests}${run}`),
-    'did not run',
+    'hook “after.each” of example failed',
   ],
-  ['whose test throws what is no Error', made(`it('one', () => { throw 'text'; });${run}`), 'did not run'],
-  ['whose test throws undefined', made(`it('one', () => { throw undefined; });${run}`), 'did not run'],
-  ['that forgets to run its suite', made(twoTests), 'without a summary'],
+  [
+    'whose test throws a value that is not an error',
+    made(`it('one', () => { throw 'text'; });${run}`),
+    '1 of 1 tests failed',
+  ],
+  [
+    'whose test throws undefined',
+    made(`it('one', () => { throw undefined; });${run}`),
+    '1 of 1 tests failed',
+  ],
+  ['that forgets to run its suite', made(twoTests), 'example: never run'],
   [
     'that forgets one of two suites',
-    made(`${twoTests}${run}const other = ${'suite'}('other'); other('x', () => {});`),
+    made(`${twoTests}${run}const other = suite('other'); other('x', () => {});`),
     'other: never run',
   ],
-  ['that has no tests', made(run), 'no tests'],
-  ['that skips a test', made(`${twoTests} it.skip('three', () => {});${run}`), 'skipped'],
-  ['that runs only one test', made(`${twoTests} it.only('three', () => {});${run}`), 'skipped'],
-  ['that exits early with 0', made(`it('one', () => process.exit(0));${run}`), 'without a summary'],
-  ['whose test never settles', made(`it('one', () => new Promise(() => {}));${run}`), 'without a summary'],
   [
-    'that sets a failing exit code',
-    made(`${twoTests} process.on('exit', () => (process.exitCode = 3));${run}`),
-    'it ended with 3',
+    'that adds a test after its suite has run',
+    made(`${twoTests}${run}it('three', () => {});`),
+    'example: never run',
   ],
-  ['that cannot be parsed', 'const it = ;', 'without a summary'],
+  ['that has no tests', made(run), 'no tests'],
+  ['that skips a test', made(`${twoTests} it.skip('three', () => {});${run}`), '1 tests are skipped'],
+  ['that runs only one test', made(`${twoTests} it.only('three', () => {});${run}`), '2 tests are skipped'],
+  [
+    'that exits early with 0',
+    made(`it('one', () => process.exit(0));${run}`),
+    'its process ended in example “one”',
+  ],
+  [
+    'whose test never settles',
+    made(`it('one', () => new Promise(() => {}));${run}`),
+    'its process ended in example “one”: a test never settles',
+  ],
+  ['that cannot be parsed', 'const it = ;', 'process ended with 1'],
+  [
+    'whose test leaves a timer',
+    made(`it('one', () => { setInterval(() => {}, 1e6); });${run}`),
+    'leaves something open: 1 Timeout',
+  ],
   [
     'that throws after its tests',
     made(`${twoTests}${run} setTimeout(() => { throw new Error('late'); }, 100);`),
-    'it ended with',
+    'process ended with 1',
   ],
 ];
 for (const [name, body, problem] of failing) {
-  it(`fails a file ${name}`, async () => {
-    const result = await runText(body);
-    assert.match(result.problem, problem, result.output);
-    assert.ok(result.failed >= 1);
+  for (const worker of ['shared', null]) {
+    it(`fails a file ${name}${worker ? '' : ', in its own process'}`, async () => {
+      const result = await runText(body, { worker });
+      assert.match(result.problem, problem, result.output);
+      assert.ok(result.failed >= 1);
+    });
+  }
+}
+
+const leaking = [
+  ['a global', `globalThis.document = {};`, 'globalThis.document'],
+  ['a global of Node', `globalThis.fetch = () => {};`, 'globalThis.fetch'],
+  ['the environment', `process.env.LEAKED = '1';`, 'process.env.LEAKED'],
+  [
+    'a listener for unhandled errors',
+    `process.on('uncaughtException', () => {});`,
+    'a listener of process “uncaughtException”',
+  ],
+  ['the folder', `process.chdir('/');`, 'process.cwd()'],
+];
+for (const [what, change, problem] of leaking) {
+  it(`fails a file that changes ${what} for the files after it, unless the process is its own`, async () => {
+    const body = made(`it('one', () => { ${change} });${run}`);
+    assert.match((await runText(body)).problem, `it changes the process for the files after it: ${problem}`);
+    assert.is((await runText(body, { worker: null })).problem, '');
   });
 }
 
-it('ends a file that hangs, with all that it started', async () => {
-  // The child holds the same output open: were it left alive, this would never be answered.
+it('names the test of a file that hangs, and ends it with all that it started', async () => {
+  // The child holds the same output open: were it left alive, the run would not end.
   const body = `import { spawn } from 'node:child_process';
-    ${made(twoTests)}${run}
-    spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' });
-    setInterval(() => {}, 1e6);`;
-  const { failed, problem } = await runText(body, 2_000);
-  assert.match(problem, 'did not end within 2 s');
+    ${made(`it('waits', () => { spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' }); return new Promise(() => {}); });${run}`)}`;
+  const { failed, problem } = await runText(body, { limitMs: 2_000 });
+  assert.is(problem, 'it did not end within 2 s: it hangs in example “waits”');
   assert.is(failed, 1);
+});
+
+it('goes on with the next file in a new process after a file that ended its own', async () => {
+  const [crashed, next] = await runTexts([
+    made(`it('one', () => process.exit(7));${run}`),
+    made(twoTests + run),
+  ]);
+  assert.match(crashed.problem, 'its process ended with 7 in example “one”');
+  assert.equal([next.passed, next.failed], [2, 0]);
+});
+
+it('runs the next file in the same process, with its own output', async () => {
+  const body = (text) => made(`it('one', () => console.log('${text}', process.pid));${run}`);
+  const [first, second] = await runTexts([body('first'), body('second')]);
+  const pidOf = ({ output }) => /(?:first|second) (\d+)/.exec(output)[1];
+  assert.is(pidOf(first), pidOf(second));
+  assert.not.match(second.output, 'first');
+});
+
+it('reports a test that cannot run here with its reason, neither passed nor failed', async () => {
+  const notRun = `class NotRun extends Error { name = 'NotRun' }`;
+  const body = made(
+    `${notRun}; it('one', () => {}); it('two', () => { throw new NotRun('no disk'); });${run}`,
+  );
+  const { passed, failed, notRun: reported } = await runText(body);
+  assert.equal([passed, failed], [1, 0]);
+  assert.equal(reported, [{ name: 'example “two”', reason: 'no disk' }]);
+  const whole = made(`${notRun}; it.before(() => { throw new NotRun('no network'); }); ${twoTests}${run}`);
+  const result = await runText(whole);
+  assert.equal(
+    [result.passed, result.failed, result.notRun],
+    [0, 0, [{ name: 'example', reason: 'no network' }]],
+  );
 });
 
 it.run();

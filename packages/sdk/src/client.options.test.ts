@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createClient } from './client.ts';
+import { VideoTitle } from './scriptedClient.laws.ts';
+import { createScriptedFetch, createVirtualClock } from './testing/index.ts';
+import { defaultRetryRule } from './transport/backoff.ts';
 import { composeTransport } from './transport/composeTransport.ts';
 import { createTransport } from './transport/createTransport.ts';
 
@@ -114,8 +117,16 @@ it('shows nothing of a value that may be a secret', () => {
   }
 });
 
-it('takes an option that is undefined for one that was not given', () => {
-  createClient({ url, timeoutMs: undefined, retry: { attempts: undefined } } as never).stop();
+it('takes an option that is undefined for one that was not given', async () => {
+  const clock = createVirtualClock();
+  const fetch = createScriptedFetch(() => ({ status: 503, text: 'busy' }));
+  const given = { timeoutMs: undefined, retry: { attempts: undefined }, cache: undefined };
+  const client = createClient({ url, fetch, runtime: clock.runtime, ...given } as never);
+  const result = client.query({ query: VideoTitle, variables: { id: '1' } }).catch((error: unknown) => error);
+  await clock.advance(60_000);
+  assert.is(((await result) as { kind: string }).kind, 'http');
+  assert.is(fetch.requests.length, defaultRetryRule.attempts);
+  client.stop();
 });
 
 it('are checked by createTransport and composeTransport too, in their names', () => {

@@ -16,6 +16,7 @@ import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
 import { createBenchLibrary } from '../../web/bench/page/benchLibrary.ts';
 import { startNextjsSite } from '../../web/bench/page/nextjsSite.ts';
 import { writeComments } from '../../web/bench/page/writeComments.ts';
+import { programArgv } from '../src/testing/programArgv.ts';
 import { startNginx } from './server/nginx.ts';
 import { type Question, type ServerName, servingTable } from './server/servingTable.ts';
 import { startServer } from './server/startServer.ts';
@@ -121,8 +122,8 @@ try {
   const databaseName = readdirSync(join(data, 'peers')).find((name) => /\.(?:db|sqlite)$/.test(name))!;
   const graphqls = new Map<ServerName, string>([['ours', `${site.origin}/api/graphql`]]);
   for (const name of ['apollo', 'mercurius'] as const) {
-    const own = ['--conditions=@mainvideo/source', '--import', 'tsx', here('server/peer.ts'), name];
-    const peer = await startServer([...own, join(data, 'peers', databaseName)]);
+    const own = programArgv(here('server/peer.ts'));
+    const peer = await startServer([...own, name, join(data, 'peers', databaseName)]);
     undo.push(peer.stop);
     graphqls.set(name, peer.origin);
   }

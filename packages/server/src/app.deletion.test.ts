@@ -68,7 +68,7 @@ const everywhere = `query($id: ID!) {
   studio { video(id: $id) { id } }
 }`;
 
-it('is gone from everywhere at once, and back with all that viewers did when it is put back', () =>
+it('T35: is gone from everywhere at once, and back with all that viewers did when it is put back', () =>
   withSite(async ({ id, url, ask, asOwner, remove, scan, graphql }) => {
     const add =
       'mutation($id: ID!) { addComment(input: { videoId: $id, text: "Lovely" }) { comment { id } } }';
@@ -95,7 +95,7 @@ it('is gone from everywhere at once, and back with all that viewers did when it 
     assert.equal((await asOwner(query, id)).data.video, { title: 'A walrus', comments: { totalCount: 1 } });
   }));
 
-it('is sent to its end to whoever is watching it, and to nobody else', () =>
+it('T35: is sent to its end to whoever is watching it, and to nobody else', () =>
   withSite(async ({ app, url, remove, ask }) => {
     const watching = await app.fetch(new Request(new URL(url, 'http://localhost:3000')));
     await remove();
@@ -157,7 +157,7 @@ it('stays while the library is away', async () => {
   );
 });
 
-it('is deleted, put back, listed and deleted for ever by its owner alone', () =>
+it('T34: is deleted, put back, listed and deleted for ever by its owner alone', () =>
   withSite(async ({ id, graphql, asOwner, remove, libraryRoot }) => {
     const { trashed } = (await remove()).data.deleteVideo;
     const erase = 'mutation($id: ID!) { eraseVideo(input: { id: $id }) { erasedId } }';

@@ -186,7 +186,7 @@ it('lists a public video, so that the words that are looked for below are the ri
 });
 
 for (const visibility of ['UNLISTED', 'PRIVATE']) {
-  it(`has an ${visibility} video in no list, search, suggestion, count, feed or sitemap`, async () => {
+  it(`T42: has an ${visibility} video in no list, search, suggestion, count, feed or sitemap`, async () => {
     await withSite(async (site, viewer, owner) => {
       await setVisibility(site, owner, visibility);
       for (const asker of [viewer, '', owner]) {
@@ -203,7 +203,7 @@ for (const visibility of ['UNLISTED', 'PRIVATE']) {
   });
 }
 
-it('answers an unlisted video to whoever has its address', async () => {
+it('T1: answers an unlisted video to whoever has its address', async () => {
   await withSite(async (site, viewer, owner) => {
     await setVisibility(site, owner, 'UNLISTED');
     assert.match(await whatIsAnswered(site, viewer), 'Zebrafinch at dawn');
@@ -211,7 +211,7 @@ it('answers an unlisted video to whoever has its address', async () => {
   });
 });
 
-it('answers nothing of a private video, to nobody but the owner', async () => {
+it('T43: answers nothing of a private video, to nobody but the owner', async () => {
   await withSite(async (site, viewer, owner) => {
     await setVisibility(site, owner, 'PRIVATE');
     const answered = await whatIsAnswered(site, viewer);
@@ -233,7 +233,7 @@ it('answers nothing of a private video, to nobody but the owner', async () => {
   });
 });
 
-it('never gives an address of the public cache for a private video, to the owner either', async () => {
+it('T48: never gives an address of the public cache for a private video, to the owner either', async () => {
   const parts = { mediaBase: 'https://cdn.test/of', mediaOrigins: ['https://cdn.test'] };
   await withSite(async (site, viewer, owner) => {
     const addresses = `{ video(id: "${secrets.id}") { sources { url } poster { url } captions { url } chaptersUrl storyboard { url sheet { url } } } }`;
@@ -262,7 +262,7 @@ it('never gives an address of the public cache for a private video, to the owner
   }, parts);
 });
 
-it('gives the way to a private video in a bucket to the owner alone, and signed', async () => {
+it('T48: gives the way to a private video in a bucket to the owner alone, and signed', async () => {
   const bucket = await startTestBucket(files);
   const store = await openS3Store(bucket.address, { now: Date.now });
   const places = createBucketFiles({ store, prefix: '', proxies: false, now: Date.now });
@@ -296,7 +296,7 @@ it('gives the way to a private video in a bucket to the owner alone, and signed'
   }
 });
 
-it('lets nobody but the owner do anything to it', async () => {
+it('T3: lets nobody but the owner do anything to it', async () => {
   await withSite(async (site, viewer, owner) => {
     const change = `mutation { setVideoVisibility(input: { id: "${secrets.id}", visibility: PRIVATE }) { video { title } } }`;
     const { errors } = await site.graphql(change, { cookie: viewer });

@@ -172,7 +172,7 @@ it('asks to come back while the bucket does not answer, and goes on with the res
   });
 });
 
-it('tells nobody of its keys where the bucket refuses them', async () => {
+it('T51: tells nobody of its keys where the bucket refuses them', async () => {
   await withBucket(async (site, bucket) => {
     bucket.failNext(['refuse']);
     const response = await site.ask(`${media}/video.mp4`);

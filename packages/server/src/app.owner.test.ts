@@ -52,7 +52,7 @@ it('signs in with the secret alone, however it is typed, and leads to the studio
   });
 });
 
-it('keeps the cookie to this host and to HTTPS where that is what it is asked by', async () => {
+it('T9: keeps the cookie to this host and to HTTPS where that is what it is asked by', async () => {
   await withSite(async ({ post, secret, ask }) => {
     const answer = await post('https://localhost:3000/studio/sign-in', { secret });
     assert.match(
@@ -78,7 +78,7 @@ it('leads whoever is not signed in from each page of the studio to the sign-in, 
   });
 });
 
-it('leads to a place in the studio and nowhere else', async () => {
+it('T14: leads to a place in the studio and nowhere else', async () => {
   await withSite(async ({ post, secret }) => {
     for (const [to, location] of [
       ['/studio/jobs', '/studio/jobs'],
@@ -97,7 +97,7 @@ it('leads to a place in the studio and nowhere else', async () => {
   });
 });
 
-it('says the same of every wrong secret', async () => {
+it('T11: says the same of every wrong secret', async () => {
   await withSite(async ({ post, secret }) => {
     const answers = await Promise.all(
       ['', 'x', `${secret.slice(0, -1)}x`].map((guess) => post('/studio/sign-in', { secret: guess })),
@@ -118,7 +118,7 @@ for (const [name, headers] of Object.entries<Record<string, string>>({
   'a neighbour under the same domain': { origin: 'http://other.localhost:3000' },
   'a sandboxed frame': { origin: 'null' },
 })) {
-  it(`refuses forms of ${name}, with and without the cookie`, async () => {
+  it(`T6: refuses forms of ${name}, with and without the cookie`, async () => {
     await withSite(async ({ post, secret, signIn, isOwner }) => {
       assert.is((await post('/studio/sign-in', { secret }, headers)).status, 403);
       const cookie = await signIn();
@@ -128,7 +128,7 @@ for (const [name, headers] of Object.entries<Record<string, string>>({
   });
 }
 
-it('refuses a form that does not say where it is from, and one that is none', async () => {
+it('T6: refuses a form that does not say where it is from, and one that is none', async () => {
   await withSite(async ({ ask, post, secret }) => {
     const body = new URLSearchParams({ secret }).toString();
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -140,7 +140,7 @@ it('refuses a form that does not say where it is from, and one that is none', as
   });
 });
 
-it('is nobody to GraphQL that another site has the browser send', async () => {
+it('T7: is nobody to GraphQL that another site has the browser send', async () => {
   await withSite(async ({ graphql, signIn }) => {
     const cookie = await signIn();
     const asked = await graphql('{ studio { id } }', { cookie, 'sec-fetch-site': 'cross-site' });
@@ -148,7 +148,7 @@ it('is nobody to GraphQL that another site has the browser send', async () => {
   });
 });
 
-it('gives a new session at each sign-in, never one that was brought along', async () => {
+it('T8: gives a new session at each sign-in, never one that was brought along', async () => {
   await withSite(async ({ signIn, isOwner, ownerStore }) => {
     const planted = `mainvideo-owner=${'A'.repeat(43)}`;
     const first = await signIn({ cookie: planted });
@@ -160,7 +160,7 @@ it('gives a new session at each sign-in, never one that was brought along', asyn
   });
 });
 
-it('keeps no token: what is stored signs nobody in', async () => {
+it('T4: keeps no token: what is stored signs nobody in', async () => {
   await withSite(async ({ signIn, isOwner, ownerStore, secret }) => {
     const cookie = await signIn();
     const stored = JSON.stringify([await ownerStore.sessions(), await ownerStore.secretHash()]);
@@ -171,7 +171,7 @@ it('keeps no token: what is stored signs nobody in', async () => {
   });
 });
 
-it('makes an address that guesses wait longer and longer, and lets others in meanwhile', async () => {
+it('T11: makes an address that guesses wait longer and longer, and lets others in meanwhile', async () => {
   await withSite(async ({ post, secret, clock }) => {
     const guess = () => post('/studio/sign-in', { secret: 'wrong' }, {}, '192.0.2.1');
     for (let i = 0; i < 5; i++) assert.is((await guess()).status, 403);
@@ -193,7 +193,7 @@ it('makes an address that guesses wait longer and longer, and lets others in mea
   });
 });
 
-it('counts guesses that are sent at once, and works on few of them', async () => {
+it('T11: counts guesses that are sent at once, and works on few of them', async () => {
   await withSite(async ({ post }) => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => post('/studio/sign-in', { secret: 'wrong' }, {}, '192.0.2.1')),
@@ -204,7 +204,7 @@ it('counts guesses that are sent at once, and works on few of them', async () =>
   });
 });
 
-it('lets nobody guess much from many addresses, and the owner in a moment later', async () => {
+it('T11: lets nobody guess much from many addresses, and the owner in a moment later', async () => {
   await withSite(async ({ post, secret, clock }) => {
     let tried = 0;
     for (let i = 0; i < 100; i++) {
@@ -228,7 +228,7 @@ it('ends a session at once when it is signed out, wherever its cookie is', async
   });
 });
 
-it('ends every session when asked to, and only by who has one', async () => {
+it('T10: ends every session when asked to, and only by who has one', async () => {
   await withSite(async ({ signIn, post, isOwner }) => {
     const cookies = [await signIn(), await signIn(), await signIn()];
     await post('/studio/sign-out', { everywhere: '1' });
@@ -238,7 +238,7 @@ it('ends every session when asked to, and only by who has one', async () => {
   });
 });
 
-it('has the browser forget what it keeps, again once the page that was left has written its last', async () => {
+it('T13: has the browser forget what it keeps, again once the page that was left has written its last', async () => {
   await withSite(async ({ signIn, post, ask }) => {
     const cookie = await signIn();
     const out = await post('/studio/sign-out', {}, { cookie });
@@ -272,7 +272,7 @@ it('tells a browser whose session was ended elsewhere to forget, with its next p
   });
 });
 
-it('gives a session in use a new token, and notices one that was stolen', async () => {
+it('T10: gives a session in use a new token, and notices one that was stolen', async () => {
   await withSite(async ({ signIn, graphql, clock, isOwner, ownerStore }) => {
     const stolen = await signIn();
     clock.nowMs += 15 * minute;
@@ -301,7 +301,7 @@ it('keeps a session whose new token never arrived', async () => {
   });
 });
 
-it('ends a session that is left alone for a week, and any after a month', async () => {
+it('T10: ends a session that is left alone for a week, and any after a month', async () => {
   await withSite(async ({ signIn, graphql, clock, isOwner }) => {
     const idle = await signIn();
     clock.nowMs += 7 * day;
@@ -318,7 +318,7 @@ it('ends a session that is left alone for a week, and any after a month', async 
   });
 });
 
-it('keeps what the owner is shown out of every cache', async () => {
+it('T43: keeps what the owner is shown out of every cache', async () => {
   await withSite(async ({ signIn, ask }) => {
     const page = await ask('/', { headers: { cookie: await signIn(), accept: 'text/html' } });
     assert.is(page.headers.get('cache-control'), 'private, no-store');

@@ -129,7 +129,7 @@ it('are sent as WebP of that width, first and later, and kept for good', async (
   });
 });
 
-it('have three widths, and other addresses lead nowhere', async () => {
+it('T58: have three widths, and other addresses lead nowhere', async () => {
   await withSite(async (site) => {
     for (const name of [`${tag}-385`, `${tag}-3840`, `${tag}-0384`, `${tag}x-384`]) {
       assert.is((await site.ask(`/media/rivervideo1/${name}.webp`)).status, 404, name);
@@ -173,7 +173,7 @@ it('are nowhere where the poster itself is not', async () => {
   await withSite(async (site) => assert.is((await site.ask(address)).status, 404), { library: {} });
 });
 
-it('of a private video are for the owner alone, and no cache keeps them', async () => {
+it('T44: of a private video are for the owner alone, and no cache keeps them', async () => {
   await withSite(async (site) => {
     assert.is((await site.ask(address)).status, 200);
     const owner = await site.signIn();
@@ -191,7 +191,7 @@ it('of a private video are for the owner alone, and no cache keeps them', async 
   });
 });
 
-it('are named below a public cache, which may ask for them; never those of a private video', async () => {
+it('T44: are named below a public cache, which may ask for them; never those of a private video', async () => {
   const parts = { mediaBase: 'https://cdn.test/of', mediaOrigins: ['https://cdn.test'] };
   await withSite(
     async (site) => {

@@ -102,7 +102,7 @@ async function withSite(
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(';')[0];
 const faultsOf = (lines: readonly LogLine[]) => lines.filter((line) => line.event === 'fault');
 
-it('lets a player be framed anywhere, and no other page', async () => {
+it('T27: lets a player be framed anywhere, and no other page', async () => {
   await withSite(async ({ ask }) => {
     const ancestorsOf = async (path: string) =>
       /frame-ancestors ([^;]+)/.exec((await ask(path)).headers.get('content-security-policy')!)![1];
@@ -277,7 +277,7 @@ it('refuses other methods', async () => {
   });
 });
 
-it('sends the security headers with every answer', async () => {
+it('T26, T28: sends the security headers with every answer', async () => {
   await withSite(async ({ ask, videoUrl }) => {
     for (const path of ['/', '/nowhere.png', videoUrl, '/api/graphql', '/healthz', '/assets/entry.1.js']) {
       const { headers, body } = await ask(path);
@@ -299,7 +299,7 @@ it('sends the security headers with every answer', async () => {
   });
 });
 
-it('brings the style sheets along with each page, and allows these alone inside it', async () => {
+it('T26: brings the style sheets along with each page, and allows these alone inside it', async () => {
   await withSite(async ({ ask, clientFolder }) => {
     const [href, text] = ['/assets/site.1.css', 'main { color: teal }'];
     const firstVisitStyle = '/assets/firstVisit.1.css';
@@ -349,7 +349,7 @@ it('shows a viewer who is known by the key of a mutation alone what that has sto
   });
 });
 
-it('is strict about the transport and the cookie over HTTPS', async () => {
+it('T29: is strict about the transport and the cookie over HTTPS', async () => {
   await withSite(async ({ app }) => {
     const response = await app.fetch(new Request('https://videos.example/'));
     assert.is(response.headers.get('strict-transport-security'), 'max-age=31536000');
@@ -425,7 +425,7 @@ it('says what is wrong with a site that is not built', async () => {
   });
 });
 
-it('answers 500 in plain text, and logs why, when anything else fails', async () => {
+it('T50: answers 500 in plain text, and logs why, when anything else fails', async () => {
   const cause = new Error('secret disk');
   await withSite(
     async ({ ask, lines }) => {
@@ -459,7 +459,7 @@ it('lets a page fetch nothing but GraphQL', async () => {
   );
 });
 
-it('slows down who changes too much, and tells when to try again', async () => {
+it('T66: slows down who changes too much, and tells when to try again', async () => {
   await withSite(async ({ graphql, ask, videoUrl }) => {
     const cookie = cookieOf(await ask('/'))!;
     const mutation = `mutation { setLike(input: { videoId: "${videoUrl.split('/')[2]}", liked: true }) { video { id } } }`;
@@ -515,7 +515,7 @@ it('lets a viewer write ten comments at once and ten a minute, however they are 
   );
 });
 
-it('lets an address write sixty comments at once, however many viewers it says it has', async () => {
+it('T66: lets an address write sixty comments at once, however many viewers it says it has', async () => {
   await withSite(async ({ graphql, videoUrl }) => {
     const input = `{ videoId: "${videoUrl.split('/')[2]}", text: "Calm." }`;
     const fields = Array.from(

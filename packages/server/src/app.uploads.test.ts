@@ -167,7 +167,7 @@ it('lets the later of two writers go on, and mixes nothing of the two', () =>
     assert.ok(await inLibrary('film.mp4'));
   }));
 
-it('is for the owner alone, and for pages of this site', () =>
+it('T32: is for the owner alone, and for pages of this site', () =>
   withSite(async ({ ask, begin, send, offsetOf, origin, root }) => {
     const path = (await begin()).headers.get('location')!;
     for (const headers of <Record<string, string>[]>[
@@ -192,7 +192,7 @@ it('is for the owner alone, and for pages of this site', () =>
     assert.equal(await readdir(root), ['.mainvideo']);
   }));
 
-it('goes on for another browser of the owner, and not after the sign-out', () =>
+it('T32: goes on for another browser of the owner, and not after the sign-out', () =>
   withSite(async ({ begin, send, signIn, post, offsetOf, cookie, inLibrary }) => {
     const path = (await begin()).headers.get('location')!;
     const other = await signIn();
@@ -204,7 +204,7 @@ it('goes on for another browser of the owner, and not after the sign-out', () =>
     assert.ok(Number.isNaN(await offsetOf(path)) || (await offsetOf(path)) === 0);
   }));
 
-it('ends a piece that is under way when its sender signs out, and keeps what came before', () =>
+it('T32: ends a piece that is under way when its sender signs out, and keeps what came before', () =>
   withSite(async ({ app, begin, post, cookie, clock, signIn, ask }) => {
     const path = (await begin()).headers.get('location')!;
     async function* pieces() {
@@ -229,7 +229,7 @@ it('ends a piece that is under way when its sender signs out, and keeps what cam
     assert.is(known.headers.get('upload-offset'), '1000');
   }));
 
-it('answers as what it is: a file of another kind, too large, too many, no room, a library to read only', async () => {
+it('T63: answers as what it is: a file of another kind, too large, too many, no room, a library to read only', async () => {
   const words = async (response: Response) => `${response.status} ${await response.text()}`;
   await withSite(async ({ begin }) => {
     assert.match(await words(await begin('film.exe')), /^415 It is no video file by its name/);
@@ -258,7 +258,7 @@ it('answers as what it is: a file of another kind, too large, too many, no room,
   );
 });
 
-it('takes no more than sixty beginnings at once, and one a second', () =>
+it('T63: takes no more than sixty beginnings at once, and one a second', () =>
   withSite(async ({ begin }) => {
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) statuses.push((await begin('film.exe')).status);
@@ -291,7 +291,7 @@ it('tells its owner, and nobody else, what is under way and what became of it', 
     ]);
   }));
 
-it('sends nothing to other origins, and nothing to caches', () =>
+it('T32: sends nothing to other origins, and nothing to caches', () =>
   withSite(async ({ begin }) => {
     const { headers } = await begin();
     assert.is(headers.get('access-control-allow-origin'), null);

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { chmod, cp, mkdir, open, readFile, symlink, utimes, writeFile } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ownerWith, shownSecret, signInTo, type SiteOwner } from './testing/ownerOfSite.ts';
+import { pollUntil } from './testing/pollUntil.ts';
+import { programArgv } from './testing/programArgv.ts';
 import { findRealTools, h264, makeClip, testPicture } from './testing/realFfmpeg.ts';
 import { SiteProcess } from './testing/siteProcess.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
@@ -15,11 +16,12 @@ import { makeTestFolder } from './testing/testFolder.ts';
 const it = suite('npm run backup, npm run restore');
 
 const tools = await findRealTools();
-const command = fileURLToPath(new URL('backupCommand.ts', import.meta.url));
+const command = new URL('backupCommand.ts', import.meta.url);
 
 async function runCommand(...argv: string[]): Promise<string> {
-  const args = ['--conditions=@mainvideo/source', '--import', 'tsx', command, ...argv];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...programArgv(command), ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -73,11 +75,6 @@ async function videosOf(owner: SiteOwner): Promise<readonly any[]> {
     .sort((a: any, b: any) => (a.title < b.title ? -1 : 1));
 }
 
-/** Asks until it is so. The site does it in its own time. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
 it('takes a site in the middle of its work elsewhere: captions, conversions, uploads, trash and a job that runs', async () => {
   const { folder, remove } = await makeTestFolder();
   const [here, elsewhere] = [join(folder, 'here'), join(folder, 'elsewhere')];
@@ -91,8 +88,12 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     const site = new SiteProcess(here, { ...env, FFMPEG: await writeSlowFfmpeg(join(folder, 'bin')) });
     running.push(site);
     const owner = await signInTo(await site.origin(), shownSecret(site));
-    await until(async () => (await videosOf(owner)).length === 3);
-    await until(async () => (await jobsOf(owner)).every(({ state }) => state === 'DONE'));
+    await pollUntil('three videos are in the list', async () => (await videosOf(owner)).length === 3);
+    await pollUntil(
+      'all jobs are done',
+      async () => (await jobsOf(owner)).every(({ state }) => state === 'DONE'),
+      { timeoutMs: 120_000 },
+    );
 
     const [gone, old, told] = await videosOf(owner);
     assert.equal([gone.title, old.title, told.title], ['Gone', 'Old', 'Told']);
@@ -135,8 +136,10 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     running.push(other);
     // Whoever was signed in still is.
     const again = ownerWith(await other.origin(), owner.headers.cookie);
-    await until(async () =>
-      (await jobsOf(again)).every(({ state }) => state === 'DONE' || state === 'FAILED'),
+    await pollUntil(
+      'all jobs of the restored site have ended',
+      async () => (await jobsOf(again)).every(({ state }) => state === 'DONE' || state === 'FAILED'),
+      { timeoutMs: 120_000 },
     );
     assert.equal(
       (await jobsOf(again)).filter(({ state }) => state !== 'DONE'),
@@ -169,7 +172,9 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     await again.ask('mutation($id: ID!) { restoreVideo(input: { id: $id }) { __typename } }', {
       id: trash[0].id,
     });
-    await until(async () => (await videosOf(again)).some(({ id }) => id === gone.id));
+    await pollUntil('the restored video is in the list', async () =>
+      (await videosOf(again)).some(({ id }) => id === gone.id),
+    );
   } finally {
     for (const { child, exited } of running) {
       child.kill('SIGKILL');

@@ -93,7 +93,7 @@ for (const form of ['json', 'text'] as const) {
     assert.equal(silent.lines, []);
   });
 
-  it(`tells no secret that an error quotes, as ${form}`, async () => {
+  it(`T51: tells no secret that an error quotes, as ${form}`, async () => {
     const { lines, log, flush } = record({ form, secrets: ['metrics-token-1'] });
     const error = new Error('postgres://me:hunter2@db failed for metrics-token-1 at /search?q=illness');
     log({ event: 'fault', where: 'page', error });

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { programArgv } from './testing/programArgv.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
@@ -12,19 +12,15 @@ import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
 const it = suite('main');
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = new URL('./main.ts', import.meta.url);
 const clip = await makeTestVideo(1);
 
 function start(argv: readonly string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@mainvideo/source', '--import', 'tsx', main, ...argv],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // The clip's frames are none that a program could decode.
-      env: { ...process.env, MEDIA_JOBS: 'off' },
-    },
-  );
+  const child = spawn(process.execPath, [...programArgv(main), ...argv], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The clip's frames are none that a program could decode.
+    env: { ...process.env, MEDIA_JOBS: 'off' },
+  });
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   return { child, errors: text(child.stderr), exited };
 }

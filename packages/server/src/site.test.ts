@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -15,6 +14,8 @@ import { type OperationsConfig, readOperationsConfig } from './operations/operat
 import { makeTestVideo } from './testing/testMedia.ts';
 import { packageRoot } from './packageRoot.ts';
 import { type RunningSite, startSite } from './site.ts';
+import { NotRun } from './testing/NotRun.ts';
+import { pollUntil } from './testing/pollUntil.ts';
 import { quietConfig } from './testing/quietConfig.ts';
 import { makeTestFolder, type TestFiles } from './testing/testFolder.ts';
 
@@ -56,7 +57,7 @@ async function titlesAt(address: string): Promise<string[]> {
   return data.home.edges.map((edge: any) => edge.node.title).sort();
 }
 
-it('answers to its own names, the published one and those it was given, and to no other', async () => {
+it('T15: answers to its own names, the published one and those it was given, and to no other', async () => {
   await withFolder({ 'library/one.mp4': clip }, async (start) => {
     const site = await start({ publicOrigin: 'https://videos.example', allowedHosts: ['videos.lan'] });
     const port = Number(new URL(site.address).port);
@@ -109,7 +110,7 @@ it('forgets videos that left the library, and shows new ones, after a restart', 
 });
 
 it('holds ffmpeg to the cores it may use', async () => {
-  if (process.platform !== 'linux') return;
+  if (process.platform !== 'linux') throw new NotRun('Only Linux limits the cores of a program.');
   const ffmpeg = `#!${process.execPath}
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 writeFileSync(__dirname + '/written', readFileSync('/proc/self/status'));
@@ -119,11 +120,9 @@ renameSync(__dirname + '/written', __dirname + '/status');
   await withFolder(files, async (start, folder) => {
     for (const name of ['ffmpeg', 'ffprobe']) await chmod(join(folder, 'bin', name), 0o755);
     await start({ media: { ffmpeg: join(folder, 'bin/ffmpeg'), jobs: 'all', cores: 1, faststartBytes: 0 } });
-    let status: string | null = null;
-    while (status === null) {
-      status = await readFile(join(folder, 'bin/status'), 'utf8').catch(() => null);
-      await setImmediate();
-    }
+    const status = await pollUntil('ffmpeg writes what it was allowed', () =>
+      readFile(join(folder, 'bin/status'), 'utf8').catch(() => null),
+    );
     assert.match(status, /^Cpus_allowed_list:\t\d+$/m);
   });
 });

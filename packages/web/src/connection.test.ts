@@ -1,3 +1,4 @@
+// Own process: jsdom’s window becomes the global one.
 import { type ClientEvent, createClient, HttpError, NetworkError, TimeoutError } from '@mainvideo/sdk';
 import { HomePage } from '@mainvideo/sdk/operations';
 import { createScriptedFetch } from '@mainvideo/sdk/testing';

@@ -245,7 +245,7 @@ for (const hostile of [
   "' onfocus='alert(1)",
   '\u2028\u2029&lt;b&gt;',
 ]) {
-  it(`shows the title ${JSON.stringify(hostile)} as text, wherever it stands`, async () => {
+  it(`T19: shows the title ${JSON.stringify(hostile)} as text, wherever it stands`, async () => {
     const { status, document, attribute } = await open('/watch/1', named(hostile));
     assert.is(status, 200);
     assert.is(document.querySelector('title')!.textContent, hostile);

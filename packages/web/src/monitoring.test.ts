@@ -1,3 +1,4 @@
+// Own process: a virtual clock and jsdom’s window replace globals.
 import { createClient, NetworkError } from '@mainvideo/sdk';
 import { HomePage, SearchPage, WatchPage } from '@mainvideo/sdk/operations';
 import { createScriptedFetch, createVirtualClock, type Script } from '@mainvideo/sdk/testing';

@@ -11,7 +11,7 @@ for (const hostile of [
   'a\u2028b\u2029c',
   '"\\ \u0000 ',
 ]) {
-  it(`holds ${JSON.stringify(hostile)} without a way out, and gives it back`, () => {
+  it(`T19: holds ${JSON.stringify(hostile)} without a way out, and gives it back`, () => {
     const text = scriptJson({ [hostile]: hostile });
     assert.not.match(text, /[<\u2028\u2029]/);
     assert.equal(JSON.parse(text), { [hostile]: hostile });

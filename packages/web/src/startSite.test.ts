@@ -1,3 +1,4 @@
+// Own process: jsdom’s window becomes the global one.
 import type { StorageLike } from '@mainvideo/sdk';
 import {
   createMemoryStorage,

@@ -1,3 +1,4 @@
+// Own process: Sentry and jsdom change globals for good.
 // What the monitor makes the real Sentry SDK send.
 import * as Sentry from '@sentry/browser';
 import { suite } from 'uvu';

@@ -9,8 +9,8 @@ import { gql } from '../gql.ts';
 import { createChannelNetwork, createRepeatableChance, settleMicrotasks } from '../testing/index.ts';
 import { connectTabs } from './connectTabs.ts';
 
-const { SEED, CASE, LONG } = process.env;
-const seed = SEED ? Number(SEED) : LONG === '1' ? Date.now() % 1_000_000 : 1;
+const { SEED, TEST_SEED, CASE, LONG } = process.env;
+const seed = Number(SEED ?? TEST_SEED ?? 1);
 const programs = LONG === '1' ? 3_000 : 150;
 
 const listQuery = gql`

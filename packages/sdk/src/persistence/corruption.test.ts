@@ -166,9 +166,9 @@ const accidents: { readonly [name: string]: Accident } = {
 };
 const accidentNames = Object.keys(accidents);
 
-it('restores it exactly or drops it with an event, never half, whatever the accident (10,000 of them)', async () => {
+it('restores it exactly or drops it with an event, never half, whatever the accident (2,000 of them)', async () => {
   const outcomes = { restored: 0, dropped: 0 };
-  await forEachSeed(10_000, (chance) => {
+  await forEachSeed(2_000, (chance) => {
     const name = accidentNames[below(chance, accidentNames.length)]!;
     try {
       outcomes[judge(accidents[name]!(text, chance))] += 1;
@@ -177,7 +177,7 @@ it('restores it exactly or drops it with an event, never half, whatever the acci
       throw error;
     }
   });
-  assert.ok(outcomes.dropped > 8_000 || process.env['SEED'], JSON.stringify(outcomes));
+  assert.ok(outcomes.dropped > 1_500 || process.env['SEED'], JSON.stringify(outcomes));
 });
 
 it('restores one that lost its end at any of its last and first 300 letters never', () => {

@@ -1,3 +1,4 @@
+// Own process: Vite sets NODE_ENV.
 // The plugin in each bundler, with real builds of a small app; what they make is run in this process.
 import { join } from 'node:path';
 import nodeResolve from '@rollup/plugin-node-resolve';

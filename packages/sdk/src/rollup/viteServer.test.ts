@@ -1,3 +1,4 @@
+// Own process: Vite sets NODE_ENV.
 // The plugin in Vite's development server: what a browser is sent, and what changes when a file does.
 import { once } from 'node:events';
 import { createServer } from 'node:http';

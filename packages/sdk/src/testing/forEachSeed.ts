@@ -6,8 +6,8 @@ const longFactor = 20;
 /**
  * Runs one body with many seeds, and names the seed that failed in its error.
  *
- * Two environment variables, where there is an environment: `SEED=137` runs that seed alone, to replay a failure;
- * `LONG=1` runs twenty times as many seeds.
+ * Three environment variables choose the seeds, where there is an environment: `SEED=137` runs that seed alone, to replay a failure;
+ * `TEST_SEED=4000` runs those from 4000 on, so that each run of a suite can take another sample; `LONG=1` runs twenty times as many.
  *
  * @param count how many seeds, from 1 on
  * @throws what the body threw; `Seed 137: ` is put before its message
@@ -30,13 +30,15 @@ export async function forEachSeed(
 
 export interface SeedEnvironment {
   readonly SEED?: string;
+  readonly TEST_SEED?: string;
   readonly LONG?: string;
 }
 
-export function seedsToRun(count: number, { SEED, LONG }: SeedEnvironment): number[] {
+export function seedsToRun(count: number, { SEED, TEST_SEED, LONG }: SeedEnvironment): number[] {
   if (SEED) return [Number(SEED)];
   const total = LONG === '1' ? count * longFactor : count;
-  return Array.from({ length: total }, (_, index) => index + 1);
+  const first = TEST_SEED ? Number(TEST_SEED) : 1;
+  return Array.from({ length: total }, (_, index) => first + index);
 }
 
 function environment(): SeedEnvironment {

@@ -187,7 +187,7 @@ it('is an error for those alone whose response is missing', async () => {
   );
   const [error] = heard[1]!.errors;
   assert.instance(error, ParseError);
-  assert.is(error?.message, 'Video: the answer to its batch has no GraphQL response for it.');
+  assert.is(error?.message, 'Video has no result in its batch response.');
 });
 
 const failures: readonly (readonly [string, ScriptedReply, Function, string])[] = [

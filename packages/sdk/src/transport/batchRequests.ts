@@ -52,7 +52,7 @@ export function batchRequests(options: BatchOptions = {}): Stage {
         open.delete(key);
         batch.stop = sendTogether(waiting);
         // A listener of an event may have made all leave.
-        if (waiting.size === 0) batch.stop();
+        if (!waiting.size) batch.stop();
       },
     };
     open.set(key, batch);
@@ -62,8 +62,7 @@ export function batchRequests(options: BatchOptions = {}): Stage {
   return (operation, next) => {
     const { operationKind, http, context, readers } = operation;
     // One that may be answered in parts has an answer of its own.
-    if (operationKind !== 'query' || typeof http.body !== 'string' || readers.length > 0)
-      return next(operation);
+    if (operationKind !== 'query' || typeof http.body !== 'string' || readers.length) return next(operation);
     const key = JSON.stringify([[...http.headers], context]);
     return (observer) => {
       const member: Member = { operation, observer, next };
@@ -71,7 +70,7 @@ export function batchRequests(options: BatchOptions = {}): Stage {
       batch.waiting.add(member);
       if (batch.waiting.size >= mostOperations) batch.send();
       return () => {
-        if (!batch.waiting.delete(member) || batch.waiting.size > 0) return;
+        if (!batch.waiting.delete(member) || batch.waiting.size) return;
         if (open.get(key) === batch) open.delete(key);
         batch.stop();
       };
@@ -87,7 +86,7 @@ function sendTogether(waiting: Set<Member>): () => void {
   // A listener of the event may have made some of them leave.
   const members = [...waiting];
   const [first] = members;
-  if (first === undefined) return () => {};
+  if (!first) return () => {};
   if (members.length === 1) return first.next(first.operation)(first.observer);
   const { http, progress } = first.operation;
   let answer: GraphQLResponse = {};
@@ -111,14 +110,15 @@ function sendTogether(waiting: Set<Member>): () => void {
     const answered = await send(input, init);
     const bytes = await answered.arrayBuffer();
     const body = parseBody(bytes);
-    const isList = 'json' in body && Array.isArray(body.json);
-    answers = isList ? (body.json as readonly unknown[]) : null;
+    answers = 'json' in body && Array.isArray(body.json) ? body.json : null;
     // A status without a body takes none, not even an empty one.
-    return isList ? new Response('{"data":{}}') : new Response(bytes.byteLength > 0 ? bytes : null, answered);
+    return answers ? new Response('{"data":{}}') : new Response(bytes.byteLength ? bytes : null, answered);
   };
 
   function settle(tell: (member: Member, index: number) => void): void {
-    for (const [index, member] of members.entries()) if (waiting.delete(member)) tell(member, index);
+    members.forEach((member, index) => {
+      if (waiting.delete(member)) tell(member, index);
+    });
   }
 
   return first.next({
@@ -137,9 +137,9 @@ function sendTogether(waiting: Set<Member>): () => void {
     error: (error) => settle(({ operation, observer }) => observer.error(ownError(error, operation))),
     complete: () =>
       settle(({ operation, observer }, index) => {
-        const own = answers === null ? answer : graphQLResponseOf(answers[index]);
-        if (own === null) {
-          const message = `${operation.label}: the answer to its batch has no GraphQL response for it.`;
+        const own = answers ? graphQLResponseOf(answers[index]) : answer;
+        if (!own) {
+          const message = `${operation.label} has no result in its batch response.`;
           return observer.error(new ParseError(message, { ...failureContext(operation), status: 200 }));
         }
         observer.next(own);
@@ -152,10 +152,6 @@ function sendTogether(waiting: Set<Member>): () => void {
 function ownError(error: ClientError, operation: StageOperation): ClientError {
   if (error.kind === 'graphql' || error.kind === 'abort') return error;
   const OwnError = error.constructor as new (message: string, context: object) => ClientError;
-  const { cause } = error;
-  return new OwnError(`${operation.label}: ${error.message}`, {
-    ...error,
-    ...failureContext(operation),
-    cause,
-  });
+  const context = { ...error, ...failureContext(operation), cause: error.cause };
+  return new OwnError(`${operation.label}: ${error.message}`, context);
 }

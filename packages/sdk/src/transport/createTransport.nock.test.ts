@@ -1,3 +1,4 @@
+// Own process: nock replaces fetch and its classes.
 // The transport over Node's own fetch, with the servers scripted below it.
 import { gzipSync } from 'node:zlib';
 import nock from 'nock';

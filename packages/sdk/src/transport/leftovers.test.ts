@@ -1,3 +1,4 @@
+// Own process: it replaces crypto and listens for unhandled errors.
 // What an operation leaves behind, however it ends: no timer, no listener, no rejection that nobody hears of.
 import { createHash } from 'node:crypto';
 import { getEventListeners } from 'node:events';

@@ -1,3 +1,4 @@
+// Own process: its last suite replaces crypto.
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

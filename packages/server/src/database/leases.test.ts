@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVirtualClock, rejects } from '@mainvideo/sdk/testing';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { openEmptyDatabase } from '../testing/testDatabase.ts';
 import { createLeases } from './leases.ts';
 
@@ -23,7 +24,7 @@ async function open() {
     /** The instance that holds it has died, and the time it was given is over. */
     letExpire: () => database.updateTable('lease').set({ expires_ms: 1 }).execute(),
     async untilRenewed() {
-      while ((await expiresMs()) === 1);
+      await pollUntil('the lease is renewed', async () => (await expiresMs()) !== 1);
     },
   };
 }
@@ -113,7 +114,7 @@ it('ends one term after the clock of the database was put back, unless it is ren
   assert.is(await isTheirs(), false);
   // Whoever lives renews it by the clock as it is now.
   await clock.advance(ttlMs / 3);
-  while ((await expiresMs())! < time.nowMs + ttlMs);
+  await pollUntil('the lease is renewed', async () => (await expiresMs())! >= time.nowMs + ttlMs);
   time.nowMs += 1;
   assert.is(await isTheirs(), false);
   assert.is(await isTheirs(dead.name), true);

@@ -53,7 +53,7 @@ for (const [name, text] of [
   ['a change that answers', 'insert into number values (1) returning value'],
   ['a change with names', 'with one (value) as (select 1) insert into number select value from one'],
 ] as const) {
-  it(`commits at once what it is told after ${name} that found the file locked`, async () => {
+  it(`T74: commits at once what it is told after ${name} that found the file locked`, async () => {
     await withTwo(async ({ ours, run, theirs, numbers }) => {
       theirs.exec('begin immediate');
       assert.is(await codeOf(run(text)), 'SQLITE_BUSY');

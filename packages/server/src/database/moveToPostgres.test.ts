@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createOwnerStore } from './ownerStore.ts';
+import { programArgv } from '../testing/programArgv.ts';
 import { makePostgresDatabase, openPostgresForTest } from '../testing/testPostgres.ts';
 import { fillSite, readSite } from '../testing/testSiteState.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
@@ -257,24 +258,10 @@ it('leaves nothing there when the connection is lost, at whatever table, and wor
 
 it('leaves nothing there when it is killed in the middle, and works the next time', async () => {
   await withSides(async ({ folder, url, target, move }) => {
-    const source = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-    const script = `
-      import { moveToPostgres } from ${source('moveToPostgres.ts')};
-      import { postgresAddress } from ${source('postgresAddress.ts')};
-      await moveToPostgres({
-        dataFolder: ${JSON.stringify(folder)},
-        address: postgresAddress(${JSON.stringify(url)}),
-        onTable: ({ table }) => void (table === 'comment' && process.kill(process.pid, 'SIGKILL')),
-      });`;
-    const options = [
-      '--conditions=@mainvideo/source',
-      '--import',
-      'tsx',
-      '--input-type=module',
-      '-e',
-      script,
-    ];
-    const child = spawn(process.execPath, options, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const program = programArgv(new URL('../testing/killedMoveProcess.ts', import.meta.url));
+    const child = spawn(process.execPath, [...program, folder, url], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     const [, signal] = (await once(child, 'close')) as [number | null, string | null];
     assert.is(signal, 'SIGKILL');
     assert.is(await rowsIn(target), 0);

@@ -18,7 +18,8 @@ const leaseMs = 30_000;
 const poster = (videoId: string): NewJob => ({ kind: 'POSTER', videoId, publishedMs: 1 });
 const postgres = await startTestPostgres();
 const unhandled: unknown[] = [];
-process.on('unhandledRejection', (error) => unhandled.push(error));
+const noteUnhandled = (error: unknown) => void unhandled.push(error);
+process.on('unhandledRejection', noteUnhandled);
 
 type Database = Awaited<ReturnType<typeof openPostgres>>;
 
@@ -284,5 +285,8 @@ it('goes on after the database was lost in the middle of a job, and ends no proc
   );
 });
 
-it.after(() => postgres.close());
+it.after(async () => {
+  process.off('unhandledRejection', noteUnhandled);
+  await postgres.close();
+});
 it.run();

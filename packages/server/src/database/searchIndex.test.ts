@@ -107,7 +107,7 @@ it('lists by date, views and length, channels last', async () => {
   assert.is((await idsFor(nature, { sort: 'MOST_VIEWED' })).at(-1), nature);
 });
 
-it('is safe from whatever somebody types', async () => {
+it('T38: is safe from whatever somebody types', async () => {
   const signs = [
     '"',
     "'",

@@ -93,7 +93,7 @@ it('starts where the address does', () => {
 });
 
 for (const text of hostileTexts) {
-  it(`survives the title ${JSON.stringify(text)}`, () => {
+  it(`T22: survives the title ${JSON.stringify(text)}`, () => {
     const { said, frame, body } = answer(watch, { title: text });
     assert.equal([said['title'], frame.title], [text, text]);
     assert.is(body.children.length, 1);

@@ -114,7 +114,7 @@ it('shows the card of the site where a video has no picture', () => {
 });
 
 for (const text of hostileTexts) {
-  it(`survives the title, description and tag ${JSON.stringify(text)}`, () => {
+  it(`T21: survives the title, description and tag ${JSON.stringify(text)}`, () => {
     const { all } = read([videoOf('tide', { title: text, description: text, tags: [text] })], {
       title: text,
     });

@@ -6,14 +6,14 @@ import { element, xmlDocument } from './xml.ts';
 const it = suite('element');
 
 for (const text of hostileTexts) {
-  it(`keeps ${JSON.stringify(text)}, as a text and in an attribute`, () => {
+  it(`T21: keeps ${JSON.stringify(text)}, as a text and in an attribute`, () => {
     const { root } = parseXml(xmlDocument(element('root', text, { title: text })));
     assert.equal([root.textContent, root.getAttribute('title')], [text, text]);
     assert.is(root.children.length, 0);
   });
 }
 
-it('leaves out the characters that XML forbids', () => {
+it('T21: leaves out the characters that XML forbids', () => {
   const forbidden = 'a\u0000b\u0008c\u000Bd\u001Fe\uD800f\uFFFEg\uFFFFh';
   const { root } = parseXml(xmlDocument(element('root', forbidden, { title: forbidden })));
   assert.equal([root.textContent, root.getAttribute('title')], ['abcdefgh', 'abcdefgh']);

@@ -60,7 +60,7 @@ it('add a comment under the id that the client chose', async () => {
   assert.equal(await texts('bob'), ['A calm sea.']);
 });
 
-it('tell nobody whose session wrote a comment', async () => {
+it('T18: tell nobody whose session wrote a comment', async () => {
   const { ask, add } = await open();
   const viewerId = 'q83vEjRWeJq83vEjRWeJqw';
   await add(input, { viewerId });

@@ -295,7 +295,7 @@ for (const [name, query, message] of [
     /more than 10000 fields/,
   ],
 ] as const) {
-  it(`refuses a query that is ${name}`, async () => {
+  it(`T52: refuses a query that is ${name}`, async () => {
     const { ask, faults } = await openTestGraphql(videos);
     const { data, errors, status } = await ask(query);
     assert.equal([data, faults, status], [undefined, [], 400]);
@@ -327,7 +327,7 @@ it('reads what a page needs in batches, not item by item', async () => {
   assert.equal(calls.sort(), ['savedVideos']);
 });
 
-it('says nothing to the asker of a fault, and all to the log', async () => {
+it('T50: says nothing to the asker of a fault, and all to the log', async () => {
   const fault = new Error('secret detail of the disk');
   const { ask, faults } = await openTestGraphql(videos, (parts) => ({
     catalogue: { ...parts.catalogue, newest: () => Promise.reject(fault) },
@@ -377,32 +377,34 @@ const json = { 'content-type': 'application/json' };
 const get = (query: string) => ({ path: `?query=${encodeURIComponent(query)}` });
 const setLike = 'mutation { setLike(input: { videoId: "a", liked: true }) { video { id } } }';
 
-for (const [name, init, status] of [
-  ['a query by GET', get('{ viewer { id } }'), 200],
-  ['a mutation by GET', get(setLike), 405],
-  ['no query at all', {}, 400],
-  ['variables that are no JSON, by GET', { path: '?query={viewer{id}}&variables={' }, 400],
-  ['extensions that are no JSON, by GET', { path: '?query={viewer{id}}&extensions=x' }, 400],
-  ['a form', { method: 'POST', body: new URLSearchParams({ query: '{ viewer { id } }' }) }, 415],
-  ['plain text', { method: 'POST', body: '{"query":"{ viewer { id } }"}' }, 415],
-  ['a body that is no JSON', { method: 'POST', headers: json, body: '{"query":' }, 400],
-  ['a body that is no request', { method: 'POST', headers: json, body: '[1]' }, 400],
-  ['a body without a query', { method: 'POST', headers: json, body: '{}' }, 400],
-  ['a query that is no text', { method: 'POST', headers: json, body: '{"query":5}' }, 400],
-  ['a query that is no GraphQL', { method: 'POST', headers: json, body: '{"query":"{"}' }, 400],
+for (const [threat, name, init, status] of [
+  ['', 'a query by GET', get('{ viewer { id } }'), 200],
+  ['T6: ', 'a mutation by GET', get(setLike), 405],
+  ['', 'no query at all', {}, 400],
+  ['T55: ', 'variables that are no JSON, by GET', { path: '?query={viewer{id}}&variables={' }, 400],
+  ['', 'extensions that are no JSON, by GET', { path: '?query={viewer{id}}&extensions=x' }, 400],
+  ['T6: ', 'a form', { method: 'POST', body: new URLSearchParams({ query: '{ viewer { id } }' }) }, 415],
+  ['T6: ', 'plain text', { method: 'POST', body: '{"query":"{ viewer { id } }"}' }, 415],
+  ['', 'a body that is no JSON', { method: 'POST', headers: json, body: '{"query":' }, 400],
+  ['T53: ', 'a body that is no request', { method: 'POST', headers: json, body: '[1]' }, 400],
+  ['', 'a body without a query', { method: 'POST', headers: json, body: '{}' }, 400],
+  ['', 'a query that is no text', { method: 'POST', headers: json, body: '{"query":5}' }, 400],
+  ['', 'a query that is no GraphQL', { method: 'POST', headers: json, body: '{"query":"{"}' }, 400],
   [
+    '',
     'variables that are none',
     { method: 'POST', headers: json, body: '{"query":"{ viewer { id } }","variables":5}' },
     400,
   ],
   [
+    'T62: ',
     'a body beyond a mebibyte',
     { method: 'POST', headers: json, body: JSON.stringify({ query: ' '.repeat(2 ** 20) }) },
     413,
   ],
-  ['another method', { method: 'PUT', headers: json, body: '{}' }, 405],
+  ['', 'another method', { method: 'PUT', headers: json, body: '{}' }, 405],
 ] as const) {
-  itTransports(`answers ${name} with ${status} and JSON`, async () => {
+  itTransports(`${threat}answers ${name} with ${status} and JSON`, async () => {
     const answer = await send({
       ...init,
       headers: { accept: 'application/graphql-response+json', ...(init as RequestInit).headers },

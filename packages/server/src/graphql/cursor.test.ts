@@ -18,7 +18,7 @@ for (const [name, cursor] of [
   ['that is no JSON', 'x!'],
   ['that is JSON of another kind', Buffer.from('null').toString('base64url')],
 ] as const) {
-  it(`refuses a cursor ${name}`, () => {
+  it(`T39: refuses a cursor ${name}`, () => {
     assert.throws(
       () => decodeCursor('home', cursor, [0, '']),
       (error: any) => error.extensions.code === 'BAD_USER_INPUT',

@@ -33,7 +33,7 @@ it('lets a repeat wait for the first that still runs', async () => {
   assert.is(await viewsOf(server), 1);
 });
 
-it('keeps the keys of viewers apart', async () => {
+it('T17: keeps the keys of viewers apart', async () => {
   const server = await open();
   await server.ask(watch, { id: 'a' }, { idempotencyKey: 'k' });
   await server.ask(watch, { id: 'a' }, { idempotencyKey: 'k', viewerId: 'bob' });

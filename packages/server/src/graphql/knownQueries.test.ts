@@ -95,7 +95,7 @@ for (const [name, body] of bodies) {
   });
 }
 
-it('counts what a known query costs with the variables it comes with', async () => {
+it('T52: counts what a known query costs with the variables it comes with', async () => {
   const { post } = await open();
   for (let time = 0; time < 2; time += 1) assert.is((await post(expensive(3))).status, 200);
   const { status, text } = await post(expensive(100));
@@ -103,7 +103,7 @@ it('counts what a known query costs with the variables it comes with', async () 
   assert.match(text, /TOO_EXPENSIVE/);
 });
 
-it('answers a known query whose variable is null where it must not be as it would have the first time', async () => {
+it('T55: answers a known query whose variable is null where it must not be as it would have the first time', async () => {
   const query = 'query ($n: Int = 5) { home(first: $n) { totalCount } }';
   const { post } = await open();
   const first = await post({ query, variables: { n: null } });

@@ -179,7 +179,7 @@ it('tells at every step what a site tells that remembers nothing', async () => {
   if (testPostgresUrl === undefined) assert.ok(foundCount > 1_000, String(foundCount));
 });
 
-it('shows a video that was made private in no answer after that, in whichever process', async () => {
+it('T45: shows a video that was made private in no answer after that, in whichever process', async () => {
   const { one, other, remove } = await openTwice();
   await createLibraryStore(one).replace(makeSnapshot(videos));
   const ask = openSite(one, createMemory(editionsOf(one)));
@@ -214,7 +214,7 @@ it('tells a viewer who is new what their own first change has made', async () =>
   await remove();
 });
 
-it('never remembers for one viewer what is another one’s', async () => {
+it('T45: never remembers for one viewer what is another one’s', async () => {
   const { one, other, remove } = await openTwice();
   await createLibraryStore(one).replace(makeSnapshot(videos));
   const memory = createMemory(editionsOf(one));

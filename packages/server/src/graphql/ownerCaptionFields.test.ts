@@ -59,7 +59,7 @@ it('shows what is given before the file of the library, and that again once it i
   }
 });
 
-it('refuses what are no captions, and says what to do', async () => {
+it('T20: refuses what are no captions, and says what to do', async () => {
   const { set } = await open();
   for (const [input, message] of [
     [{ text: '<script>alert(1)</script>' }, /neither WebVTT .* nor SubRip/],

@@ -73,7 +73,7 @@ it('create a playlist of the viewer alone, unless told otherwise', async () => {
   assert.equal(await read(bob), { playlist: null, node: null });
 });
 
-it('let whoever has its id read what is unlisted, and nobody else change it', async () => {
+it('T2: let whoever has its id read what is unlisted, and nobody else change it', async () => {
   const { create, read, update, remove, put, take, move } = await open();
   await create({ title: 'Open', clientId, visibility: 'UNLISTED' });
   assert.equal((await read(bob)).playlist.viewerCanEdit, false);

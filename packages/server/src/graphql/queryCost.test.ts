@@ -22,7 +22,7 @@ it('counts the default of `first`', () => {
   assert.is(costOf('{ home { totalCount } }'), 1 + 24);
 });
 
-it('counts a variable with its value, and with its default', () => {
+it('T52: counts a variable with its value, and with its default', () => {
   const query = 'query ($n: Int! = 5) { home(first: $n) { totalCount } }';
   assert.is(costOf(query), 1 + 5);
   assert.is(costOf(query, { n: 50 }), 1 + 50);
@@ -45,7 +45,7 @@ it('counts fragments, wherever they are spread', () => {
   assert.is(costOf(query), 1 + 2 * (2 + 3 + 2));
 });
 
-it('stops counting fragments that double one another', () => {
+it('T52: stops counting fragments that double one another', () => {
   const levels = Array.from(
     { length: 60 },
     (_, n) => `fragment F${n} on Viewer { ...F${n + 1} ...F${n + 1} }`,

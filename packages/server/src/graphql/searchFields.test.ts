@@ -87,7 +87,7 @@ for (const [name, filter, ids] of filters) {
   });
 }
 
-it('goes on after a cursor of the same search alone', async () => {
+it('T39: goes on after a cursor of the same search alone', async () => {
   const first = await ask(`{ search(query: "rain", sort: NEWEST, first: 1) { ${fields} } }`);
   const { endCursor } = first.data.search.pageInfo;
   const next = (args: string) =>

@@ -7,7 +7,7 @@ import { requireOwner } from './requireOwner.ts';
 
 const it = suite('studioFields');
 
-it('has a studio for the owner alone', async () => {
+it('T3: has a studio for the owner alone', async () => {
   const { ask } = await openTestGraphql([]);
   const query = '{ studio { id } }';
   assert.equal((await ask(query)).data, { studio: null });

@@ -18,7 +18,7 @@ it('keeps two hundred texts, and forgets the one that was not asked for longest'
   assert.equal([cache.get('0'), cache.get('1'), cache.get('2')], [0, undefined, 2]);
 });
 
-it('keeps no text of more than 16,384 characters', () => {
+it('T56: keeps no text of more than 16,384 characters', () => {
   const cache = createTextCache<number>();
   cache.set('x'.repeat(16_385), 1);
   assert.is(cache.get('x'.repeat(16_385)), undefined);

@@ -46,7 +46,7 @@ for (const [host, name] of [
   ['home.example', 'home.example'],
   ['attic.evil.example', 'attic.evil.example'],
 ] as const)
-  it(`does not know ${host}`, () => {
+  it(`T15: does not know ${host}`, () => {
     assert.is(foreign(host), name);
   });
 

@@ -30,7 +30,7 @@ const rows: [name: string, header: string | null, sizeBytes: number, expected: u
 ];
 
 for (const [name, header, sizeBytes, expected] of rows) {
-  it(`understands ${name}`, () => assert.equal(byteRange(header, sizeBytes), expected));
+  it(`T68: understands ${name}`, () => assert.equal(byteRange(header, sizeBytes), expected));
 }
 
 it.run();

@@ -5,7 +5,7 @@ export const isDocumentation = (pathname: string): boolean => /^\/docs(\/|$)/.te
 
 /**
  * The answer to GET or HEAD below `/docs`: a page by its address without an ending, or a file of a page. What is not there is the
- * documentation's own 404; where nothing was built, a text that says what to do.
+ * documentation's own 404; while it is not built, a text that says so.
  *
  * @param folder what `npm run docs` makes
  */
@@ -21,8 +21,11 @@ export async function documentation(request: Request, folder: string): Promise<R
   const plain = new Request(request.url, { method: request.method });
   const missing = await staticFile(plain, folder, { ...options, pathname: '/404.html' });
   if (missing) return new Response(missing.body, { status: 404, headers: missing.headers });
-  return new Response('The documentation is not built. Run `npm run docs`, then load this page again.\n', {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  });
+  return new Response(
+    'The documentation is not built yet. `npm start` builds it in the background, `npm run docs` builds it now.\n',
+    {
+      status: 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    },
+  );
 }

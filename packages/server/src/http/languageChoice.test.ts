@@ -32,7 +32,7 @@ for (const address of [
   'watch/1',
   '',
 ]) {
-  it(`leads home rather than to ${JSON.stringify(address)}`, () => assert.is(wayBack(address), '/'));
+  it(`T14: leads home rather than to ${JSON.stringify(address)}`, () => assert.is(wayBack(address), '/'));
 }
 
 it('leads home where no way back is named', () => {

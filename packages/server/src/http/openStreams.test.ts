@@ -27,7 +27,7 @@ it('refuses one stream too many of a name, and tells its source', async () => {
   assert.ok(await streams.count('bob', eventStream().response));
 });
 
-it('refuses one stream too many of all names', async () => {
+it('T72: refuses one stream too many of all names', async () => {
   const streams = createOpenStreams({ ofOne: 2, ofAll: 3 });
   for (const name of ['ann', 'bob', 'cleo']) assert.ok(await streams.count(name, eventStream().response));
   assert.is(await streams.count('dora', eventStream().response), undefined);

@@ -63,7 +63,7 @@ for (const path of [
   '/%ff.txt',
   `/assets/${'long'.repeat(99)}.js`,
 ]) {
-  it(`has nothing at ${path.slice(0, 40)}`, async () => assert.is(await ask(path), undefined));
+  it(`T30: has nothing at ${path.slice(0, 40)}`, async () => assert.is(await ask(path), undefined));
 }
 
 it.run();

@@ -37,7 +37,7 @@ it('keeps a bucket for each name, and asks for whole seconds', () => {
   assert.is(limiter.take('a'), 0);
 });
 
-it('forgets the oldest beyond ten thousand names', () => {
+it('T67: forgets the oldest beyond ten thousand names', () => {
   const limiter = createRateLimiter({ capacity: 1, perSecond: 1 }, () => 0);
   for (let i = 0; i <= 10_000; i++) limiter.take(String(i));
   assert.equal([limiter.take('0'), limiter.take('10000')], [0, 1]);

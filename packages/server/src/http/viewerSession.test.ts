@@ -21,7 +21,7 @@ it('makes a cookie that scripts and other sites cannot use', () => {
   assert.match(sessions.cookieOf(sessions.newViewer(null), true), /; Secure$/);
 });
 
-it('knows nobody by a cookie that is absent, forged, cut or of another secret', () => {
+it('T5: knows nobody by a cookie that is absent, forged, cut or of another secret', () => {
   const cookie = valueOf(sessions.cookieOf(sessions.newViewer(null), false));
   const forged = cookie.replace(/=.{22}/, `=${'A'.repeat(22)}`);
   const foreign = valueOf(others.cookieOf(others.newViewer(null), false));
@@ -38,7 +38,7 @@ it('knows nobody by a cookie that is absent, forged, cut or of another secret', 
   }
 });
 
-it('takes a cookie over HTTPS from this host alone, not one that a neighbour under the same domain has set', () => {
+it('T9: takes a cookie over HTTPS from this host alone, not one that a neighbour under the same domain has set', () => {
   const viewerId = sessions.newViewer(null);
   const own = valueOf(sessions.cookieOf(viewerId, true));
   assert.match(own, /^__Host-mainvideo-viewer=/);
@@ -53,7 +53,7 @@ it('makes a viewer of chance', () => {
   assert.match(sessions.newViewer(null), /^[\w-]{22}$/);
 });
 
-it('gives the repeat of a mutation the same viewer, but only where the key cannot be guessed', () => {
+it('T17: gives the repeat of a mutation the same viewer, but only where the key cannot be guessed', () => {
   assert.is(sessions.newViewer(uuid), sessions.newViewer(uuid));
   assert.is.not(sessions.newViewer(uuid), others.newViewer(uuid));
   assert.is.not(sessions.newViewer('1'), sessions.newViewer('1'));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { NotRun } from '../testing/NotRun.ts';
 import { realTimers } from '../testing/realTimers.ts';
 import { coresToUse, findCoreLimit } from './coreLimit.ts';
 import { createRunProgram } from './runProgram.ts';
@@ -25,7 +26,7 @@ it('limits nothing where the system does not say which there are', () =>
   assert.is(coresToUse('Name:\tnode\n', 1), null));
 
 it('holds a program to the cores it may have, with all its threads', async () => {
-  if (process.platform !== 'linux') return;
+  if (process.platform !== 'linux') throw new NotRun('Only Linux says which cores a process may use.');
   const status = await readFile('/proc/self/status', 'utf8');
   const list = coresToUse(status, 1);
   assert.equal(await findCoreLimit(1), list === null ? [] : ['taskset', '-c', list]);

@@ -43,7 +43,7 @@ for (const [name, json, stream] of [
   ['none where no stream is told of', '{}', undefined],
   ['none where what was said breaks off', said(film, picture(1, 'png', 640, 360)).slice(0, -5), undefined],
 ] as const) {
-  it(`is ${name}`, () => assert.is(coverOf(json)?.stream, stream));
+  it(`T75: is ${name}`, () => assert.is(coverOf(json)?.stream, stream));
 }
 
 it.run();

@@ -214,7 +214,7 @@ for (const [name, codec] of [
   });
 }
 
-it('leaves captions out that are larger than captions may be, and takes the others', async () => {
+it('T76: leaves captions out that are larger than captions may be, and takes the others', async () => {
   const { folder, remove } = await makeTestFolder();
   try {
     const [small, large] = [join(folder, 'small.srt'), join(folder, 'large.srt')];
@@ -239,7 +239,7 @@ it('leaves captions out that are larger than captions may be, and takes the othe
   }
 });
 
-it('reads captions in the code page of an old Windows, and markup in them as words', async () => {
+it('T76: reads captions in the code page of an old Windows, and markup in them as words', async () => {
   const { folder, remove } = await makeTestFolder();
   try {
     const path = join(folder, 'old.srt');
@@ -262,7 +262,7 @@ it('reads captions in the code page of an old Windows, and markup in them as wor
   }
 });
 
-it('takes fifty of sixty languages', async () => {
+it('T76: takes fifty of sixty languages', async () => {
   const { folder, remove } = await makeTestFolder();
   try {
     const path = join(folder, 'said.srt');
@@ -342,7 +342,7 @@ for (const [what, change, expected] of [
   ],
   ['a frame where the picture is of 50 million pixels', () => plainPng(10_000, 5_000), [320, 180]],
 ] as const) {
-  it(`makes the poster of what is attached to Matroska as its cover: ${what}`, async () => {
+  it(`T75: makes the poster of what is attached to Matroska as its cover: ${what}`, async () => {
     const { folder, remove } = await makeTestFolder();
     try {
       const path = join(folder, 'cover.png');
@@ -496,7 +496,7 @@ it('reads no other file for a film that is a playlist', async () => {
   }
 });
 
-it('unpacks no picture in a film that is larger than any film', async () => {
+it('T75: unpacks no picture in a film that is larger than any film', async () => {
   const { folder, remove } = await makeTestFolder({ 'cover.png': plainPng(13_500, 10_000) });
   try {
     const path = join(folder, 'film.mkv');

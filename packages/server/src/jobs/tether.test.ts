@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { NotRun } from '../testing/NotRun.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
+import { programArgv } from '../testing/programArgv.ts';
 import { realTimers } from '../testing/realTimers.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createRunProgram } from './runProgram.ts';
@@ -13,15 +15,8 @@ import { findTether } from './tether.ts';
 
 const it = suite('a program that is tethered');
 
-/** A site that begins an ffmpeg. */
-const site = `
-import { createRunProgram } from ${JSON.stringify(new URL('./runProgram.ts', import.meta.url).href)};
-import { findTether } from ${JSON.stringify(new URL('./tether.ts', import.meta.url).href)};
-const [folder] = process.argv.slice(2);
-const run = createRunProgram({ setTimeout, clearTimeout }, 0, findTether);
-const { signal } = new AbortController();
-await run({ program: folder + '/ffmpeg', argv: [], folder, signal, onLine: (line) => process.send(line) });
-`;
+/** A process that begins an ffmpeg, as a site does. */
+const site = new URL('../testing/tetheredProcess.ts', import.meta.url);
 
 /** Says that it is at work, and is for a while, unless it is ended. */
 const ffmpeg = `
@@ -36,26 +31,21 @@ async function hasEnded(pid: string): Promise<boolean> {
 }
 
 it('ends with the process that began it, though that one was killed', async () => {
-  // Elsewhere the next start ends it: killedWorker.test.ts.
-  if (process.platform !== 'linux') return;
+  // Elsewhere the next start ends it: killedWorkers.ts.
+  if (process.platform !== 'linux') throw new NotRun('Only Linux ends a program with its parent.');
   assert.is.not((await findTether()).length, 0, 'Install util-linux: this needs its setpriv.');
-  const { folder, remove } = await makeTestFolder({
-    'site.mjs': site,
-    ffmpeg: `#!${process.execPath}\n${ffmpeg}`,
-  });
+  const { folder, remove } = await makeTestFolder({ ffmpeg: `#!${process.execPath}\n${ffmpeg}` });
   await chmod(join(folder, 'ffmpeg'), 0o755);
-  const parent = spawn(
-    process.execPath,
-    ['--conditions=@mainvideo/source', '--import', 'tsx', join(folder, 'site.mjs'), folder],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  );
+  const parent = spawn(process.execPath, [...programArgv(site), folder], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   try {
     const [pid] = (await once(parent, 'message')) as [string];
     assert.not.ok(await hasEnded(pid));
     parent.kill('SIGKILL');
     await once(parent, 'exit');
-    while (!(await hasEnded(pid))) await setImmediate();
-    assert.equal((await readdir(folder)).sort(), ['ffmpeg', 'site.mjs']);
+    await pollUntil('the program ends with its parent', () => hasEnded(pid));
+    assert.equal(await readdir(folder), ['ffmpeg']);
   } finally {
     parent.kill('SIGKILL');
     await remove();

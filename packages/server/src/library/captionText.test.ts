@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { linearGrowth, regexGrowth } from '../testing/regexGrowth.ts';
 import { captionTextOf, maxCaptionTextBytes } from './captionText.ts';
 
 const it = suite('captionTextOf');
@@ -20,7 +21,7 @@ it('makes WebVTT of SubRip', () => {
   assert.is(kept.text, 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<i>Hello</i>\n');
 });
 
-it('leaves out whatever is no cue', () => {
+it('T20: leaves out whatever is no cue', () => {
   const written = [
     'WEBVTT - a title\nKind: captions',
     'STYLE\n::cue { background: url(https://example.com/seen) }',
@@ -56,12 +57,26 @@ for (const [what, written, problem] of [
     'tooLarge',
   ],
 ] as const) {
-  it(`refuses ${what}, and says why`, () => assert.equal(captionTextOf(written), { problem }));
+  it(`T20: refuses ${what}, and says why`, () => assert.equal(captionTextOf(written), { problem }));
 }
 
-it('answers soon to what is made to take long', () => {
-  const written = `WEBVTT\n\n${`00:01.000 --> 00:02.000\n${'<'.repeat(1_900)}\n\n`.repeat(260)}`;
-  assert.ok('text' in captionTextOf(written));
+const bracketsIn = (cues: number, brackets: number) =>
+  `WEBVTT\n\n${`00:01.000 --> 00:02.000\n${'<'.repeat(brackets)}\n\n`.repeat(cues)}`;
+
+it('reads as many hostile cues as fit', () => {
+  assert.ok('text' in captionTextOf(bracketsIn(260, 1_900)));
 });
+
+for (const [what, written] of [
+  ['hostile cues', (size: number) => bracketsIn(size / 10, 40)],
+  ['one hostile cue', (size: number) => bracketsIn(1, size)],
+  ['line breaks', (size: number) => `WEBVTT\n\n${'\n'.repeat(size)}`],
+  ['white space before times', (size: number) => `WEBVTT\n\n${' '.repeat(size)}0`],
+  ['digits before times', (size: number) => `WEBVTT\n\n${'0:'.repeat(size / 2)}`],
+] as const) {
+  it(`T20, T77: reads ${what} in steps that grow with their length`, async () => {
+    assert.ok((await regexGrowth(900, (size) => captionTextOf(written(size)))) <= linearGrowth);
+  });
+}
 
 it.run();

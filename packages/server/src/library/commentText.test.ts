@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { linearGrowth, regexGrowth } from '../testing/regexGrowth.ts';
 import { commentTextOf } from './commentText.ts';
 
 const it = suite('commentTextOf');
@@ -26,8 +27,21 @@ for (const [name, written, expected] of [
   it(name, () => assert.equal(commentTextOf(written), expected));
 }
 
-it('reads a hostile text in a time that follows its length', () => {
+it('counts the characters of a text of any length', () => {
   assert.equal(commentTextOf(`a${' '.repeat(500_000)}b`), { characters: 500_002 });
 });
+
+for (const [what, character] of [
+  ['white space', ' '],
+  ['line breaks', '\r\n'],
+  ['what nobody can see', '\u200b'],
+] as const) {
+  it(`T77: reads a text of ${what} in steps that grow with its length`, async () => {
+    const growth = await regexGrowth(2_000, (size) => commentTextOf(`a${character.repeat(size)}b`));
+    assert.ok(growth <= linearGrowth, `${growth}`);
+    const around = await regexGrowth(2_000, (size) => commentTextOf(character.repeat(size)));
+    assert.ok(around <= linearGrowth, `${around}`);
+  });
+}
 
 it.run();

@@ -80,7 +80,7 @@ it('reads any file that is cut off somewhere, without a fault', async () => {
     for (let bytes = 0; bytes < whole.length; bytes++) await isIn(whole.subarray(0, bytes));
 });
 
-it('looks at a few of a million tracks', async () => {
+it('T76: looks at a few of a million tracks', async () => {
   const many = Buffer.concat(Array.from({ length: 100_000 }, () => element('ae', '00')));
   assert.not(await isIn(matroska(tracks(many))));
   const boxes = Buffer.concat(Array.from({ length: 100_000 }, () => box('trak', u32(0, 0))));

@@ -91,7 +91,7 @@ for (const [name, playlist, uri, path] of [
   ['no broken encoding', 'a/film.m3u8', '%zz.ts', undefined],
 ] as const) {
   const stream = playlist.startsWith('a/') ? 'a/film.m3u8' : playlist;
-  itIsPart(`is ${name}`, () => assert.is(hlsPart(playlist, uri, stream), path));
+  itIsPart(`T37: is ${name}`, () => assert.is(hlsPart(playlist, uri, stream), path));
 }
 
 itIsPart.run();

@@ -237,7 +237,7 @@ it('tells whoever watches of the state now, and of each that follows', async () 
   await keeper.stop();
 });
 
-it('lets go at once of whoever has left, though nothing happens', async () => {
+it('T72: lets go at once of whoever has left, though nothing happens', async () => {
   const { keeper, clock } = keep([done]);
   await clock.advance(1_000);
   const watched = keeper.watchState();

@@ -100,7 +100,7 @@ for (const [what, file, expected] of [
   it(`are ${what}`, async () => assert.equal(await chaptersIn(file), expected));
 }
 
-it('are five hundred at most, and of one megabyte', async () => {
+it('T24: are five hundred at most, and of one megabyte', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) =>
     chapter(index / 100, `${'x'.repeat(1_000)}${index}`),
   );

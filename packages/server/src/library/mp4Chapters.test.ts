@@ -186,7 +186,7 @@ for (const [what, file, expected] of [
   ['none where there are none', Buffer.concat([start, box('moov', box('mvhd', u32(0, 0, 0, 1000, 0)))]), []],
   ['none of next to nothing', Buffer.from([0]), []],
 ] as const) {
-  it(`are ${what}`, async () => assert.equal(await chaptersIn(file), expected));
+  it(`T24: are ${what}`, async () => assert.equal(await chaptersIn(file), expected));
 }
 
 it('are five hundred at most', async () => {
@@ -196,7 +196,7 @@ it('are five hundred at most', async () => {
   assert.equal(chapters.at(-1), [4.99, 'Part 499']);
 });
 
-it('are looked for in a few of a million boxes', async () => {
+it('T24: are looked for in a few of a million boxes', async () => {
   const sizeBytes = 2 ** 40;
   const moov = bytesOf(`${u32(1)} "moov" ${u32(2 ** 7, 0)}`);
   const track = bytesOf(`${u32(2 ** 20)} "trak" ${u32(0, 0)}`);
@@ -210,7 +210,7 @@ it('are looked for in a few of a million boxes', async () => {
   assert.ok(reads < 1_000, `${reads} reads`);
 });
 
-it('are read from any file that is cut off somewhere, without a fault', async () => {
+it('T24: are read from any file that is cut off somewhere, without a fault', async () => {
   const whole = withTrack({ names: [name('One'), name('Two')], lengths: [2, 1_000] });
   for (let bytes = 0; bytes < whole.length; bytes++) await chaptersIn(whole.subarray(0, bytes));
 });

@@ -287,7 +287,7 @@ it('tells a poster from the one before it by its content, to its last byte, and 
   });
 });
 
-it('has no tag for a poster that is too large to be copied', async () => {
+it('T57: has no tag for a poster that is too large to be copied', async () => {
   const huge = Buffer.concat([picture, Buffer.alloc(16 * 1024 * 1024)]);
   await withLibrary({ 'a.mp4': clip, 'a.jpg': huge }, async (root) => {
     assert.equal((await scan(root))!.videos[0]!.poster, { path: 'a.jpg', width: 160, height: 90 });
@@ -404,7 +404,7 @@ it('takes no notice of files that have nothing to do with videos', async () => {
   });
 });
 
-it('says that a link to a folder is not followed', async () => {
+it('T36: says that a link to a folder is not followed', async () => {
   await withLibrary({ 'a.mp4': clip }, async (root) => {
     await withLibrary({ 'b.webm': otherClip }, async (elsewhere) => {
       await symlink(elsewhere, join(root, 'more'));

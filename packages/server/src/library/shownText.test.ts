@@ -13,7 +13,7 @@ for (const [name, written, shown] of [
   ['no half of a pair', 'a\uD83D b', 'a\uFFFD b'],
   ['whole characters where it is cut', '😀'.repeat(300), `${'😀'.repeat(199)}…`],
 ] as const) {
-  it(`is ${name}`, () => assert.is(shownLine(written), shown));
+  it(`T23: is ${name}`, () => assert.is(shownLine(written), shown));
 }
 
 it('keeps the lines of a description', () => {

@@ -4,7 +4,7 @@ import { readChannelSidecar, readVideoSidecar } from './sidecar.ts';
 
 const it = suite('sidecar');
 
-it('takes what is right and tells each mistake', () => {
+it('T41: takes what is right and tells each mistake', () => {
   const { sidecar, mistakes } = readVideoSidecar(
     '{"title": " Film ", "description": null, "publishedAt": "soon", "tags": "x", "other": 1}',
   );
@@ -29,7 +29,7 @@ for (const text of ['', '{', '[]', '"x"', 'null', '5']) {
   });
 }
 
-it('is not fooled by names every object has', () => {
+it('T41: is not fooled by names every object has', () => {
   assert.is(readVideoSidecar('{"__proto__": {"title": "x"}}').sidecar.title, undefined);
 });
 

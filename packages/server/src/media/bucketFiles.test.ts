@@ -86,7 +86,7 @@ it('sends viewers to the bucket for what is large, for an hour and twice its len
   });
 });
 
-it('has no cache keep a private video, nor the way to it', async () => {
+it('T48: has no cache keep a private video, nor the way to it', async () => {
   await withFiles(false, async ({ ask }) => {
     const response = (await ask({ ...film, isPrivate: true }))!;
     assert.equal([response.status, response.headers.get('cache-control')], [302, 'private, no-store']);

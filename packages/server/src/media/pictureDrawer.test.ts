@@ -119,7 +119,7 @@ it('takes the first picture of one that moves', async () => {
   });
 });
 
-it('draws nothing of what is cut off, too large to unpack, or of another format, and goes on', async () => {
+it('T57: draws nothing of what is cut off, too large to unpack, or of another format, and goes on', async () => {
   await withDrawer(async (drawer) => {
     const whole = await sharp({
       create: {
@@ -152,7 +152,7 @@ it('draws nothing of what is cut off, too large to unpack, or of another format,
   });
 });
 
-it('goes on after a picture that kills its process', async () => {
+it('T57: goes on after a picture that kills its process', async () => {
   const program = `
     process.on('message', ({ bytes }) => {
       if (bytes[0] === 1) process.kill(process.pid, 'SIGSEGV');
@@ -169,7 +169,7 @@ it('goes on after a picture that kills its process', async () => {
   });
 });
 
-it('ends a process that a picture hangs, and goes on', async () => {
+it('T57: ends a process that a picture hangs, and goes on', async () => {
   const program = `
     process.on('message', ({ bytes }) => {
       if (bytes[0] === 1) for (;;);
@@ -238,7 +238,7 @@ it('fails where its process does not even begin', async () => {
   });
 });
 
-it('gives its process nothing of what the site knows', async () => {
+it('T57: gives its process nothing of what the site knows', async () => {
   const program = `
     process.on('message', () => process.send({ type: 'drawn', bytes: Buffer.from(JSON.stringify(Object.keys(process.env))) }));
     process.send({ type: 'ready' });`;
@@ -249,6 +249,7 @@ it('gives its process nothing of what the site knows', async () => {
     assert.not.ok(names.includes('TEST_OF_SECRETS'));
     assert.not.ok(names.includes('PATH'));
   });
+  delete process.env['TEST_OF_SECRETS'];
 });
 
 it('can really draw on this machine', async () => {

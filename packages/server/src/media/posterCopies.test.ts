@@ -80,7 +80,7 @@ it('are made when they are first asked for, and kept', async () => {
   });
 });
 
-it('are made once for all who ask at once', async () => {
+it('T58: are made once for all who ask at once', async () => {
   await withCopies(async ({ copies, drawn }) => {
     const found = await Promise.all([1, 2, 3].map(() => copies.find(video, 384)));
     assert.equal(found.map(textOf), ['a picture at 384', 'a picture at 384', 'a picture at 384']);
@@ -130,7 +130,7 @@ it('are not there of a video without a poster, and of a poster that is too large
   });
 });
 
-it('are not tried again of a broken picture, in no width', async () => {
+it('T57: are not tried again of a broken picture, in no width', async () => {
   await withCopies(async ({ copies, outcomes, drawn, clock }) => {
     outcomes.push({ type: 'broken' });
     assert.is(await copies.find(video, 384), null);

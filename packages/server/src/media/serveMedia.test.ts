@@ -94,7 +94,7 @@ for (const [path, contentType, text] of [
     '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nstream/0.ts\n#EXT-X-ENDLIST\n',
   ],
 ] as const) {
-  it(`serves ${path} as ${contentType}`, async () => {
+  it(`T28: serves ${path} as ${contentType}`, async () => {
     await withMedia(async (ask) => {
       const response = (await ask(path))!;
       assert.equal(
@@ -132,12 +132,12 @@ for (const path of [
   '/media/%00/video.mp4',
   '/media/nature/secret.txt',
 ]) {
-  it(`has nothing at ${path}`, async () => {
+  it(`T30: has nothing at ${path}`, async () => {
     await withMedia(async (ask) => assert.is(await ask(path), undefined));
   });
 }
 
-it('serves nothing through a link that took the place of a file or a folder', async () => {
+it('T36: serves nothing through a link that took the place of a file or a folder', async () => {
   await withMedia(async (ask, root) => {
     const outside = await makeTestFolder({ 'river film.mp4': 'of somebody else' });
     await rm(join(root, 'nature/river film.mp4'));

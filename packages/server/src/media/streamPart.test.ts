@@ -53,7 +53,7 @@ for (const address of [
   'stream/1/1.m4s',
   'stream/..%2fsecret.ts',
 ]) {
-  it(`has nothing at ${address}`, async () => assert.is(await ask(address), undefined));
+  it(`T30: has nothing at ${address}`, async () => assert.is(await ask(address), undefined));
 }
 
 it('has nothing where a playlist is gone', async () => {

@@ -81,7 +81,7 @@ it('signs addresses that anybody can read, in ranges, with the type that they ar
   });
 });
 
-it('signs addresses that end', async () => {
+it('T49: signs addresses that end', async () => {
   await withStore(async (store, _, clock) => {
     const address = await store.sign(key, terms);
     clock.nowMs += 3_599_000;
@@ -96,7 +96,7 @@ for (const [what, change] of [
   ['another file', (address: string) => address.replace('river', 'lake')],
   ['a longer life', (address: string) => address.replace('Expires=3600', 'Expires=360000')],
 ] as const) {
-  it(`signs addresses that are good for nothing with ${what}`, async () => {
+  it(`T49: signs addresses that are good for nothing with ${what}`, async () => {
     await withStore(async (store) => {
       const address = await store.sign(key, terms);
       assert.is.not(change(address), address);

@@ -24,7 +24,7 @@ const rows: readonly [name: string, headers: Record<string, string>, lenient: bo
 ];
 
 for (const [name, headers, lenient, strict] of rows) {
-  it(`${lenient ? 'lets in' : 'keeps out'} ${name}${lenient === strict ? '' : ', unless it must say so'}`, () => {
+  it(`T7: ${lenient ? 'lets in' : 'keeps out'} ${name}${lenient === strict ? '' : ', unless it must say so'}`, () => {
     const request = new Request('http://localhost:3000/', { headers });
     assert.equal(
       [isOfThisSite(request, { mustSay: false }), isOfThisSite(request, { mustSay: true })],

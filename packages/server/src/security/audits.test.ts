@@ -12,7 +12,7 @@ const audits = serverAudits({
   fetchFn: (url: string, init?: RequestInit) => graphql(new Request(url, init), asker),
 });
 
-it('is audited in 61 ways, what the specification says that it must, should and may', () => {
+it('T60: is audited in 61 ways, what the specification says that it must, should and may', () => {
   const words = audits.map(({ name }) => name.split(' ')[0]!);
   assert.equal([audits.length, [...new Set(words)].sort()], [61, ['MAY', 'MUST', 'SHOULD']]);
 });

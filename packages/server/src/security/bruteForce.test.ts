@@ -24,7 +24,7 @@ async function guess({ post }: Site, address: string, secret = 'wrong'): Promise
   return (await post('/studio/sign-in', { secret }, {}, address)).status;
 }
 
-it('are counted together, whichever instance hears them', async () => {
+it('T12: are counted together, whichever instance hears them', async () => {
   await withInstances(async (one, two) => {
     const statuses: number[] = [];
     for (let i = 0; i < 8; i++) statuses.push(await guess(i % 2 ? one : two, '192.0.2.1'));
@@ -35,7 +35,7 @@ it('are counted together, whichever instance hears them', async () => {
   });
 });
 
-it('that are sent to several instances at once are few', async () => {
+it('T12: that are sent to several instances at once are few', async () => {
   await withInstances(async (one, two) => {
     const sent = Array.from({ length: 40 }, (_, i) => guess(i % 2 ? one : two, '192.0.2.1'));
     const tried = (await Promise.all(sent)).filter((status) => status !== 429).length;
@@ -51,7 +51,7 @@ for (const [name, addressOf] of [
   ['an IPv4 address written as IPv6', (i: number) => (i % 2 ? '192.0.2.1' : '::ffff:192.0.2.1')],
   ['one address in several zones', (i: number) => `fe80::1%eth${i}`],
 ] as const) {
-  it(`are counted as of one address from ${name}`, async () => {
+  it(`T12: are counted as of one address from ${name}`, async () => {
     await withInstances(async (one, two) => {
       for (let i = 1; i <= 5; i++) assert.is(await guess(i % 2 ? one : two, addressOf(i)), 403);
       assert.is(await guess(one, addressOf(6)), 429);
@@ -65,7 +65,7 @@ for (const [name, isBehindProxy, forwarded, asOne] of [
   ['a client that makes up all of it, where there is no proxy', false, (i: number) => `10.0.0.${i}`, true],
   ['visitors of a proxy', true, (i: number) => `203.0.113.${i}`, false],
 ] as const) {
-  it(`are counted ${asOne ? 'as of one address' : 'apart'} from ${name}`, async () => {
+  it(`T12: are counted ${asOne ? 'as of one address' : 'apart'} from ${name}`, async () => {
     await withInstances(async (site) => {
       const { app, secret } = site;
       const statuses: number[] = [];

@@ -34,7 +34,7 @@ async function withSite(check: (site: Site, events: ReturnType<typeof createMemo
   }
 }
 
-it('are fifty of a session, and whoever wants more is told when to come again', async () => {
+it('T72: are fifty of a session, and whoever wants more is told when to come again', async () => {
   await withSite(async (site) => {
     const [cookie, other] = [await site.signIn(), await site.signIn()];
     const open: Response[] = [];
@@ -53,7 +53,7 @@ it('are fifty of a session, and whoever wants more is told when to come again', 
   });
 });
 
-it('are ten of a viewer and sixty of an address, whatever its cookies, and none of them the owner’s', async () => {
+it('T72: are ten of a viewer and sixty of an address, whatever its cookies, and none of them the owner’s', async () => {
   await withSite(async (site) => {
     const comments = 'commentsChanged(videoId: "a")';
     const first = await subscribe(site, '', comments, '192.0.2.1');
@@ -96,7 +96,7 @@ it('are a thousand of all viewers together, and the owner’s beside them', asyn
   });
 });
 
-it('are none of the studio’s that last for whoever is not the owner', async () => {
+it('T72: are none of the studio’s that last for whoever is not the owner', async () => {
   await withSite(async (site) => {
     for (let i = 0; i < 300; i++) {
       const answer = await subscribe(site, '');
@@ -108,7 +108,7 @@ it('are none of the studio’s that last for whoever is not the owner', async ()
   });
 });
 
-it('keep little for a client that does not read, and tell it what there is once it does', async () => {
+it('T72: keep little for a client that does not read, and tell it what there is once it does', async () => {
   await withSite(async (site, events) => {
     const { body } = await subscribe(site, await site.signIn());
     const reader = body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -75,7 +75,7 @@ const pages = [
   `/oembed?url=${encodeURIComponent(`${published}/watch/song`)}`,
 ];
 
-it('stands in no page, feed, sitemap, oEmbed or redirect of a site that knows its address', async () => {
+it('T16: stands in no page, feed, sitemap, oEmbed or redirect of a site that knows its address', async () => {
   await withSite(published, async (get) => {
     const texts = await Promise.all(pages.map((path) => get(path, ...spoofed)));
     for (const [i, answer] of texts.entries()) {
@@ -92,7 +92,7 @@ it('stands in no page, feed, sitemap, oEmbed or redirect of a site that knows it
   });
 });
 
-it('has its answer kept apart from those of other hosts, where the site does not know its address', async () => {
+it('T16: has its answer kept apart from those of other hosts, where the site does not know its address', async () => {
   await withSite(null, async (get) => {
     for (const path of pages) {
       const answer = await get(path, 'host: evil.example');
@@ -106,7 +106,7 @@ it('has its answer kept apart from those of other hosts, where the site does not
   });
 });
 
-it('is refused where there are two, or one that is no name', async () => {
+it('T16: is refused where there are two, or one that is no name', async () => {
   await withSite(null, async (get) => {
     for (const hosts of [
       ['host: a.example', 'host: evil.example'],
@@ -120,7 +120,7 @@ it('is refused where there are two, or one that is no name', async () => {
   });
 });
 
-it('is told 421 and what to do where it is none of the site’s names, whatever it asks for', async () => {
+it('T15: is told 421 and what to do where it is none of the site’s names, whatever it asks for', async () => {
   const parts = { listensOn: '127.0.0.1', machineName: 'attic', publicOrigin: null, allowed: [] };
   const asked = [
     ...pages,

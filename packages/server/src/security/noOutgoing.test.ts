@@ -7,7 +7,7 @@ import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
 
 const it = suite('addresses that a client gives');
 
-it('are connected to by nobody', async () => {
+it('T31: are connected to by nobody', async () => {
   const site = await openTestOwnerSite([makeVideo('a')]);
   const tried: unknown[] = [];
   const { connect } = Socket.prototype;

@@ -181,7 +181,7 @@ it('was in every page and every file before, so that what is looked for is the r
   });
 });
 
-it('is in no page of a viewer, before and after the owner has looked at it, and not for who brings a tag from before', async () => {
+it('T46: is in no page of a viewer, before and after the owner has looked at it, and not for who brings a tag from before', async () => {
   await withSite(async (site, viewer, owner) => {
     const before = new Map<string, Seen>();
     for (const path of [...pages, ...media]) before.set(path, await see(site, path, viewer));
@@ -218,7 +218,7 @@ it('is in no page of a viewer, before and after the owner has looked at it, and 
   });
 });
 
-it('is out of the caches that viewers share five minutes later', async () => {
+it('T47: is out of the caches that viewers share five minutes later', async () => {
   await withSite(async (site, viewer) => {
     for (const path of [...pages, ...media]) {
       const { headers } = await see(site, path, viewer);
@@ -230,7 +230,7 @@ it('is out of the caches that viewers share five minutes later', async () => {
   });
 });
 
-it('is nowhere in the lists of its viewers while it is private, and there again afterwards', async () => {
+it('T46: is nowhere in the lists of its viewers while it is private, and there again afterwards', async () => {
   await withSite(async (site, viewer, owner) => {
     const lists = ['/saved', '/liked', '/history', '/subscriptions', `/playlist/${playlistId}`];
     await setVisibility(site, owner, 'PRIVATE');

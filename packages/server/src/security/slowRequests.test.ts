@@ -12,7 +12,7 @@ for (const [name, sent] of [
   ['never ends a short body', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n1'],
   ['says nothing at all', ''],
 ] as const) {
-  it(`that ${name} is told so, and its connection closed`, async () => {
+  it(`T65: that ${name} is told so, and its connection closed`, async () => {
     const patience = { headersMs: 200, requestMs: 400, stillMs: 10_000 };
     const options = { port: 0, host: '127.0.0.1', origin: null, patience };
     const { port, stop } = await listen(async (request) => new Response(await request.text()), options);
@@ -23,7 +23,7 @@ for (const [name, sent] of [
   });
 }
 
-it('that sends a body bit by bit is heard to its end where it may take its time, and nobody else is', async () => {
+it('T64: that sends a body bit by bit is heard to its end where it may take its time, and nobody else is', async () => {
   const patience = { headersMs: 10_000, requestMs: 300, stillMs: 10_000 };
   const options = { port: 0, host: '127.0.0.1', origin: null, patience };
   const handler = async (request: Request) => {
@@ -57,7 +57,7 @@ for (const [name, chunk, type] of [
   ['a large answer', new Uint8Array(256 * 1024), 'video/mp4'],
   ['events', new TextEncoder().encode(`data: ${'x'.repeat(64 * 1024)}\n\n`), 'text/event-stream'],
 ] as const) {
-  it(`that reads nothing of ${name} is let go, and its source is told`, async () => {
+  it(`T71: that reads nothing of ${name} is let go, and its source is told`, async () => {
     let told = (): void => {};
     const isTold = new Promise<void>((resolve) => (told = resolve));
     let taken = 0;

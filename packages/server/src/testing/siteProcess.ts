@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { programArgv } from './programArgv.ts';
 import { makeTestFolder } from './testFolder.ts';
 import { makeTestVideo } from './testMedia.ts';
 
 // A site as an operator runs it: a process of its own, told by its environment, watched from outside.
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = new URL('../main.ts', import.meta.url);
 
 export class SiteProcess {
   readonly child: ChildProcess;
@@ -17,7 +17,9 @@ export class SiteProcess {
 
   /** @param openFiles that the system gives it; default: as many as it gives this process */
   constructor(folder: string, env: Record<string, string>, openFiles?: number) {
-    const node = [process.execPath, '--conditions=@mainvideo/source', '--import', 'tsx', main] as const;
+    // tsx reads one module after another; Node itself would open more of them at once than there are files.
+    const argvOfMain = openFiles === undefined ? programArgv(main) : programArgv(main, '');
+    const node = [process.execPath, ...argvOfMain] as const;
     // Of a shell, which becomes it: Node has no word for it.
     const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...node] as const;
     const [program, ...argv] = openFiles === undefined ? node : limited;

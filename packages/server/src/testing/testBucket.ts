@@ -139,6 +139,7 @@ export async function startTestBucket(
     failNext: (next) => void faults.splice(0, Infinity, ...next),
     goAway,
     async stop() {
+      for (const name of Object.keys(bucketEnv)) delete process.env[name];
       if (front.listening) await goAway();
       await server.close();
       await remove();

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { connectPostgres, migratePostgres, type OpenPostgres } from '../database/openPostgres.ts';
 import { postgresAddress } from '../database/postgresAddress.ts';
 import type { Tables } from '../database/tables.ts';
+import { pollUntil } from './pollUntil.ts';
 
 /**
  * The PostgreSQL that this process is to test with; `undefined`: it tests SQLite. The runner gives it, and so may you:
@@ -106,12 +107,12 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 
 /** Until so many connections to this database listen for jobs. */
 export async function untilListening(database: Kysely<Tables>, count = 1): Promise<void> {
-  for (;;) {
+  await pollUntil(`${count} connections listen for jobs`, async () => {
     const { rows } = await sql`
       select 1 from pg_stat_activity
       where datname = current_database() and query like 'LISTEN "jobs:insert"%' and state = 'idle'`.execute(
       database,
     );
-    if (rows.length >= count) return;
-  }
+    return rows.length >= count;
+  });
 }

@@ -60,7 +60,7 @@ it('puts back beside what has taken the place, all of it under one new name', ()
     assert.is(await readFile(join(root, 'Trips/film.en.vtt'), 'utf8'), 'another');
   }));
 
-it('deletes for ever what it is asked to, and nothing else', () =>
+it('T34: deletes for ever what it is asked to, and nothing else', () =>
   withTrash(async ({ root, trash }) => {
     const { id } = (await trash.put(video))!;
     await rejects(trash.erase('0'.repeat(32)), /not in the trash any more/);
@@ -80,7 +80,7 @@ it('has nothing to keep of files that are gone, and keeps what is left of others
     assert.is(await trash.put(video), null);
   }));
 
-it('moves nothing through a link that leads out of the library', () =>
+it('T34: moves nothing through a link that leads out of the library', () =>
   withTrash(async ({ root, trash }) => {
     const { folder: outside, remove } = await makeTestFolder({ 'secret.mp4': 'secret' });
     await symlink(outside, join(root, 'Linked'));

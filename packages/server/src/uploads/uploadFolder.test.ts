@@ -81,7 +81,7 @@ it('shows nothing in the library until a file is whole, and then all of it', () 
     assert.is(placed.count, 1);
   }));
 
-it('never overwrites: a name that is taken gets a number, in a new folder too', () =>
+it('T33: never overwrites: a name that is taken gets a number, in a new folder too', () =>
   withFolder(async ({ root, send }) => {
     assert.is(await send(idOf(1), text('new'), 'beach.mp4', 'Trips'), 'Trips/beach (2).mp4');
     assert.is(await send(idOf(2), text('newer'), 'beach.mp4', 'Trips'), 'Trips/beach (3).mp4');
@@ -137,7 +137,7 @@ it('removes what nobody went on with for a week, and what a kill left; keeps wha
     assert.equal(await readdir(hidden), [`${idOf(2)}.json`]);
   }));
 
-it('keeps for each upload what it has still to get, and for the site what it needs', () =>
+it('T63: keeps for each upload what it has still to get, and for the site what it needs', () =>
   withFolder(
     async ({ begin, uploads }) => {
       await begin(idOf(1), new Uint8Array(600_000));
@@ -203,7 +203,7 @@ it('refuses what is no video by its name, and says which names are', () =>
     await rejects(begin(idOf(1), text('x'), 'film.mp4', '.mainvideo/'), /No folder can be called/);
   }));
 
-it('follows no link that took the place of a folder', () =>
+it('T33: follows no link that took the place of a folder', () =>
   withFolder(async ({ root, uploads, begin }) => {
     await begin(idOf(1), text('x'), 'film.mp4', 'Later');
     await uploads.append(idOf(1), 0, chunksOf(text('x')));

@@ -57,7 +57,7 @@ numbered('is as long as names may be, whatever the number', () => {
 numbered.run();
 
 const itAny = suite('a name that anybody made up');
-itAny('is one that every file system takes, that hides nothing and leads nowhere', () =>
+itAny('T33: is one that every file system takes, that hides nothing and leads nowhere', () =>
   forEachSeed(300, (chance) => {
     const characters = [...'./\\: \0\n\u202E\u200B漢üA1_-()~%\ud800'];
     const length = Math.floor(chance() * 400);

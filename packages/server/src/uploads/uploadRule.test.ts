@@ -14,8 +14,13 @@ const fine = {
 };
 
 it('lets begin what is as large as may be, where there is just room', () => {
-  checkUpload(fine);
-  checkUpload({ ...fine, sizeBytes: 2 * gb, freeBytes: 2 * gb + spareBytes });
+  const largest = { ...fine, sizeBytes: fine.maxBytes, freeBytes: fine.maxBytes + spareBytes };
+  for (const request of [fine, largest]) {
+    assert.is(checkUpload(request), undefined);
+    assert.throws(() => checkUpload({ ...request, freeBytes: request.freeBytes - 1 }), /Make room there/);
+  }
+  const larger = { ...largest, sizeBytes: largest.sizeBytes + 1, freeBytes: 9 * gb };
+  assert.throws(() => checkUpload(larger), /2 GB is the most/);
 });
 
 for (const [what, change, status, words] of [

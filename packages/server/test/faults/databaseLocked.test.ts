@@ -31,41 +31,44 @@ async function holdLock(path: string): Promise<() => Promise<void>> {
   };
 }
 
-itWaits('says 503 to whoever writes, answers whoever reads, and writes again as soon as it can', async () => {
-  const { folder, remove } = await makeTestFolder();
-  const path = join(folder, 'mainvideo.db');
-  const database = await openDatabase(path);
-  await createLibraryStore(database).replace(makeSnapshot([makeVideo('a')]));
-  const { ownerStore: _, ...parts } = partsOf(database);
-  const site = await openTestOwnerSite([], {}, parts);
-  const like = (key: string) =>
-    site.ask('/api/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify({
-        query: 'mutation { setLike(input: { videoId: "a", liked: true }) { video { likeCount } } }',
-      }),
-    });
-  const likes = async () => (await site.graphql('{ video(id: "a") { likeCount } }')).data.video.likeCount;
-  const key = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
-  try {
-    const release = await holdLock(path);
-    const refused = await like(key);
-    assert.equal([refused.status, refused.headers.get('retry-after')], [503, '5']);
-    assert.match(await refused.text(), 'cannot reach its database right now. Try again in 5 s.');
-    assert.is(await likes(), 0);
-    assert.is((await site.ask('/feed.xml')).status, 200);
-    assert.ok(site.faults.length > 0, 'the log does not say why');
+itWaits(
+  'T74: says 503 to whoever writes, answers whoever reads, and writes again as soon as it can',
+  async () => {
+    const { folder, remove } = await makeTestFolder();
+    const path = join(folder, 'mainvideo.db');
+    const database = await openDatabase(path);
+    await createLibraryStore(database).replace(makeSnapshot([makeVideo('a')]));
+    const { ownerStore: _, ...parts } = partsOf(database);
+    const site = await openTestOwnerSite([], {}, parts);
+    const like = (key: string) =>
+      site.ask('/api/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({
+          query: 'mutation { setLike(input: { videoId: "a", liked: true }) { video { likeCount } } }',
+        }),
+      });
+    const likes = async () => (await site.graphql('{ video(id: "a") { likeCount } }')).data.video.likeCount;
+    const key = '5b1f7c9e-8f0d-4c39-9d5e-0f4b8f0a6d11';
+    try {
+      const release = await holdLock(path);
+      const refused = await like(key);
+      assert.equal([refused.status, refused.headers.get('retry-after')], [503, '5']);
+      assert.match(await refused.text(), 'cannot reach its database right now. Try again in 5 s.');
+      assert.is(await likes(), 0);
+      assert.is((await site.ask('/feed.xml')).status, 200);
+      assert.ok(site.faults.length > 0, 'the log does not say why');
 
-    await release();
-    // The same key, as a client sends it again.
-    assert.is((await like(key)).status, 200);
-    assert.is(await likes(), 1);
-  } finally {
-    await site.close();
-    await database.destroy();
-    await remove();
-  }
-});
+      await release();
+      // The same key, as a client sends it again.
+      assert.is((await like(key)).status, 200);
+      assert.is(await likes(), 1);
+    } finally {
+      await site.close();
+      await database.destroy();
+      await remove();
+    }
+  },
+);
 
 itWaits.run();

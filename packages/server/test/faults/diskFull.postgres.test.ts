@@ -1,4 +1,4 @@
-// PostgreSQL whose disk is full while viewers write: a small one where this user may make one, else what a full one answers.
+// PostgreSQL whose disk is full while viewers write: a small disk that is mounted, and the error of a full one.
 import { chmod, chown, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddComment, HomePage } from '@mainvideo/sdk/operations';
@@ -11,7 +11,7 @@ import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { openPostgresForTest, startTestPostgres } from '../../src/testing/testPostgres.ts';
 import { createViewer } from '../instances/viewer.ts';
-import { fillDisk, mountSmallDisk } from './smallDisk.ts';
+import { fillDisk, type FullDisk, fullDisks, mountSmallDisk, requireDisk } from './smallDisk.ts';
 
 const it = suite('a site whose PostgreSQL has no room left');
 
@@ -23,19 +23,19 @@ const diskBytes = 64 * 1024 * 1024;
 const textOf = (name: number, round: number) => `Comment ${round} of viewer ${name}. ${'Long. '.repeat(300)}`;
 
 /** The database of a site on a disk of its own. */
-async function makeSmallDatabase(address: string, disk: string) {
+async function makeSmallDatabase(address: string, disk: FullDisk, folder: string) {
   const admin = new Client({ connectionString: address });
   await admin.connect();
   const { rows } = await admin.query('show data_directory');
   const data = (rows[0] as { data_directory: string }).data_directory;
-  const unmount = mountSmallDisk(disk, diskBytes);
+  const unmount = mountSmallDisk(disk, folder, diskBytes);
   const { uid, gid } = await stat(data);
-  await chown(disk, uid, gid);
-  await admin.query(`create tablespace small location '${disk}'`);
+  await chown(folder, uid, gid);
+  await admin.query(`create tablespace small location '${folder}'`);
   await admin.query('create database site tablespace small');
   const url = new URL(address);
   url.pathname = '/site';
-  const full = join(disk, 'filler');
+  const full = join(folder, 'filler');
 
   return {
     url: url.href,
@@ -70,90 +70,98 @@ async function run(url: string, statements: string): Promise<void> {
   await client.end();
 }
 
-it('says 503 with what to do to whoever writes, goes on reading, loses nothing it acknowledged, and writes again by itself', async () => {
-  const postgres = await startTestPostgres();
-  const { folder, remove } = await makeTestFolder({
-    'library/one.mp4': await makeTestVideo(1),
-    'disk/.keep': '',
-  });
-  // Its user comes through.
-  await chmod(folder, 0o711);
-  await rm(join(folder, 'disk/.keep'));
-  const small = await makeSmallDatabase(postgres.url, join(folder, 'disk'));
-  const lines: string[] = [];
-  const config = quietConfig(folder, { databaseUrl: small.url });
-  const site = await startSite(config, { write: (text: string) => lines.push(text) });
-  await site.libraryRead;
-  const origin = site.address.replace('localhost', '127.0.0.1');
-  const viewers = Array.from({ length: viewerCount }, () => createViewer(origin));
-  const acknowledged = new Map<string, string>();
-  try {
-    const home = await viewers[0]!.client.query({ query: HomePage });
-    const videoId = home.data!.home.edges[0]!.node.id;
-    let tellThird = (): void => {};
-    const aThird = new Promise<void>((resolve) => (tellThird = resolve));
-    const write = async ({ client }: (typeof viewers)[number], name: number) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const text = textOf(name, round).trim();
-        const made = await client.mutate({
-          mutation: AddComment,
-          variables: { input: { videoId, text } },
-        });
-        acknowledged.set(text, made.data!.addComment.comment.id);
-        if (acknowledged.size === (viewerCount * rounds) / 3) tellThird();
-      }
-    };
-    const load = Promise.all(viewers.map(write));
-    await Promise.race([aThird, load]);
-    await small.fill();
-    // Until somebody was refused.
-    await Promise.race([load, ...viewers.map(({ retried }) => retried)]);
-    assert.ok(acknowledged.size < viewerCount * rounds, 'the disk is large enough for all of them');
-
-    const ask = (query: string) =>
-      fetch(`${origin}/api/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      });
-    const stranger = `mutation { addComment(input: { videoId: "${videoId}", text: "${textOf(99, 0)}" }) { comment { id } } }`;
-    // The last pages have some room left.
-    let answer = await ask(stranger);
-    let others = 0;
-    for (; answer.status === 200; others += 1) answer = await ask(stranger);
-    assert.equal([answer.status, answer.headers.get('retry-after')], [503, '5']);
-    assert.match(
-      await answer.text(),
-      'The disk of the database is full. Whoever runs the site has to make room. Try again in 5 s.',
-    );
-    assert.is((await ask('{ home(first: 1) { totalCount } }')).status, 200);
-    assert.match(lines.join(''), /The disk of the database is full \(53100\)\. Make room there/);
-
-    await small.makeRoom();
-    await load;
-    const database = await openPostgresForTest(small.url);
+for (const disk of fullDisks) {
+  it(`says 503 with what to do to whoever writes, goes on reading, loses nothing it acknowledged, and writes again by itself (${disk} disk)`, async () => {
+    requireDisk(disk);
+    const postgres = await startTestPostgres();
+    const { folder, remove } = await makeTestFolder({
+      'library/one.mp4': await makeTestVideo(1),
+      'disk/.keep': '',
+    });
+    // Its user comes through.
+    await chmod(folder, 0o711);
+    await rm(join(folder, 'disk/.keep'));
+    const small = await makeSmallDatabase(postgres.url, disk, join(folder, 'disk'));
+    const lines: string[] = [];
+    const config = quietConfig(folder, { databaseUrl: small.url });
+    const site = await startSite(config, { write: (text: string) => lines.push(text) });
+    await site.libraryRead;
+    const origin = site.address.replace('localhost', '127.0.0.1');
+    const viewers = Array.from({ length: viewerCount }, () => createViewer(origin));
+    const acknowledged = new Map<string, string>();
     try {
-      const rows = await database.selectFrom('comment').select(['id', 'text']).execute();
-      const theirs = rows.filter(({ text }) => !text!.includes('viewer 99'));
-      assert.equal(
-        theirs.map(({ id, text }) => [text, `comment:${id}`]).sort(),
-        [...acknowledged].sort(),
-        'each comment is there once',
+      const home = await viewers[0]!.client.query({ query: HomePage });
+      const videoId = home.data!.home.edges[0]!.node.id;
+      let tellThird = (): void => {};
+      const aThird = new Promise<void>((resolve) => (tellThird = resolve));
+      let tellFilled = (): void => {};
+      const filled = new Promise<void>((resolve) => (tellFilled = resolve));
+      const write = async ({ client }: (typeof viewers)[number], name: number) => {
+        for (let round = 0; round < rounds; round += 1) {
+          const text = textOf(name, round).trim();
+          const made = await client.mutate({
+            mutation: AddComment,
+            variables: { input: { videoId, text } },
+          });
+          acknowledged.set(text, made.data!.addComment.comment.id);
+          if (acknowledged.size === (viewerCount * rounds) / 3) tellThird();
+          // Filling the disk takes a while, in which they would write the rest.
+          if (acknowledged.size >= (viewerCount * rounds) / 3) await filled;
+        }
+      };
+      const load = Promise.all(viewers.map(write));
+      await Promise.race([aThird, load]);
+      await small.fill();
+      tellFilled();
+      // Until somebody was refused.
+      await Promise.race([load, ...viewers.map(({ retried }) => retried)]);
+      assert.ok(acknowledged.size < viewerCount * rounds, 'the disk is large enough for all of them');
+
+      const ask = (query: string) =>
+        fetch(`${origin}/api/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ query }),
+        });
+      const stranger = `mutation { addComment(input: { videoId: "${videoId}", text: "${textOf(99, 0)}" }) { comment { id } } }`;
+      // The last pages have some room left.
+      let answer = await ask(stranger);
+      let others = 0;
+      for (; answer.status === 200; others += 1) answer = await ask(stranger);
+      assert.equal([answer.status, answer.headers.get('retry-after')], [503, '5']);
+      assert.match(
+        await answer.text(),
+        'The disk of the database is full. Whoever runs the site has to make room. Try again in 5 s.',
       );
-      assert.is(acknowledged.size, viewerCount * rounds);
-      const counted = await database.selectFrom('video_count').select('comments').executeTakeFirstOrThrow();
-      assert.equal([counted.comments, rows.length], [rows.length, acknowledged.size + others]);
+      assert.is((await ask('{ home(first: 1) { totalCount } }')).status, 200);
+      assert.match(lines.join(''), /The disk of the database is full \(53100\)\. Make room there/);
+
+      await small.makeRoom();
+      await load;
+      const database = await openPostgresForTest(small.url);
+      try {
+        const rows = await database.selectFrom('comment').select(['id', 'text']).execute();
+        const theirs = rows.filter(({ text }) => !text!.includes('viewer 99'));
+        assert.equal(
+          theirs.map(({ id, text }) => [text, `comment:${id}`]).sort(),
+          [...acknowledged].sort(),
+          'each comment is there once',
+        );
+        assert.is(acknowledged.size, viewerCount * rounds);
+        const counted = await database.selectFrom('video_count').select('comments').executeTakeFirstOrThrow();
+        assert.equal([counted.comments, rows.length], [rows.length, acknowledged.size + others]);
+      } finally {
+        await database.destroy();
+      }
     } finally {
-      await database.destroy();
+      for (const { client } of viewers) client.stop();
+      await site.stop();
+      await small.disconnect();
+      await postgres.close();
+      small.unmount();
+      await remove();
     }
-  } finally {
-    for (const { client } of viewers) client.stop();
-    await site.stop();
-    await small.disconnect();
-    await postgres.close();
-    small.unmount();
-    await remove();
-  }
-});
+  });
+}
 
 it.run();

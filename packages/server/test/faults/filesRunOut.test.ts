@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shownSecret, signInTo } from '../../src/testing/ownerOfSite.ts';
+import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
@@ -34,7 +35,7 @@ async function ask(url: string, cookie: string, agent: Agent | false = false): P
   }
 }
 
-it('refuses whoever is too many, serves the others whole, and loses nothing', async () => {
+it('T70: refuses whoever is too many, serves the others whole, and loses nothing', async () => {
   const film = await makeTestVideo(1, { frameBytes: 300_000 });
   const { folder, remove } = await makeTestFolder({ 'library/one.mp4': film });
   const site = new SiteProcess(folder, { MEDIA_JOBS: 'off', WATCH: 'off' }, openFiles);
@@ -46,7 +47,7 @@ it('refuses whoever is too many, serves the others whole, and loses nothing', as
     const { cookie } = owner.headers;
     const videos = async () =>
       (await owner.ask('{ home(first: 9) { edges { node { id sources { url } } } } }')).home.edges;
-    while ((await videos()).length === 0);
+    await pollUntil('the library is read', async () => (await videos()).length > 0);
     const [{ node }] = await videos();
     const upload = await owner.beginUpload('two.mp4', film.length);
     // One that is there already, as a visitor's is.
@@ -66,7 +67,10 @@ it('refuses whoever is too many, serves the others whole, and loses nothing', as
     }
 
     for (const { request } of held) request.destroy();
-    while ((await ask(`${origin}/healthz`, cookie)).response?.statusCode !== 200);
+    await pollUntil(
+      'room for another connection',
+      async () => (await ask(`${origin}/healthz`, cookie)).response?.statusCode === 200,
+    );
     for (const path of pages) {
       const { response } = await ask(origin + path, cookie);
       assert.ok(response !== null && response.statusCode! < 500, `${path}: ${response?.statusCode}`);
@@ -78,7 +82,7 @@ it('refuses whoever is too many, serves the others whole, and loses nothing', as
     await writeFile(more, await makeTestVideo(2));
     await utimes(more, 1_700_000_000, 1_700_000_000);
     await owner.ask('mutation { rescanLibrary { library { id } } }');
-    while ((await videos()).length < 2);
+    await pollUntil('the third file is in the list', async () => (await videos()).length >= 2);
 
     assert.equal(
       site.lines.filter(({ event }) => event === 'fault'),

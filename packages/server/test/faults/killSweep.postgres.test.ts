@@ -13,7 +13,7 @@ it('loses nothing that was acknowledged, and leaves nothing half-done, wherever 
   await admin.connect();
   let made = 0;
   try {
-    await sweepKills(10, async () => {
+    await sweepKills(5, async () => {
       const name = `site${(made += 1)}`;
       await admin.query(`create database ${name}`);
       const url = new URL(postgres.url);

@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import * as assert from 'uvu/assert';
 import { countPendingMigrations } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { poolOf } from '../../src/testing/testDatabase.ts';
+import { programArgv } from '../../src/testing/programArgv.ts';
+import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { changeSite, rounds, videoCount } from './changeSite.ts';
 
-const program = fileURLToPath(new URL('./killedProcess.ts', import.meta.url));
+const program = programArgv(new URL('./killedProcess.ts', import.meta.url));
 
 /** A database of one run: empty at first, and opened as a start of the site does. */
 export interface SweptDatabase {
@@ -21,10 +22,10 @@ export interface SweptDatabase {
 }
 
 /**
- * Kills a process that changes a site at points from its first statement to its last, and each time looks at what is there: all that
- * was told to somebody, nothing half-done, and what was cut off is brought to its end by doing it again.
+ * Kills a process that changes a site at points from its first statement to its last. Each time everything that was acknowledged is
+ * there, nothing is half-done, and doing it again finishes what was cut off.
  *
- * @param points how many; `LONG=1` takes every statement
+ * @param points how many statements are sampled; `LONG=1` takes each
  */
 export async function sweepKills(points: number, create: () => Promise<SweptDatabase>): Promise<void> {
   const { folder, remove } = await makeTestFolder(
@@ -38,16 +39,8 @@ export async function sweepKills(points: number, create: () => Promise<SweptData
     const whole = await runAt(0, folder, create);
     const statements = Number(/statements (\d+)/.exec(whole)![1]);
     assert.ok(statements > 100, `only ${statements} statements`);
-    const step = process.env['LONG'] === '1' ? 1 : Math.max(1, Math.floor(statements / points));
-    const killAts = Array.from(
-      { length: Math.floor((statements - 1) / step) },
-      (_, i) => statements - 1 - i * step,
-    );
-    // Two at a time: there are two cores, and each process takes a second or so to start.
-    const next = async (): Promise<void> => {
-      for (let at = killAts.pop(); at !== undefined; at = killAts.pop()) await runAt(at, folder, create);
-    };
-    await Promise.all([next(), next()]);
+    const all = Array.from({ length: statements - 1 }, (_, i) => i + 1);
+    for (const at of sampled(all, points)) await runAt(at, folder, create);
   } finally {
     await remove();
   }
@@ -56,8 +49,7 @@ export async function sweepKills(points: number, create: () => Promise<SweptData
 async function runAt(killAt: number, root: string, create: () => Promise<SweptDatabase>): Promise<string> {
   const swept = await create();
   try {
-    const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program];
-    const child = spawn(process.execPath, [...argv, swept.address, root, String(killAt)], {
+    const child = spawn(process.execPath, [...program, swept.address, root, String(killAt)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [told, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { createCatalogue } from '../../src/database/catalogue.ts';
 import { createJobStore } from '../../src/database/jobStore.ts';
@@ -10,13 +9,15 @@ import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { type JobKind, jobKinds } from '../../src/jobs/job.ts';
 import { type DerivedMedia, pathIfMade } from '../../src/library/derivedMedia.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
+import { programArgv } from '../../src/testing/programArgv.ts';
+import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { type CopiedDatabase, isPostgres } from './copiedDatabase.ts';
 import { writeScriptedFfmpeg } from './scriptedFfmpeg.ts';
 import { openSweptMaker } from './sweptMaker.ts';
 
-const program = fileURLToPath(new URL('./killedWorkerProcess.ts', import.meta.url));
+const program = programArgv(new URL('./killedWorkerProcess.ts', import.meta.url));
 
 /** Longer than any lease, and than a folder is left alone because another instance may make it. */
 const laterMs = 2 * 3_600_000;
@@ -37,6 +38,9 @@ const points: readonly { readonly at: string; readonly kind: JobKind; readonly f
   { at: 'ffmpeg %v/index.m3u8', kind: 'LADDER', folders: 1 },
   { at: 'made LADDER', kind: 'LADDER', folders: 0 },
 ];
+
+/** So many of them are tried; with `LONG=1` all. */
+const pointCount = 5;
 
 /** A site over two films, with a job of each kind to do: the picture of the second is coded anew. */
 async function prepareSite(empty: CopiedDatabase) {
@@ -134,7 +138,7 @@ async function killAndStartAgain(
 
 /** @returns the signal that ended it */
 async function runWorker(folder: string, address: string, killAt: string): Promise<string | null> {
-  const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program, folder, address, killAt];
+  const argv = [...program, folder, address, killAt];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'ignore', 'inherit'] });
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
   return signal;
@@ -192,12 +196,7 @@ async function checkFiles(
 export async function sweepWorkerKills(empty: CopiedDatabase): Promise<void> {
   const site = await prepareSite(empty);
   try {
-    const left = [...points];
-    // Two at a time: there are two cores, and each process takes a second or so to start.
-    const next = async (): Promise<void> => {
-      for (let point = left.shift(); point; point = left.shift()) await killAndStartAgain(site, point);
-    };
-    await Promise.all([next(), next()]);
+    for (const point of sampled(points, pointCount)) await killAndStartAgain(site, point);
   } finally {
     await site.prepared.close();
     await site.remove();

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import * as assert from 'uvu/assert';
 import { migrationNames, migratorOf } from '../../src/database/migrate.ts';
+import { programArgv } from '../../src/testing/programArgv.ts';
+import { sampled } from '../../src/testing/sampled.ts';
 import type { CopiedDatabase } from './copiedDatabase.ts';
 import { openCountedDatabase } from './countedDatabase.ts';
 import { fillOlderSite, readWhole } from './olderSite.ts';
 
-const program = fileURLToPath(new URL('./killedMigrationProcess.ts', import.meta.url));
+const program = programArgv(new URL('./killedMigrationProcess.ts', import.meta.url));
 
 /** Of this version and older ones there are sites with all that viewers can do but report comments. */
 const usualVersion = '0006-viewer-lists';
@@ -27,7 +28,7 @@ export async function sweepMigrationKills(points: number, empty: CopiedDatabase)
   const isLong = process.env['LONG'] === '1';
   try {
     for (const version of isLong ? migrationNames().slice(0, -1) : [usualVersion])
-      await sweepVersion(version, isLong ? Infinity : points, empty);
+      await sweepVersion(version, points, empty);
   } finally {
     await empty.close();
   }
@@ -46,18 +47,12 @@ async function sweepVersion(version: string, points: number, empty: CopiedDataba
   for (const table of tables) checkKept(table, before[table] as Row[], whole.read[table] as Row[]);
   const statements = Number(/statements (\d+)/.exec(whole.told)![1]);
   assert.ok(statements > 10, `only ${statements} statements after ${version}`);
-  const step = Math.max(1, Math.floor(statements / points));
-  const killAts: number[] = [];
-  for (let at = statements; at > 0; at -= step) killAts.push(at);
-  // Two at a time: there are two cores, and each process takes a second or so to start.
-  const next = async (): Promise<void> => {
-    for (let at = killAts.pop(); at !== undefined; at = killAts.pop()) {
-      const { read } = await runAt(at, older);
-      for (const [what, expected] of Object.entries(whole.read))
-        assert.equal(read[what], expected, `${what} of ${version}, killed at statement ${at}`);
-    }
-  };
-  await Promise.all([next(), next()]);
+  const all = Array.from({ length: statements }, (_, i) => i + 1);
+  for (const at of sampled(all, points)) {
+    const { read } = await runAt(at, older);
+    for (const [what, expected] of Object.entries(whole.read))
+      assert.equal(read[what], expected, `${what} of ${version}, killed at statement ${at}`);
+  }
   await older.close();
 }
 
@@ -76,8 +71,7 @@ function checkKept(table: string, before: readonly Row[], after: readonly Row[])
 async function runAt(killAt: number, older: CopiedDatabase) {
   const copy = await older.copy();
   try {
-    const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program];
-    const child = spawn(process.execPath, [...argv, copy.address, String(killAt)], {
+    const child = spawn(process.execPath, [...program, copy.address, String(killAt)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [told, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);

@@ -5,6 +5,6 @@ import { sweepMigrationKills } from './migrationKills.ts';
 const it = suite('migrations of a site that is used, killed on their way, over SQLite');
 
 it('are done by the next start, as if nobody had killed them, and lose no row', async () =>
-  sweepMigrationKills(6, await createSqliteCopies({ isMigrated: false })));
+  sweepMigrationKills(4, await createSqliteCopies({ isMigrated: false })));
 
 it.run();

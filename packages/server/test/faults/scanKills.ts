@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Kysely } from 'kysely';
 import * as assert from 'uvu/assert';
 import { createComments } from '../../src/database/comments.ts';
@@ -13,12 +12,14 @@ import { siteTables } from '../../src/database/movedTables.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createViewers } from '../../src/database/viewers.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
+import { programArgv } from '../../src/testing/programArgv.ts';
+import { sampled } from '../../src/testing/sampled.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
 import { findWords } from '../../src/testing/testSiteState.ts';
 import type { CopiedDatabase } from './copiedDatabase.ts';
 
-const program = fileURLToPath(new URL('./killedScanProcess.ts', import.meta.url));
+const program = programArgv(new URL('./killedScanProcess.ts', import.meta.url));
 
 /** Each time it is asked a second later: whatever a scan has found is written before the next file. */
 export function hastyClock(): () => number {
@@ -151,28 +152,17 @@ export async function sweepScanKills(points: number, empty: CopiedDatabase): Pro
       await scan(database, join(site.folder, 'library'));
       await visit(database);
     });
-    const runs: {
-      readonly move: Move;
-      readonly killAt: number;
-      readonly expected: Readonly<Record<string, unknown>>;
-    }[] = [];
     for (const move of moves) {
       const { told, read } = await runAt(site.folder, move, 0, move.isFirstScan ? empty : known);
       const steps = Number(/steps (\d+)/.exec(told)![1]);
       assert.ok(steps >= 6, `${move.name} has only ${steps} steps`);
-      const step = process.env['LONG'] === '1' ? 1 : Math.max(1, Math.floor(steps / points));
-      for (let killAt = steps; killAt > 0; killAt -= step) runs.push({ move, killAt, expected: read });
-    }
-    // Two at a time: there are two cores, and each process takes a second or so to start.
-    const next = async (): Promise<void> => {
-      for (let run = runs.pop(); run; run = runs.pop()) {
-        const { move, killAt, expected } = run;
-        const { read } = await runAt(site.folder, move, killAt, move.isFirstScan ? empty : known);
-        for (const [what, rows] of Object.entries(read))
-          assert.equal(rows, expected[what], `${what} after ${move.name}, killed at step ${killAt}`);
+      const all = Array.from({ length: steps }, (_, i) => i + 1);
+      for (const killAt of sampled(all, points)) {
+        const killed = await runAt(site.folder, move, killAt, move.isFirstScan ? empty : known);
+        for (const [what, rows] of Object.entries(killed.read))
+          assert.equal(rows, read[what], `${what} after ${move.name}, killed at step ${killAt}`);
       }
-    };
-    await Promise.all([next(), next()]);
+    }
   } finally {
     await known.close();
     await empty.close();
@@ -189,8 +179,7 @@ async function runAt(site: string, move: Move, killAt: number, from: CopiedDatab
     await cp(join(site, 'library'), library, { recursive: true, preserveTimestamps: true });
     if (!move.isFirstScan) await inDatabase(scanned, (database) => scan(database, library));
     await move.before(library);
-    const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program];
-    const child = spawn(process.execPath, [...argv, scanned.address, library, String(killAt)], {
+    const child = spawn(process.execPath, [...program, scanned.address, library, String(killAt)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [told, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'close')]);

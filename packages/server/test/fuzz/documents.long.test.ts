@@ -1,3 +1,3 @@
 import { documentsSuite } from './fuzz.ts';
 
-documentsSuite('many random documents', 20_000, 1_000_000);
+documentsSuite('answers 20,000 documents, none with a fault, and keeps no memory of them', 20_000, 1_000_000);

@@ -14,7 +14,7 @@ const { SEED } = process.env;
 /**
  * Random requests to a site: it answers, and stays as it was. SEED names one of them to run alone.
  *
- * @param name of the suite
+ * @param name of the test
  */
 export function requestsSuite(name: string, count: number, seed: number): void {
   fuzzSuite(name, 'request', SEED ? 1 : count, async (site, times) => {
@@ -40,9 +40,9 @@ function fuzzSuite(
   count: number,
   run: (site: FuzzedSite, times: number) => Promise<string>,
 ): void {
-  const it = suite(name);
+  const it = suite(`a site that is sent a random ${what}`);
 
-  it(`a site answers every ${what} in time, none with a fault, and keeps no memory of them`, async () => {
+  it(name, async () => {
     const site = await startFuzzedSite();
     try {
       const told = await run(site, count);

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { programArgv } from '../../src/testing/programArgv.ts';
 import type { Measured } from './fuzzedSite.ts';
 
 export interface FuzzedSite {
@@ -14,9 +14,8 @@ export interface FuzzedSite {
 
 /** A site in a process of its own, on a port of this machine. */
 export async function startFuzzedSite(): Promise<FuzzedSite> {
-  const child = fork(fileURLToPath(new URL('./fuzzedSite.ts', import.meta.url)), {
-    execArgv: ['--expose-gc', '--conditions=@mainvideo/source', '--import', 'tsx'],
-  });
+  const argv = programArgv(new URL('./fuzzedSite.ts', import.meta.url));
+  const child = fork(argv.at(-1)!, { execArgv: ['--expose-gc', ...argv.slice(0, -1)] });
   const gone = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`The site's process has ended: ${String(code ?? signal)}.`);
   });

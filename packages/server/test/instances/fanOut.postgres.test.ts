@@ -3,6 +3,7 @@ import { realpath, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { DatabaseAwayError } from '../../src/database/databaseAway.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { openSiteDatabase } from '../../src/database/siteDatabase.ts';
@@ -90,7 +91,11 @@ it('tell viewers of one what another does, and of what they may have missed whil
     assert.equal((await gaps.next()).value, { type: 'published', payload: { after: 'the gap' } });
     await there.keeper.rescan();
     assert.is((await untilIdle()).videoCount, 1);
-    assert.equal(faults, []);
+    // While the database was away, a keeper that looked for it may have reported that.
+    assert.equal(
+      faults.filter((fault) => !(fault instanceof DatabaseAwayError)),
+      [],
+    );
   } finally {
     await Promise.all([here.stop(), there.stop()]);
     await postgres.close();

@@ -2,18 +2,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createJobStore } from '../../src/database/jobStore.ts';
 import { openPostgres } from '../../src/database/openPostgres.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
+import { programArgv } from '../../src/testing/programArgv.ts';
 import { startTestPostgres } from '../../src/testing/testPostgres.ts';
 
 const it = suite('jobs of several instances');
 
-const program = fileURLToPath(new URL('./jobWorkerProcess.ts', import.meta.url));
+const program = programArgv(new URL('./jobWorkerProcess.ts', import.meta.url));
 const jobCount = process.env['LONG'] === '1' ? 3_000 : 150;
 
 const secondMs = 1_000;
@@ -102,10 +102,13 @@ function startWorker(
   { hangsAt = 0, leaseMs, aheadMs = 0 }: StartedWith,
   onLine: (line: string) => void,
 ) {
-  const argv = ['--conditions=@mainvideo/source', '--import', 'tsx', program];
-  const child = spawn(process.execPath, [...argv, url, worker, ...[hangsAt, leaseMs, aheadMs].map(String)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...program, url, worker, ...[hangsAt, leaseMs, aheadMs].map(String)],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
   const said: string[] = [];
   let onSaid: () => void = () => {};
   createInterface({ input: child.stdout }).on('line', (line) => {

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { startTestPostgres } from '../../src/testing/testPostgres.ts';
@@ -50,10 +51,10 @@ async function withTwo(
   };
   try {
     const a = start();
-    while ((await posterOf(a)) === undefined) await new Promise((resolve) => setTimeout(resolve, 200));
+    await pollUntil('the first instance makes a poster', () => posterOf(a));
     const b = start();
     // Told after what an earlier process left was looked through.
-    while (!/ffmpeg \d/.test(b.output)) await new Promise((resolve) => setTimeout(resolve, 200));
+    await pollUntil('the second instance finds its ffmpeg', () => /ffmpeg \d/.test(b.output));
     await check({ a, b, folder });
   } finally {
     for (const { child, exited } of processes) {

@@ -9,6 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { resumePosition } from '../../src/library/resumePosition.ts';
 import { signInTo } from '../../src/testing/ownerOfSite.ts';
+import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
@@ -71,7 +72,7 @@ function createSignal() {
   };
 }
 
-it('lose no acknowledged write, do no job twice and keep all that listen while one is killed and another starts', async () => {
+it('T72: lose no acknowledged write, do no job twice and keep all that listen while one is killed and another starts', async () => {
   const postgres = await startTestPostgres();
   const { folder, remove } = await makeTestFolder({
     'library/one.mp4': await makeTestVideo(1),
@@ -112,12 +113,15 @@ it('lose no acknowledged write, do no job twice and keep all that listen while o
     const { origin, answered } = balancer;
     const jobs = () => database.selectFrom('job').select(['id', 'state', 'attempt']).execute();
     async function untilDone(jobCount: number): Promise<void> {
-      for (;;) {
-        const all = await jobs();
-        if (all.length === jobCount && all.every(({ state }) => state === 'DONE')) return;
-        assert.not.ok(all.some(({ state }) => state === 'FAILED' || state === 'CANCELLED'));
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      await pollUntil(
+        `${jobCount} jobs are done`,
+        async () => {
+          const all = await jobs();
+          assert.not.ok(all.some(({ state }) => state === 'FAILED' || state === 'CANCELLED'));
+          return all.length === jobCount && all.every(({ state }) => state === 'DONE');
+        },
+        { pauseMs: 100, timeoutMs: isLong ? 600_000 : 120_000 },
+      );
     }
     await untilDone(2 * 2);
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ownerWith, shownSecret, signInTo } from '../../src/testing/ownerOfSite.ts';
+import { pollUntil } from '../../src/testing/pollUntil.ts';
 import { SiteProcess } from '../../src/testing/siteProcess.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
 import { makeTestVideo } from '../../src/testing/testMedia.ts';
@@ -48,7 +49,12 @@ it('go on at the one where they did not begin, though that is killed, and are ea
         const sent = at.sendPiece(path, cut(piece), content.subarray(cut(piece), cut(piece + 1)));
         // The other one is asked while the last piece comes: whoever finds all of it there gives the file its place.
         const other = owners[(number + piece + 1) % 2]!;
-        if (piece === pieceCount - 1) while ((await other.receivedBytes(path)) < content.length);
+        if (piece === pieceCount - 1)
+          await pollUntil(
+            'the last piece is there',
+            async () => (await other.receivedBytes(path)) >= content.length,
+            { pauseMs: 0 },
+          );
         assert.is((await sent).status, 204);
       }
       return content;
@@ -73,7 +79,11 @@ it('go on at the one where they did not begin, though that is killed, and are ea
       assert.ok(file.equals(content), `${names[number] ?? 'last.mp4'} is not what was sent`);
     }
     const count = async () => (await two.ask('{ home(first: 1) { totalCount } }')).home.totalCount;
-    while ((await count()) < uploadCount + 2) await two.ask('mutation { rescanLibrary { library { id } } }');
+    await pollUntil('all uploads are in the list', async () => {
+      if ((await count()) >= uploadCount + 2) return true;
+      await two.ask('mutation { rescanLibrary { library { id } } }');
+      return false;
+    });
     assert.equal([await count(), b.lines.filter(({ event }) => event === 'fault')], [uploadCount + 2, []]);
   } finally {
     for (const { child, exited } of processes) {

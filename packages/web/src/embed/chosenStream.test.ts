@@ -42,4 +42,8 @@ it('is none where media cannot be handed over piece by piece', () => {
   assert.is(chosenStream(playerWith([['/media/1.m3u8', streamType]], [])), null);
 });
 
+it.after(() => {
+  Reflect.deleteProperty(globalThis, 'window');
+});
+
 it.run();

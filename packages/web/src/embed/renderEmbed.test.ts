@@ -140,7 +140,7 @@ for (const hostile of [
   "' onfocus='alert(1)",
   'a\u200F b\u202E c',
 ]) {
-  it(`shows the title ${JSON.stringify(hostile)} as text, wherever it stands`, async () => {
+  it(`T19: shows the title ${JSON.stringify(hostile)} as text, wherever it stands`, async () => {
     const label = { ...captionsIn('de'), label: hostile };
     const { document, player } = await open('/embed/1', {
       ...video,

@@ -56,7 +56,7 @@ const refusal = (code: string): ScriptedReply => ({
   json: { data: null, errors: [{ message: 'No.', extensions: { code } }] },
 });
 
-it('are in the HTML, as text and nothing else', async () => {
+it('T19: are in the HTML, as text and nothing else', async () => {
   const shown = await show([commentOf('1', { text: '<b>2:30</b> https://example.org/ "&' })]);
   const html = shown.html();
   assert.match(html, /&lt;b&gt;<a href="\?t=150">2:30<\/a>&lt;\/b&gt;/);

@@ -1,3 +1,4 @@
+// Own process: jsdom’s window becomes the global one.
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openWindow } from '../../test/openWindow.ts';

@@ -1,3 +1,4 @@
+// Own process: jsdom’s window becomes the global one.
 import { createClient } from '@mainvideo/sdk';
 import { SearchPage } from '@mainvideo/sdk/operations';
 import { createScriptedFetch, createVirtualClock, type Script } from '@mainvideo/sdk/testing';

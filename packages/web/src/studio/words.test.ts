@@ -1,3 +1,4 @@
+// Own process: readyWords compiles the messages of the studio in place.
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

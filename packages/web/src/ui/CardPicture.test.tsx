@@ -1,3 +1,4 @@
+// Own process: jsdom’s window becomes the global one.
 import { JSDOM } from 'jsdom';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';

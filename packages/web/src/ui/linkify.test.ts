@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { linearGrowth, regexGrowth } from '../../../server/src/testing/regexGrowth.ts';
 import type { TextPiece } from './linkify.ts';
 import { linkify } from './linkify.ts';
 
@@ -65,10 +66,18 @@ it('loses no character', () => {
 
 it('answers nothing for an empty text', () => assert.equal(linkify('', 60), []));
 
-it('reads a hostile text in a time that follows its length', () => {
+it('reads a long hostile text', () => {
   const closing = `https://example.org/${')'.repeat(50_000)}`;
   assert.is(shortly(closing), `<https://example.org/>${')'.repeat(50_000)}`);
   assert.is(linkify('1:'.repeat(50_000), 60).length, 1);
 });
+
+for (const piece of [')', '1:', 'http://', '11:11:', 'https://a ']) {
+  it(`T77: reads many ${piece} in steps that grow with their number`, async () => {
+    const textOf = (count: number) => `https://example.org/${piece.repeat(count)}`;
+    const growth = await regexGrowth(1_000, (size) => linkify(textOf(size), 60));
+    assert.ok(growth <= linearGrowth, `${growth}`);
+  });
+}
 
 it.run();

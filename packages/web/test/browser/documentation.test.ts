@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
 import { openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('the documentation, in Chromium');
 

@@ -4,9 +4,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('the player on other pages, in Chromium');
 

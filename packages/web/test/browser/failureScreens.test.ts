@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('a page that is refused or broken, reached by a click, in Chromium');
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { APIRequestContext } from 'playwright-core';
 import type { Site } from './startSite.ts';
 
-/** A viewer with something in every list, as the API makes it; answers the playlist's address. */
-export async function fillLists(page: Page, { origin }: Site): Promise<string> {
+/** Puts something into every list of a viewer through the API. Returns the path of the viewer's playlist. */
+export async function fillLists(request: APIRequestContext, { origin }: Site): Promise<string> {
   const ask = async (query: string, variables: object = {}) => {
-    const response = await page.request.post(`${origin}/api/graphql`, { data: { query, variables } });
+    const response = await request.post(`${origin}/api/graphql`, { data: { query, variables } });
     const { data, errors } = await response.json();
     if (errors) throw new Error(JSON.stringify(errors));
     return data;

@@ -1,9 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('the style sheets in a page, in Chromium');
 
@@ -33,6 +33,10 @@ async function looksOf(
   const { page, context, problems } = await openPage(browser, { viewport: { width, height: 900 } });
   await page.route('**/assets/*.js', (route) => route.abort());
   if (linked === 'without') await page.route('**/assets/*.css', (route) => route.abort());
+  // Time stands still for animations: the pictures below the first ones stay hidden, however long the page takes.
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Animation.enable');
+  await cdp.send('Animation.setPlaybackRate', { playbackRate: 0 });
   await page.route(site.origin + path, (route) => route.fulfill({ headers, body }));
   await page.goto(site.origin + path);
   const looks = await page.evaluate(() =>

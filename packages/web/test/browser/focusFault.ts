@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 
+/** The fault of a page in which no element has the focus. */
+export const nothingHasFocus = 'Nothing has the focus';
+
 /**
  * What is wrong with the focus: nobody has it, it cannot be seen who has it, or that lies beneath something else; null: nothing is.
  * The page itself, which takes the focus after a navigation and none by Tab, is not marked.

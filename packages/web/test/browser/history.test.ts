@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { fillLists } from './fillLists.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('the history of what was watched, in Chromium');
 
@@ -59,7 +59,7 @@ async function watch(page: Page, index: number): Promise<void> {
 it('forgets one video, with the place where it was left, and keeps the others', async () => {
   const { page, context, problems } = await openPage(browser);
   await page.goto(site.origin);
-  await fillLists(page, site);
+  await fillLists(page.request, site);
   const before = await watchedIds(page);
   assert.is(before.length, 3);
   await openHistory(page);
@@ -80,7 +80,7 @@ it('forgets one video, with the place where it was left, and keeps the others', 
 it('forgets all of it, once the viewer has said so twice, and no video resumes any more', async () => {
   const { page, context, problems } = await openPage(browser);
   await page.goto(site.origin);
-  await fillLists(page, site);
+  await fillLists(page.request, site);
   await openHistory(page);
   await page.getByRole('button', { name: 'Clear history' }).click();
   assert.is((await watchedIds(page)).length, 3, 'a question is no answer');

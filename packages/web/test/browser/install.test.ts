@@ -5,9 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hydrated } from './startBrowser.ts';
 import { startProfile } from './startProfile.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const folder = mkdtempSync(join(tmpdir(), 'mainvideo-install-'));
 const profile = await startProfile(folder);
 const page = await profile.context.newPage();

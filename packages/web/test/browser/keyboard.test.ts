@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { askAsStranger } from './askAsStranger.ts';
+import { fillLists } from './fillLists.ts';
 import { getsFocus, hasFocus, keyboardOf } from './keyboardOf.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
@@ -30,6 +31,11 @@ const video = videos.find(({ captions, chapters }) => captions.length > 1 && cha
 async function visit(path: string, prepare: (page: Page) => Promise<unknown> = async () => {}) {
   const opened = await openPage(browser);
   const { page } = opened;
+  await page.addInitScript(() => {
+    const note = ({ target }: Event) =>
+      Object.assign(window, { lastSeek: (target as HTMLVideoElement).currentTime });
+    document.addEventListener('seeking', note, true);
+  });
   await prepare(page);
   await page.goto(site.origin + path);
   await hydrated(page);
@@ -40,11 +46,15 @@ async function visit(path: string, prepare: (page: Page) => Promise<unknown> = a
   return { ...opened, keyboard: keyboardOf(page) };
 }
 
+/** Waits until the last seek has led there. The video may play on from there. */
 const timeBecomes = (page: Page, seconds: number) =>
-  page.waitForFunction(
-    (expected) => Math.abs(document.querySelector('video')!.currentTime - expected) < 0.5,
-    seconds,
-  );
+  page.waitForFunction((expected) => Math.abs((window as any).lastSeek - expected) < 0.5, seconds);
+
+/** Waits for a dialog that has opened. */
+async function takesFocus(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button').first().waitFor();
+  assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)));
+}
 
 it('the first Tab offers to skip the header, and the next stop is in the page', async () => {
   const { page, context, keyboard } = await visit('/');
@@ -63,6 +73,12 @@ it('a card is opened from home; what comes next is the player, and Back leads to
   await keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await getsFocus(page.locator('#main'));
+  // A screen reader announces the new page.
+  await page
+    .locator('[aria-live="polite"], [role="status"]')
+    .filter({ hasText: title })
+    .first()
+    .waitFor({ state: 'attached' });
   await page.locator('.controls').waitFor();
   await keyboard.press('Tab');
   assert.ok(await hasFocus(page.getByRole('slider', { name: 'Position' })));
@@ -240,6 +256,7 @@ it('a video is liked, saved and put into a new playlist', async () => {
   await keyboard.tabTo(opener);
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add to a playlist' });
+  await takesFocus(dialog);
   const title = dialog.getByRole('textbox');
   await keyboard.tabTo(title);
   await keyboard.type('For rain');
@@ -266,6 +283,7 @@ it('a link from this moment on is taken from the share dialog', async () => {
   await keyboard.tabTo(opener);
   await keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share this video' });
+  await takesFocus(dialog);
   await keyboard.tabTo(dialog.getByLabel(/^Start at/));
   await keyboard.press('Space');
   const link = dialog.getByLabel('Link', { exact: true });
@@ -310,6 +328,47 @@ it('a comment is written, posted, edited, kept and deleted', async () => {
   await page.locator('.comment').waitFor({ state: 'detached' });
   await getsFocus(page.getByRole('heading', { name: /comments?$/i }));
   assert.equal(problems, []);
+  await context.close();
+});
+
+it('the menu of lists closes with Escape, and gives the focus back', async () => {
+  const { page, context, keyboard } = await visit('/');
+  const opener = page.getByRole('button', { name: 'Your lists' });
+  await keyboard.tabTo(opener);
+  await keyboard.press('Enter');
+  const history = page.getByRole('link', { name: 'History', exact: true });
+  await history.waitFor();
+  await keyboard.press('Tab');
+  await keyboard.press('Escape');
+  await history.waitFor({ state: 'hidden' });
+  await getsFocus(opener);
+  await context.close();
+});
+
+it('when entries are removed from a list, the focus stays in the page', async () => {
+  let playlist = '';
+  const { page, context } = await visit('/history', async ({ request }) => {
+    playlist = await fillLists(request, site);
+  });
+  const focused = () => page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.id);
+  for (const [path, name] of [
+    ['/history', 'Take out of the history'],
+    [playlist, 'Take out'],
+  ] as const) {
+    if (path !== '/history') await page.goto(site.origin + path);
+    await hydrated(page);
+    const buttons = page.getByRole('button', { name: new RegExp(`^${name}: `) });
+    await buttons.first().focus();
+    for (const left of [2, 1, 0]) {
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(
+        ([label, count]) => document.querySelectorAll(`main [aria-label^="${label}: "]`).length === count,
+        [name, left] as const,
+      );
+      if (left > 0) assert.match(await focused(), new RegExp(`^${name}: `));
+      else assert.is(await focused(), 'main');
+    }
+  }
   await context.close();
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { focusFault } from './focusFault.ts';
+import { focusFault, nothingHasFocus } from './focusFault.ts';
 
 /** Of a visitor who has nothing else: whatever is pressed, the focus is somewhere, and is seen to be there. */
 export interface Keyboard {
@@ -24,12 +24,16 @@ export function keyboardOf(page: Page): Keyboard {
     async tabTo(wanted, key = 'Tab') {
       await wanted.waitFor();
       let hasLeft = false;
+      // Found once, not at each stop: a search by role goes through the whole page.
+      let element = await wanted.elementHandle();
       for (let stop = 0; stop < mostStops; stop++) {
         await page.keyboard.press(key);
-        const isOutside = await page.evaluate(() => document.activeElement === document.body);
-        if (!isOutside || hasLeft) assert.is(await focusFault(page), null, `after ${key}`);
+        const fault = await focusFault(page);
+        const isOutside = fault === nothingHasFocus;
+        if (!isOutside || hasLeft) assert.is(fault, null, `after ${key}`);
         hasLeft ||= isOutside;
-        if (await hasFocus(wanted)) return;
+        if (!(await element!.evaluate((found) => found.isConnected))) element = await wanted.elementHandle();
+        if (await element!.evaluate((found) => found === document.activeElement)) return;
       }
       assert.unreachable(`${key} does not lead to ${wanted}`);
     },

@@ -2,13 +2,15 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
+import { sweep, testSeed } from './sweep.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('what stays where it is, in Chromium');
 
 const address = await firstAddress();
+const widths = [360, 1280];
 
 async function firstAddress(): Promise<string> {
   const home = await (await fetch(site.origin, { headers: { accept: 'text/html' } })).text();
@@ -51,7 +53,9 @@ async function playAtOnce(page: Page): Promise<void> {
   });
 }
 
-for (const width of [360, 1280]) {
+const otherPages = sweep({ path: ['/', '/search?q=a', '/saved', '/404'], width: widths });
+
+for (const width of widths) {
   it(`at ${width} px nothing moves while a video starts, its controls come and its view is counted`, async () => {
     const { page, context, problems } = await openPage(browser, { viewport: { width, height: 900 } });
     const shifts = await watchShifts(page);
@@ -76,10 +80,10 @@ for (const width of [360, 1280]) {
     await context.close();
   });
 
-  it(`at ${width} px nothing moves on other pages`, async () => {
+  it(`at ${width} px nothing moves on other pages (seed ${testSeed})`, async () => {
     const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
     const shifts = await watchShifts(page);
-    for (const path of ['/', '/search?q=a', '/saved', '/404']) {
+    for (const { path } of otherPages.filter((visit) => visit.width === width)) {
       await page.goto(site.origin + path);
       await hydrated(page);
       await page.waitForLoadState('networkidle');
@@ -89,38 +93,36 @@ for (const width of [360, 1280]) {
   });
 }
 
-for (const width of [360, 1280]) {
-  for (const path of ['/', new URL(address).pathname]) {
-    it(`at ${width} px nothing of ${path === '/' ? 'home' : 'a watch page'} moves, wherever the parser stops`, async () => {
-      const html = await (await fetch(site.origin + path, { headers: { accept: 'text/html' } })).text();
-      const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
-      const shifts = await watchShifts(page);
-      // Without scripts of the site: they would move it on.
-      await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto(site.origin + '/404');
-      const tags = [...html.matchAll(/</g)].map(({ index }) => index);
-      await page.evaluate(
-        async ([text, ends]) => {
-          document.open();
-          (window as any).shifts.length = 0;
-          let from = 0;
-          for (const end of ends) {
-            document.write(text.slice(from, end));
-            from = end;
-            // What is below the window moves nothing in it.
-            if (!document.body || document.documentElement.scrollHeight > 1.5 * window.innerHeight) continue;
-            await new Promise(requestAnimationFrame);
-          }
-          document.write(text.slice(from));
-          document.close();
-        },
-        [html, tags] as [string, number[]],
-      );
-      await page.locator('.site-footer').waitFor();
-      assert.equal(await shifts(), []);
-      await context.close();
-    });
-  }
+for (const { width, path } of sweep({ width: widths, path: ['/', new URL(address).pathname] })) {
+  it(`at ${width} px nothing of ${path === '/' ? 'home' : 'a watch page'} moves, wherever the parser stops (seed ${testSeed})`, async () => {
+    const html = await (await fetch(site.origin + path, { headers: { accept: 'text/html' } })).text();
+    const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });
+    const shifts = await watchShifts(page);
+    // Without scripts of the site: they would move it on.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(site.origin + '/404');
+    const tags = [...html.matchAll(/</g)].map(({ index }) => index);
+    await page.evaluate(
+      async ([text, ends]) => {
+        document.open();
+        (window as any).shifts.length = 0;
+        let from = 0;
+        for (const end of ends) {
+          document.write(text.slice(from, end));
+          from = end;
+          // What is below the window moves nothing in it.
+          if (!document.body || document.documentElement.scrollHeight > 1.5 * window.innerHeight) continue;
+          await new Promise(requestAnimationFrame);
+        }
+        document.write(text.slice(from));
+        document.close();
+      },
+      [html, tags] as [string, number[]],
+    );
+    await page.locator('.site-footer').waitFor();
+    assert.equal(await shifts(), []);
+    await context.close();
+  });
 }
 
 it('nothing moves on the second visit, with what the browser and the site have kept', async () => {
@@ -181,8 +183,9 @@ it("the browser's own controls are there once ours have failed to come", async (
 });
 
 it("the browser's own controls are there for a pointer, a finger or a key, where no script of ours has come", async () => {
+  const windowed = await startBrowser({ withWindows: true });
   for (const hasTouch of [false, true]) {
-    const { page, context } = await openPage(browser, { hasTouch });
+    const { page, context } = await openPage(windowed, { hasTouch });
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(address);
     const video = page.locator('video');
@@ -192,12 +195,12 @@ it("the browser's own controls are there for a pointer, a finger or a key, where
     assert.ok(await hasBrowserControls(page), hasTouch ? 'touched' : 'pointed at');
     await context.close();
   }
-  const { page, context } = await openPage(browser);
+  const { page } = await openPage(windowed);
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(address);
   await page.locator('video').focus();
   assert.ok(await hasBrowserControls(page), 'focused');
-  await context.close();
+  await windowed.close();
 });
 
 it.after(async () => {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('S9: a page that is left before its client has come, in Chromium');
 

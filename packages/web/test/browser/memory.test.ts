@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { CDPSession, Page } from 'playwright-core';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
+import { isLong } from './sweep.ts';
 
 const site = await startSite();
 const browser = await startBrowser();
@@ -11,7 +12,7 @@ const it = suite('what a long visit leaves in memory, in Chromium');
 /** Bytes tell of V8's compilers as well, which go on for hundreds of pages; what a page forgot to let go is counted. */
 const kinds = ['Node', 'HTMLVideoElement', 'AbortSignal', 'Promise', 'Map', 'Set', 'Array', 'Function'];
 
-const videosVisited = 5;
+const videosVisited = isLong ? 5 : 3;
 const navigationsARound = 4 * videosVisited;
 const rounds = 3;
 
@@ -78,7 +79,7 @@ async function leastAfterRounds(session: CDPSession, page: Page): Promise<Counts
   for (let round = 0; round < rounds; round++) {
     await visit(page, navigationsARound);
     // A first collection leaves nodes whose wrappers it has freed.
-    await countObjects(session);
+    await session.send('HeapProfiler.collectGarbage');
     for (const [kind, count] of Object.entries(await countObjects(session))) {
       least[kind] = Math.min(least[kind] ?? Infinity, count);
     }

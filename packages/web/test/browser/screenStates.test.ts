@@ -4,30 +4,32 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { axeViolations, colourRules } from './axeViolations.ts';
+import { endTransitions } from './endTransitions.ts';
 import { fillLists } from './fillLists.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
+import { isLong, sweep, testSeed } from './sweep.ts';
 
-// What a viewer sees who is at home here: full lists, and all that opens and closes on a page.
+// What a viewer with full lists sees, and all that opens and closes on a page. screens.test.ts checks the screens themselves.
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('every state of the screens, in Chromium');
 
 /** Where pictures of all states go, for a person to look at: `SCREENS_DIR=… npm test -- browser/screenStates`. */
 const picturesFolder = process.env['SCREENS_DIR'];
 
-const viewer = await openPage(browser);
-const playlist = await fillLists(viewer.page, site);
+const viewer = await browser.newContext();
+const playlist = await fillLists(viewer.request, site);
 const video = await fillComments();
-const cookies = await viewer.context.cookies();
-await viewer.context.close();
+const cookies = await viewer.cookies();
+await viewer.close();
 
 /** The address of a video with captions in two languages and chapters, with comments of two viewers. */
 async function fillComments(): Promise<string> {
   const stranger = await browser.newContext();
-  const asTwo = [stranger.request, viewer.context.request].map(
+  const asTwo = [stranger.request, viewer.request].map(
     (request) =>
       async (query: string, variables: object = {}): Promise<any> =>
         (await (await request.post(`${site.origin}/api/graphql`, { data: { query, variables } })).json())
@@ -51,16 +53,22 @@ async function fillComments(): Promise<string> {
       },
     );
   await stranger.close();
+  await asTwo[1]!('mutation ($input: SetSavedInput!) { setSaved(input: $input) { video { id } } }', {
+    input: { videoId, saved: true },
+  });
   return `/watch/${videoId}`;
 }
 
-/** In the order in which one visit comes through them: those of one address follow one another in one document. */
+const hasCards = async (page: Page) => assert.ok((await page.locator('main .video-card').count()) > 0);
+
+/** In the order in which one visit comes through them: states of one address follow one another in one document. */
 const states: readonly (readonly [name: string, path: string, show?: (page: Page) => Promise<unknown>])[] = [
-  ['history', '/history'],
-  ['liked', '/liked'],
-  ['subscriptions', '/subscriptions'],
-  ['playlists', '/playlists'],
-  ['playlist', playlist],
+  ['history', '/history', hasCards],
+  ['liked', '/liked', hasCards],
+  ['subscriptions', '/subscriptions', hasCards],
+  ['playlists', '/playlists', hasCards],
+  ['saved', '/saved', hasCards],
+  ['playlist', playlist, hasCards],
   [
     'playlist, its form and the question before it is deleted',
     playlist,
@@ -91,6 +99,14 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
     async (page) => {
       await page.locator('.transcript__summary').click();
       await page.locator('.transcript__panel li').first().waitFor();
+    },
+  ],
+  [
+    'a comment without a word',
+    video,
+    async (page) => {
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await page.getByText('Write something first.').waitFor();
     },
   ],
   [
@@ -179,24 +195,21 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
   ['the menu of lists', '/', (page) => page.getByRole('button', { name: 'Your lists' }).click()],
 ];
 
-/** A button fades from one colour to the other. It is not waited for, for where nothing is painted no transition ends. */
-const endTransitions = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish();
-  });
+/** Windows by their width: their order changes from sample to sample, the order of the states does not. */
+const widths = [320, 768, 1280, 2560];
+const visits = sweep({ state: states.map(([name]) => name), width: widths });
+/** In a sample, one visit shows each state in its own window. */
+const rounds = isLong ? widths.map((width) => [width]) : [widths];
 
-for (const width of [320, 768, 1280, 2560]) {
-  it(`at ${width} px, in the light and in the dark: nothing is covered, cut off, too small or missing, and axe finds nothing`, async () => {
-    const { page, context, problems } = await openPage(browser, {
-      colorScheme: 'light',
-      viewport: { width, height: 900 },
-    });
-    // All of it takes its time where much else is done.
-    context.setDefaultTimeout(60_000);
+for (const round of rounds) {
+  it(`at ${round.join(', ')} px, in the light and in the dark: nothing is covered, cut off, too small or missing, and axe finds nothing (seed ${testSeed})`, async () => {
+    const { page, context, problems } = await openPage(browser, { colorScheme: 'light' });
     await context.addCookies(cookies);
     let shownPath = '';
-    for (const [name, path, show] of states) {
+    for (const [state, path, show] of states) {
+      const { width } = visits.find((visit) => visit.state === state && round.includes(visit.width))!;
+      const name = `${state}, ${width} px`;
+      await page.setViewportSize({ width, height: 900 });
       if (path !== shownPath) {
         await page.goto(site.origin + path);
         await hydrated(page);
@@ -208,13 +221,12 @@ for (const width of [320, 768, 1280, 2560]) {
         await endTransitions(page);
         if (picturesFolder) {
           mkdirSync(picturesFolder, { recursive: true });
-          await page.screenshot({ path: join(picturesFolder, `${name} ${width} ${colorScheme}.png`) });
+          await page.screenshot({ path: join(picturesFolder, `${name} ${colorScheme}.png`) });
         }
         assert.equal(await layoutProblems(page, colorScheme), [], `${name}, ${colorScheme}`);
-        // Rules that are not about colours find in the dark what they find in the light.
-        const asked = colorScheme === 'light' ? undefined : colourRules;
-        if (width === 320 || width === 1280)
-          assert.equal(await axeViolations(page, asked), [], `${name}, ${colorScheme}`);
+        // Rules that are not about colours find the same in both themes.
+        const rules = colorScheme === 'light' ? undefined : colourRules;
+        assert.equal(await axeViolations(page, rules), [], `${name}, ${colorScheme}`);
       }
       await page.emulateMedia({ colorScheme: 'light' });
     }

@@ -2,12 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Page } from 'playwright-core';
+import { languageCookie } from '../../src/i18n/languageCookie.ts';
+import { siteLanguages } from '../../src/i18n/languages.ts';
+import { themeCookie } from '../../src/ui/theme.ts';
+import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { measureLayoutShift } from './measureLayoutShift.ts';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
+import { sharedSite } from './startSite.ts';
+import { sweep, testSeed } from './sweep.ts';
 
-const site = await startSite();
+// Each screen is loaded once for each combination, and checked in every way: its layout, axe, the language, the theme and the console.
+// screenStates.test.ts checks full lists, and what opens on a screen.
+
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('every screen, in Chromium');
 
@@ -19,6 +28,8 @@ const screens: { readonly [name: string]: string } = {
   watch: await linkOf('/watch/'),
   search: '/search?q=a',
   'nothing found': '/search?q=zzzzzz',
+  'an empty search': '/search',
+  'a search for a very long word': `/search?q=${'z'.repeat(150)}`,
   channel: await linkOf('/channel/'),
   saved: '/saved',
   history: '/history',
@@ -28,13 +39,24 @@ const screens: { readonly [name: string]: string } = {
   404: '/nowhere',
 };
 
-/** Those that are no pages of React's. The embedded player is dark whatever the viewer likes. */
+/** Pages without React. The embedded player is dark in every theme. */
 const plainScreens: { readonly [name: string]: string } = {
   embed: screens['watch']!.replace('/watch/', '/embed/'),
   'sign-in': '/studio/sign-in',
   documentation: '/docs',
   'documentation of the API': '/docs/api/sdk',
   'documentation searched': '/docs/search?q=cache',
+};
+
+const windows: { readonly [name: string]: { width: number; height: number; deviceScaleFactor?: number } } = {
+  '320 px': { width: 320, height: 800 },
+  '375 px': { width: 375, height: 800 },
+  '768 px': { width: 768, height: 900 },
+  '1280 px': { width: 1280, height: 900 },
+  // WCAG 1.4.4 and 1.4.10.
+  '1280 px zoomed to 200 %': { width: 640, height: 450, deviceScaleFactor: 2 },
+  '1920 px': { width: 1920, height: 900 },
+  '2560 px': { width: 2560, height: 900 },
 };
 
 async function linkOf(start: string): Promise<string> {
@@ -76,33 +98,94 @@ it('such faults would be found', async () => {
   await context.close();
 });
 
-for (const width of [320, 768, 1280, 2560]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    it(`at ${width} px, ${colorScheme}: nothing is covered, cut off or missing, and nothing moves by itself`, async () => {
-      const { page, context, problems } = await openPage(browser, {
-        colorScheme,
-        viewport: { width, height: 900 },
-      });
-      for (const [name, path] of Object.entries({ ...screens, ...plainScreens })) {
-        await page.goto(site.origin + path, { waitUntil: 'load' });
-        if (name in screens) await hydrated(page);
-        if (name === 'documentation searched') await page.locator('#results li').first().waitFor();
-        assert.ok((await measureLayoutShift(page)) < 0.01, `${name} moves by itself`);
-        if (picturesFolder) {
-          mkdirSync(picturesFolder, { recursive: true });
-          await page.screenshot({ path: join(picturesFolder, `${name} ${width} ${colorScheme}.png`) });
-        }
-        const found = await layoutProblems(page, name === 'embed' ? 'dark' : colorScheme);
-        assert.equal(found, [], name);
+/** One page for each pixel density: its files stay in the cache of the browser from one screen to the next. */
+const pages = new Map<number, Promise<WatchedPage>>();
+function pageOf(deviceScaleFactor = 1): Promise<WatchedPage> {
+  const opened = pages.get(deviceScaleFactor) ?? openPage(browser, { deviceScaleFactor });
+  pages.set(deviceScaleFactor, opened);
+  return opened;
+}
+
+/** `name=value` of a cookie as the document would set it. */
+const cookieOf = (text: string) => {
+  const [name, value] = text.split(';', 1)[0]!.split('=') as [string, string];
+  return { name, value, url: site.origin };
+};
+
+/** Text that is spaced as some readers need it (WCAG 1.4.12). */
+async function spaceText(page: Page): Promise<void> {
+  // By the debugger, which the page's policy does not bind.
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      element.style.setProperty('line-height', '1.5', 'important');
+      element.style.setProperty('letter-spacing', '0.12em', 'important');
+      element.style.setProperty('word-spacing', '0.16em', 'important');
+    }
+  });
+}
+
+/** Controls and headings whose text does not fit into them. */
+const cutOffIn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, .button, h1, label')]
+      .filter((element) => element.offsetWidth > 1 && element.scrollWidth > element.clientWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 100)),
+  );
+
+/** How far the page can be scrolled sideways, in pixels. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const visits = sweep(
+  {
+    screen: Object.keys({ ...screens, ...plainScreens }),
+    window: Object.keys(windows),
+    language: siteLanguages.map(({ tag }) => tag),
+    theme: ['light', 'dark'] as const,
+  },
+  2,
+);
+
+for (const [windowName, { width, height, deviceScaleFactor }] of Object.entries(windows)) {
+  it(`in a window of ${windowName} nothing is covered, cut off or missing, nothing moves by itself, and axe finds nothing (seed ${testSeed})`, async () => {
+    const { page, context, problems } = await pageOf(deviceScaleFactor);
+    await page.setViewportSize({ width, height });
+    for (const { screen, language, theme } of visits.filter((visit) => visit.window === windowName)) {
+      const name = `${screen}, ${windowName}, ${language}, ${theme}`;
+      // In English the browser's settings apply; in other languages the choice of the viewer.
+      const isChosen = language !== 'en';
+      await context.clearCookies();
+      if (isChosen)
+        await context.addCookies([cookieOf(languageCookie(language)), cookieOf(themeCookie(theme))]);
+      await page.emulateMedia({ colorScheme: theme });
+      await page.goto(site.origin + { ...screens, ...plainScreens }[screen]!, { waitUntil: 'load' });
+      const isPlain = screen in plainScreens;
+      if (!isPlain) {
+        await hydrated(page);
+        assert.is(await page.locator('html').getAttribute('lang'), language, name);
+        if (isChosen) assert.is(await page.locator('html').getAttribute('data-theme'), theme, name);
       }
-      // The status of the page that is not there is written to the console by the browser itself.
+      if (screen === 'documentation searched') await page.locator('#results li').first().waitFor();
+      assert.ok((await measureLayoutShift(page)) < 0.01, `${name}: it moves by itself`);
+      if (picturesFolder) {
+        mkdirSync(picturesFolder, { recursive: true });
+        await page.screenshot({ path: join(picturesFolder, `${name}.png`) });
+      }
+      assert.equal(await layoutProblems(page, screen === 'embed' ? 'dark' : theme), [], name);
+      if (!isPlain) assert.equal(await axeViolations(page), [], name);
+      if (!isPlain && language === 'en' && width >= 640) {
+        await spaceText(page);
+        assert.is(await overflowOf(page), 0, `${name}, with spaced text`);
+        assert.equal(await cutOffIn(page), [], `${name}, with spaced text`);
+      }
+      // The browser writes the status of the missing page to the console.
       assert.equal(
         problems.filter((problem) => !problem.includes('404')),
         [],
+        name,
       );
-      await context.close();
-    });
-  }
+    }
+  });
 }
 
 it.after(async () => {

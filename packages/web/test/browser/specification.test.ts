@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
 import { startReportServer } from './startReportServer.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite, startSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('the specification, in Chromium');
 

@@ -8,19 +8,49 @@ import {
 } from 'playwright-core';
 import { tellOfOpenPages } from './tellOfOpenPages.ts';
 
+/** How to launch a Chromium that differs from the shared one. */
+export interface BrowserOptions {
+  /** Playwright switches the back-forward cache off. */
+  readonly withBackForwardCache?: boolean;
+  /** `true`: full Chromium, where the headless shell behaves differently: it reports no hover after a touch. */
+  readonly withWindows?: boolean;
+  /** `false`: scripts are interpreted, so that the heap holds nothing that a compiler has made. */
+  readonly withMachineCode?: boolean;
+}
+
 /**
- * Real Chromium. `npm test` finds or installs one and names it in CHROMIUM_PATH.
- *
- * @param options.withBackForwardCache which Playwright switches off
- * @param options.withMachineCode `false`: scripts are interpreted, so that the heap holds nothing that a compiler has made
+ * A real Chromium, which `npm test` finds or installs and names in CHROMIUM_PATH. Without options it is the one that all files of a
+ * process share: closing it closes the contexts of this file alone.
  */
-export async function startBrowser({
+export async function startBrowser(options?: BrowserOptions): Promise<Browser> {
+  const folder = process.env['TRACES_DIR'];
+  const limitMs = Number(process.env['TEST_LIMIT_MS']);
+  const browser = options ? await launchBrowser(options) : contextsOf(await sharedBrowser());
+  if (folder) keepTracesOfFailures(browser, folder);
+  if (limitMs) tellBefore(limitMs, browser);
+  return browser;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** Launches it on first use. It ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  return (shared ??= launchBrowser({}).then((browser) => {
+    process.once('disconnect', () => void browser.close());
+    return browser;
+  }));
+}
+
+async function launchBrowser({
   withBackForwardCache = false,
+  withWindows = withBackForwardCache,
   withMachineCode = true,
-} = {}): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
+}: BrowserOptions): Promise<Browser> {
+  // Without windows, where it is installed: a new context costs a third of the processor time. It has no back-forward cache.
+  const headless = withWindows ? undefined : process.env['CHROMIUM_HEADLESS_PATH'];
+  const executablePath = headless || process.env['CHROMIUM_PATH'];
   if (!executablePath) throw new Error('CHROMIUM_PATH does not name a browser. Run the tests with: npm test');
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     ignoreDefaultArgs: withBackForwardCache ? ['--disable-back-forward-cache'] : [],
     args: [
@@ -35,14 +65,44 @@ export async function startBrowser({
       ...(withMachineCode ? [] : ['--js-flags=--no-sparkplug --no-maglev --no-turbofan']),
     ],
   });
-  const folder = process.env['TRACES_DIR'];
-  if (folder) keepTracesOfFailures(browser, folder);
-  const limitMs = Number(process.env['TEST_LIMIT_MS']);
-  if (limitMs) setTimeout(() => void tellOfOpenPages(browser), limitMs * 0.9).unref();
-  return browser;
 }
 
-/** A test closes its context when it has passed: what is open when the browser is closed, a failed one has left. */
+/** The browser as one file sees it: with its own contexts, which are all that it closes. */
+function contextsOf(browser: Browser): Browser {
+  const contexts = new Set<BrowserContext>();
+  const own = {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options);
+      contexts.add(context);
+      context.on('close', () => contexts.delete(context));
+      return context;
+    },
+    contexts: () => [...contexts],
+    async close() {
+      await Promise.all([...contexts].map((context) => context.close()));
+    },
+  };
+  return new Proxy(browser, {
+    get(target, name) {
+      if (name in own) return own[name as keyof typeof own];
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+    set: (_, name, value) => Reflect.set(own, name, value),
+  });
+}
+
+/** Reports the open pages shortly before the file is ended for taking too long. */
+function tellBefore(limitMs: number, browser: Browser): void {
+  const timer = setTimeout(() => void tellOfOpenPages(browser), limitMs * 0.9).unref();
+  const close = browser.close.bind(browser);
+  browser.close = async (options) => {
+    clearTimeout(timer);
+    await close(options);
+  };
+}
+
+/** A test closes its context when it has passed: a context that is open when the browser is closed belongs to a failed test. */
 function keepTracesOfFailures(browser: Browser, folder: string): void {
   const open = new Set<BrowserContext>();
   const [newContext, close] = [browser.newContext.bind(browser), browser.close.bind(browser)];
@@ -56,7 +116,7 @@ function keepTracesOfFailures(browser: Browser, folder: string): void {
   browser.close = async (options) => {
     for (const [index, context] of [...open].entries()) {
       const path = join(folder, `${index + 1}.zip`);
-      // One whose page has crashed has nothing more to say.
+      // A crashed page has no trace.
       await context.tracing.stop({ path }).then(
         () => console.log(`A trace of the failure is in ${path}: npx playwright-core show-trace ${path}`),
         (error: unknown) => console.log(`There is no trace of the failure: ${String(error)}`),

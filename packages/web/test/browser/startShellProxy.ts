@@ -31,7 +31,7 @@ export async function startShellProxy(firstTarget: string): Promise<ShellProxy> 
       answer.on('end', () => {
         const script = Buffer.concat(chunks)
           .toString()
-          .replace(/revision:"\w+"/, `revision:"${revision}"`);
+          .replace(/revision:(["'`])\w+\1/, `revision:"${revision}"`);
         const contentType = answer.headers['content-type']!;
         outgoing.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-cache' }).end(script);
       });

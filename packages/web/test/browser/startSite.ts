@@ -19,6 +19,19 @@ export interface Site {
   stop(): Promise<number | null>;
 }
 
+let shared: Promise<Site> | undefined;
+
+/**
+ * The site of the sample library that all files of a process share. Each context is a new viewer, so tests may change what belongs to a
+ * viewer; tests that change what others see, or how the site runs, start their own. `stop` leaves it running: it ends with the process.
+ */
+export function sharedSite(): Promise<Site> {
+  return (shared ??= startSite().then((site) => {
+    process.once('disconnect', () => void site.stop());
+    return { ...site, stop: () => Promise.resolve(null) };
+  }));
+}
+
 /** @param options videoCount: of another library than the sample one; the site is there when it knows so many */
 export async function startSite(
   options: {

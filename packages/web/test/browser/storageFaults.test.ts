@@ -6,10 +6,10 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hydrated, openPage, startBrowser, watchPage } from './startBrowser.ts';
 import { startProfile } from './startProfile.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 import { spiedCalls, spyOnStorage } from './storageSpy.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('S10: what may befall local storage, in Chromium');
 

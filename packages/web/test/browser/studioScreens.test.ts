@@ -12,6 +12,7 @@ import { openStudio } from './openStudio.ts';
 import { studioAddresses } from './screenAddresses.ts';
 import { hydrated, startBrowser } from './startBrowser.ts';
 import { startMakingSite } from './startMakingSite.ts';
+import { sweep, testSeed } from './sweep.ts';
 
 // Each screen of the studio in each language, narrow and wide, of a library of which some files are being converted, have failed or
 // are broken. One page walks through all of it.
@@ -53,33 +54,39 @@ async function writeAndReport(): Promise<void> {
   await Promise.all([author.close(), reporter.close()]);
 }
 
-for (const { tag } of siteLanguages) {
-  for (const [colorScheme, width] of [
+const visits = sweep({
+  screen: addresses.map(([screen]) => screen),
+  language: siteLanguages.map(({ tag }) => tag),
+  look: [
     ['light', 1280],
     ['dark', 320],
-  ] as const) {
-    it(`${tag}, ${colorScheme}, ${width} px: axe finds nothing, nothing is covered, cut off or missing, and nothing moves by itself`, async () => {
-      const [name, value] = languageCookie(tag).split(';', 1)[0]!.split('=') as [string, string];
+  ] as const,
+});
+
+for (const [screen, address] of addresses) {
+  it(`${screen}: axe finds nothing, nothing is covered, cut off or missing, and nothing moves by itself (seed ${testSeed})`, async () => {
+    for (const { language, look } of visits.filter((visit) => visit.screen === screen)) {
+      const [colorScheme, width] = look;
+      const about = `${language}, ${colorScheme}, ${width} px`;
+      const [name, value] = languageCookie(language).split(';', 1)[0]!.split('=') as [string, string];
       await context.addCookies([{ name, value, url: site.origin }]);
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      for (const [screen, address] of addresses) {
-        await page.goto(address);
-        await hydrated(page);
-        assert.is(await page.locator('html').getAttribute('lang'), tag);
-        assert.ok((await measureLayoutShift(page)) < 0.01, `${screen} moves by itself`);
-        if (picturesFolder) {
-          mkdirSync(picturesFolder, { recursive: true });
-          const file = `${screen.replaceAll(/\W+/g, ' ').trim()} ${tag} ${width} ${colorScheme}.png`;
-          await page.screenshot({ path: join(picturesFolder, file), fullPage: true });
-        }
-        if (screen.startsWith('/studio/comments'))
-          assert.ok((await page.getByText('Buy my things.').count()) > 0, screen);
-        assert.equal(await axeViolations(page), [], screen);
-        assert.equal(await layoutProblems(page, colorScheme), [], screen);
+      await page.goto(address);
+      await hydrated(page);
+      assert.is(await page.locator('html').getAttribute('lang'), language);
+      assert.ok((await measureLayoutShift(page)) < 0.01, `${about}: it moves by itself`);
+      if (picturesFolder) {
+        mkdirSync(picturesFolder, { recursive: true });
+        const file = `${screen.replaceAll(/\W+/g, ' ').trim()} ${language} ${width} ${colorScheme}.png`;
+        await page.screenshot({ path: join(picturesFolder, file), fullPage: true });
       }
-    });
-  }
+      if (screen.startsWith('/studio/comments'))
+        assert.ok((await page.getByText('Buy my things.').count()) > 0, about);
+      assert.equal(await axeViolations(page), [], about);
+      assert.equal(await layoutProblems(page, colorScheme), [], about);
+    }
+  });
 }
 
 it('the console is quiet about all that', () => {

@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hydrated, openPage, startBrowser, watchPage } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
 /** What the page's script offers: a cache that is stored and connected. */
 interface PageTools {
@@ -66,7 +66,7 @@ const server = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 
 async function openTab(context: BrowserContext): Promise<Page> {

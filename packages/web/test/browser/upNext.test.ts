@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { askAsStranger } from './askAsStranger.ts';
 import { axeViolations } from './axeViolations.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
-import { startSite } from './startSite.ts';
+import { sharedSite } from './startSite.ts';
 
-const site = await startSite();
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('what comes next, and what is said, in Chromium');
 

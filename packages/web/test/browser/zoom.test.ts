@@ -1,35 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { layoutProblems } from './layoutProblems.ts';
 import { screenAddresses } from './screenAddresses.ts';
-import { hydrated, openPage, startBrowser, watchPage } from './startBrowser.ts';
-import { startProfile } from './startProfile.ts';
-import { startSite } from './startSite.ts';
+import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { sharedSite } from './startSite.ts';
+import { sweep, testSeed } from './sweep.ts';
 
-const site = await startSite();
+// That a zoomed window loses nothing on any screen: screens.test.ts.
+
+const site = await sharedSite();
 const browser = await startBrowser();
 const it = suite('200 % (WCAG 1.4.4, 1.4.10), in Chromium');
 
 const screens = await screenAddresses(site.origin);
 const watch = screens.find(([name]) => name === 'watch')![1];
-
-/** Ends what a test has begun, also where it fails. */
-let leave = async () => {};
-
-/** The console has the status of the page that is not there. */
-const isFault = (problem: string) => !problem.includes('404');
-
-async function assertNothingIsLost(page: Page): Promise<void> {
-  for (const [name, address] of screens) {
-    await page.goto(address);
-    await hydrated(page);
-    assert.equal(await layoutProblems(page, 'light'), [], name);
-  }
-}
 
 /** What can be done in the player and around it, by a mouse that goes where it sees something. */
 async function assertEverythingWorks(page: Page): Promise<void> {
@@ -38,6 +23,7 @@ async function assertEverythingWorks(page: Page): Promise<void> {
   const settings = page.getByRole('button', { name: 'Settings' });
   await settings.click();
   const panel = page.getByRole('group', { name: 'Settings' });
+  await panel.waitFor();
   for (const choice of await panel.locator('select, input, button').all()) {
     await choice.scrollIntoViewIfNeeded();
     const isReached = await choice.evaluate((element) => {
@@ -55,18 +41,7 @@ async function assertEverythingWorks(page: Page): Promise<void> {
   await page.waitForURL('**/history');
 }
 
-it('a window of 1280 px that is zoomed to 200 % has nothing to be scrolled sideways, covered or cut off', async () => {
-  const { page, context, problems } = await openPage(browser, {
-    colorScheme: 'light',
-    viewport: { width: 640, height: 450 },
-    deviceScaleFactor: 2,
-  });
-  await assertNothingIsLost(page);
-  assert.equal(problems.filter(isFault), []);
-  await context.close();
-});
-
-it('and everything in it can be used', async () => {
+it('everything can be used in a window of 1280 px that is zoomed to 200 %', async () => {
   const { page, context } = await openPage(browser, {
     viewport: { width: 640, height: 450 },
     deviceScaleFactor: 2,
@@ -75,37 +50,35 @@ it('and everything in it can be used', async () => {
   await context.close();
 });
 
+const visits = sweep({ screen: screens, width: [1280, 360] });
+
 for (const width of [1280, 360]) {
-  it(`letters that are twice as large at ${width} px cost nothing: no screen is scrolled sideways, and everything can be used`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mainvideo-zoom-'));
-    const { context, close } = await startProfile(folder, {
-      webkit: { webprefs: { default_font_size: 32 } },
+  it(`letters that are twice as large at ${width} px cost nothing: no screen is scrolled sideways, and everything can be used (seed ${testSeed})`, async () => {
+    const { page, context, problems } = await openPage(browser, {
+      colorScheme: 'light',
+      viewport: { width, height: 800 },
     });
-    leave = async () => {
-      await close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    };
-    const { page, problems } = watchPage(context, await context.newPage());
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(site.origin);
-    assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px');
-    for (const [name, address] of screens) {
+    const session = await context.newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    for (const { screen } of visits.filter((visit) => visit.width === width)) {
+      const [name, address] = screen;
       await page.goto(address);
       await hydrated(page);
+      assert.is(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), '32px');
       const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
       assert.is(await page.evaluate(sideways), 0, name);
       if (width === 1280) assert.equal(await layoutProblems(page, 'light'), [], name);
     }
     await assertEverythingWorks(page);
-    assert.equal(problems.filter(isFault), []);
+    // The browser writes the status of the missing page to the console.
+    assert.equal(
+      problems.filter((problem) => !problem.includes('404')),
+      [],
+    );
+    await context.close();
   });
 }
 
-it.after.each(async () => {
-  await leave();
-  leave = async () => {};
-});
 it.after(async () => {
   await browser.close();
   await site.stop();

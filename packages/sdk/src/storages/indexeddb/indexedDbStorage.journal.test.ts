@@ -1,3 +1,4 @@
+// Own process: fake-indexeddb defines globals for good.
 // What is promised when a page dies: by every call at which it may die, and by many pages that write and die.
 import 'fake-indexeddb/auto';
 import { suite } from 'uvu';

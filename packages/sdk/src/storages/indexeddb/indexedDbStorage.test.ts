@@ -1,3 +1,4 @@
+// Own process: fake-indexeddb defines globals for good.
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { suite } from 'uvu';

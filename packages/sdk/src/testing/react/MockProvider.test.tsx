@@ -1,3 +1,4 @@
+// Own process: jsdom’s window becomes the global one.
 import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,0 +1,10 @@
+// A process that moves a site to PostgreSQL, and kills itself when it comes to the comments.
+import { moveToPostgres } from '../database/moveToPostgres.ts';
+import { postgresAddress } from '../database/postgresAddress.ts';
+
+const [dataFolder, url] = process.argv.slice(2) as [string, string];
+await moveToPostgres({
+  dataFolder,
+  address: postgresAddress(url),
+  onTable: ({ table }) => void (table === 'comment' && process.kill(process.pid, 'SIGKILL')),
+});

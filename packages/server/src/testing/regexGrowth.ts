@@ -1,0 +1,22 @@
+/**
+ * Returns how many times more steps regular expressions take for an input of twice the size: 2 where they follow the size, 4
+ * where they follow its square. Steps are counted, so the result is the same on every machine.
+ *
+ * @param run the work on an input of this size; its steps for size 0 are left out, since they do not grow
+ */
+export async function regexGrowth(size: number, run: (size: number) => unknown): Promise<number> {
+  const script = new URL('../../../../scripts/check/countRegexSteps.mjs', import.meta.url).href;
+  const { countRegexSteps } = (await import(script)) as {
+    countRegexSteps(run: () => unknown): Promise<number>;
+  };
+  const stepsFor = (size: number) => countRegexSteps(() => run(size));
+  const fixed = await stepsFor(0);
+  const once = (await stepsFor(size)) - fixed;
+  const twice = (await stepsFor(2 * size)) - fixed;
+  if (once < size)
+    throw new Error(`Regular expressions take ${once} steps for ${size}: they do not read it.`);
+  return twice / once;
+}
+
+/** Between 2 and 4: folders and times have names of different lengths, which takes some steps more or fewer. */
+export const linearGrowth = 2.5;

@@ -1,0 +1,11 @@
+// A process that runs the program `ffmpeg` of a folder on a tether, and sends on what that prints.
+import { join } from 'node:path';
+import { createRunProgram } from '../jobs/runProgram.ts';
+import { findTether } from '../jobs/tether.ts';
+import { realTimers } from './realTimers.ts';
+
+const [folder] = process.argv.slice(2) as [string];
+const run = createRunProgram(realTimers, 0, findTether);
+const { signal } = new AbortController();
+const onLine = (line: string) => void process.send!(line);
+await run({ program: join(folder, 'ffmpeg'), argv: [], folder, signal, onLine });

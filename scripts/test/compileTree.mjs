@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { init, parse } from 'es-module-lexer';
+import { listFiles } from '../steps/fingerprint.mjs';
+
+/** What replaces uvu in compiled tests: uvu itself, and a record of each test. */
+const recordedUvu = new URL('recordedUvu.mjs', import.meta.url).href;
+const sourceCondition = '@mainvideo/source';
+
+/**
+ * Compiles the TypeScript and the scripts of a repository once, so that a test file starts as plain JavaScript. Only files whose
+ * content changed are compiled again.
+ *
+ * A compiled module imports its compiled neighbours, and knows itself by the address of its source: fixtures are found as before.
+ *
+ * @param root the repository
+ * @param target the folder of the compiled modules; `packages/a/b.ts` becomes `packages/a/b.js` there
+ * @returns modules: by path from the root, `imports` (paths from the root) and `hash`; compiledCount
+ */
+export async function compileTree(root, target) {
+  await init;
+  const sources = ['packages', 'scripts']
+    .flatMap((folder) => listFiles(join(root, folder)))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => relative(root, file).split(sep).join('/'));
+  const entries = readEntries(root);
+  const version = hashOf(
+    readFileSync(new URL(import.meta.url)),
+    esbuild.version,
+    JSON.stringify([...entries]),
+  );
+  const known = readManifest(target, version);
+  const isSource = new Set(sources);
+  const modules = {};
+  let compiledCount = 0;
+
+  const compile = async (path) => {
+    const file = join(root, path);
+    const { size, mtimeMs } = statSync(file);
+    const before = known[path];
+    if (before?.size === size && before.mtimeMs === mtimeMs) return void (modules[path] = before);
+    const text = readFileSync(file, 'utf8');
+    const hash = hashOf(text);
+    if (before?.hash === hash) return void (modules[path] = { ...before, size, mtimeMs });
+    compiledCount += 1;
+    const { code, map } = await transform(path, file, text);
+    const { text: linked, imports } = link(code, { root, target, path, entries, isSource });
+    const output = join(target, outputOf(path));
+    mkdirSync(dirname(output), { recursive: true });
+    writeFileSync(`${output}.map`, map);
+    writeFileSync(output, linked);
+    modules[path] = { size, mtimeMs, hash, imports };
+  };
+  const sourcesLeft = [...sources];
+  const compileRest = async () => {
+    for (let path = sourcesLeft.pop(); path !== undefined; path = sourcesLeft.pop()) await compile(path);
+  };
+  await Promise.all(Array.from({ length: 8 }, compileRest));
+
+  for (const path of Object.keys(known)) {
+    if (!isSource.has(path))
+      for (const end of ['', '.map']) rmSync(join(target, outputOf(path) + end), { force: true });
+  }
+  mkdirSync(target, { recursive: true });
+  writeFileSync(join(target, 'manifest.json'), JSON.stringify({ version, modules }));
+  await esbuild.stop();
+  return { modules, compiledCount };
+}
+
+/** Where a source's compiled module is, below the target. */
+export const outputOf = (path) => path.replace(/\.tsx?$/, '.js');
+
+async function transform(path, file, text) {
+  if (path.endsWith('.mjs')) return { code: text, map: '' };
+  return esbuild.transform(text, {
+    loader: path.endsWith('x') ? 'tsx' : 'ts',
+    format: 'esm',
+    target: 'node20.19',
+    jsx: 'automatic',
+    sourcefile: file,
+    sourcemap: 'external',
+    sourcesContent: false,
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, target: 'ES2022' } },
+  });
+}
+
+/** Replaces the module names in compiled code, and `import.meta.url`. */
+function link(code, { root, target, path, entries, isSource }) {
+  const folder = dirname(path);
+  const outputFolder = dirname(join(target, outputOf(path)));
+  const imports = new Set();
+  const toCompiled = (source) => {
+    imports.add(source);
+    return relativeName(outputFolder, join(target, outputOf(source)));
+  };
+  const replacementOf = (name) => {
+    if (name === 'uvu') return recordedUvu;
+    if (entries.has(name)) return toCompiled(entries.get(name));
+    if (!/^\.{1,2}\//.test(name)) return undefined;
+    const source = join(folder, name).split(sep).join('/');
+    // What is not compiled, such as JSON, stays where it is.
+    return isSource.has(source) ? toCompiled(source) : relativeName(outputFolder, join(root, source));
+  };
+
+  const edits = [];
+  for (const { type, specifier, glob, start, end } of parse(code)[0]) {
+    if (type === 'import-meta') {
+      if (!code.startsWith('.url', end)) continue;
+      edits.push({
+        start,
+        end: end + '.url'.length,
+        text: JSON.stringify(pathToFileURL(join(root, path)).href),
+      });
+      continue;
+    }
+    if (glob) {
+      // A name with a placeholder stays one: the folders of the compiled modules are those of the sources.
+      const name = join(folder, specifier).split(sep).join('/');
+      const found = [...isSource].filter((source) => matchesGlob(source, name));
+      found.forEach((source) => imports.add(source));
+      if (found.length > 0)
+        edits.push({ start, end, text: outputOf(code.slice(start, end - 1)) + code[end - 1] });
+      continue;
+    }
+    const replacement = specifier === null ? undefined : replacementOf(specifier);
+    // The span of a dynamic import includes the quotes, that of a static one does not.
+    const text = type === 'dynamic' ? JSON.stringify(replacement) : replacement;
+    if (replacement !== undefined) edits.push({ start, end, text });
+  }
+  let text = '';
+  let last = 0;
+  for (const { start, end, text: replacement } of edits.sort((a, b) => a.start - b.start)) {
+    text += code.slice(last, start) + replacement;
+    last = end;
+  }
+  return { text: text + code.slice(last), imports: [...imports] };
+}
+
+/** Whether a path is one of those that a pattern with `*` names. */
+function matchesGlob(path, pattern) {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/]+')}$`).test(path);
+}
+
+function relativeName(folder, file) {
+  const path = relative(folder, file).split(sep).join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** The sources behind the names by which the packages import one another: `@mainvideo/sdk/react` and so on. */
+function readEntries(root) {
+  const entries = new Map();
+  for (const folder of ['packages/sdk', 'packages/web', 'packages/server']) {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    for (const [path, conditions] of Object.entries(exports)) {
+      const source = conditions[sourceCondition];
+      if (source)
+        entries.set(join(name, path).split(sep).join('/'), join(folder, source).split(sep).join('/'));
+    }
+  }
+  return entries;
+}
+
+function readManifest(target, version) {
+  try {
+    const manifest = JSON.parse(readFileSync(join(target, 'manifest.json'), 'utf8'));
+    if (manifest.version === version) return manifest.modules;
+  } catch {
+    // There is none, or it was cut off while it was written.
+  }
+  rmSync(target, { recursive: true, force: true });
+  return {};
+}
+
+function hashOf(...parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { compileTree } from './compileTree.mjs';
+
+const it = suite('compileTree');
+
+/** Runs `work` with a repository of these files beside the packages that every repository has. */
+async function withTree(files, work) {
+  const root = mkdtempSync(join(tmpdir(), 'compile-'));
+  const write = (path, text) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  const target = join(root, '.cache/tests');
+  const run = (path) => execFileSync(process.execPath, [join(target, path)], { encoding: 'utf8' }).trim();
+  try {
+    write('package.json', '{ "type": "module" }');
+    const source = { '@mainvideo/source': './src/index.ts', default: './dist/index.js' };
+    write('packages/sdk/package.json', JSON.stringify({ name: '@mainvideo/sdk', exports: { '.': source } }));
+    for (const name of ['web', 'server'])
+      write(`packages/${name}/package.json`, `{ "name": "@mainvideo/${name}" }`);
+    for (const [path, text] of Object.entries(files)) write(path, text);
+    await work({ compile: () => compileTree(root, target), run, write, root });
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
+it('compiles TypeScript and JSX, and links modules to one another and to the sources of packages', () =>
+  withTree(
+    {
+      'packages/sdk/src/index.ts': 'export const name: string = "sdk";',
+      'packages/web/src/a.ts':
+        "import { name } from '@mainvideo/sdk'; import { b } from './b.ts'; console.log(name, b as string);",
+      'packages/web/src/b.ts': "export const b = 'b'; export type B = string;",
+    },
+    async ({ compile, run }) => {
+      const { modules } = await compile();
+      assert.is(run('packages/web/src/a.js'), 'sdk b');
+      assert.equal(modules['packages/web/src/a.ts'].imports, [
+        'packages/sdk/src/index.ts',
+        'packages/web/src/b.ts',
+      ]);
+    },
+  ));
+
+it('links what is imported when it is needed', () =>
+  withTree(
+    {
+      'packages/web/src/a.ts': "console.log((await import('./b.ts')).b);",
+      'packages/web/src/b.ts': 'export const b = 1;',
+    },
+    async ({ compile, run }) => {
+      await compile();
+      assert.is(run('packages/web/src/a.js'), '1');
+    },
+  ));
+
+it('links an import whose name has a placeholder', () =>
+  withTree(
+    {
+      'packages/web/src/a.ts':
+        "const tag: string = 'de'; console.log((await import(`./messages/${tag}.ts`)).text);",
+      'packages/web/src/messages/de.ts': "export const text = 'Hallo';",
+    },
+    async ({ compile, run }) => {
+      const { modules } = await compile();
+      assert.is(run('packages/web/src/a.js'), 'Hallo');
+      assert.equal(modules['packages/web/src/a.ts'].imports, ['packages/web/src/messages/de.ts']);
+    },
+  ));
+
+it('leaves JSON where it is, and a module the address of its source', () =>
+  withTree(
+    {
+      'packages/web/src/a.ts':
+        "import data from './data.json' with { type: 'json' }; console.log(data.b, import.meta.url);",
+      'packages/web/src/data.json': '{ "b": 1 }',
+    },
+    async ({ compile, run, root }) => {
+      await compile();
+      assert.is(run('packages/web/src/a.js'), `1 file://${root}/packages/web/src/a.ts`);
+    },
+  ));
+
+it('compiles again what has changed, and removes what is gone', () =>
+  withTree(
+    { 'packages/web/src/a.ts': 'console.log(1);', 'packages/web/src/b.ts': 'console.log(2);' },
+    async ({ compile, run, write, root }) => {
+      assert.is((await compile()).compiledCount, 2);
+      assert.is((await compile()).compiledCount, 0);
+      write('packages/web/src/a.ts', 'console.log(10);');
+      rmSync(join(root, 'packages/web/src/b.ts'));
+      assert.is((await compile()).compiledCount, 1);
+      assert.is(run('packages/web/src/a.js'), '10');
+      assert.throws(() => run('packages/web/src/b.js'));
+    },
+  ));
+
+it('names the file and the line that cannot be parsed', () =>
+  withTree({ 'packages/web/src/a.ts': '\nconst = 1;' }, async ({ compile }) => {
+    const message = await compile().then(
+      () => '',
+      (error) => error.message,
+    );
+    assert.match(message, /packages\/web\/src\/a\.ts:2:6/);
+  }));
+
+it.run();

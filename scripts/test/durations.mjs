@@ -1,0 +1,21 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = new URL('durations.json', import.meta.url);
+/** Others count as quick: they fill the gaps at the end of a run. */
+const leastMs = 2_000;
+
+/** How long each slow job takes, by name, in milliseconds: the longest are started first. */
+export function readDurations() {
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+/** Writes the durations of a run's jobs, and keeps those of others: `npm test -- --record-durations`. */
+export function recordDurations(results) {
+  const durations = readDurations();
+  for (const { name, durationMs } of results) {
+    if (durationMs >= leastMs) durations.set(name, 100 * Math.round(durationMs / 100));
+    else durations.delete(name);
+  }
+  const sorted = [...durations].sort(([a], [b]) => (a < b ? -1 : 1));
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { outputOf } from './compileTree.mjs';
+
+/**
+ * What must be there before the first file of a process: a document, which React looks for when it is first imported, or a browser.
+ * Files that import one of these modules share a process with one another.
+ */
+const preparations = [
+  ['browser', 'packages/web/test/browser/shareAcrossFiles.ts'],
+  ['page', 'packages/web/test/showPage.tsx'],
+  ['hooks', 'packages/sdk/src/react/jsdomPage.laws.ts'],
+];
+
+/**
+ * The runs of a test file: one, and for the React binding another on React 18, for the database another on PostgreSQL.
+ *
+ * @param path from the root
+ * @param options.source of the file. `// Own process: REASON` on a line of its own declares that the file cannot share its process
+ * @param options.modules `imports` by path, as `compileTree` returns them
+ * @param options.tree the folder of the compiled modules
+ * @returns name; url of the compiled module; worker: runs with the same one share a process, null: its own; imports: what that
+ *   process imports first; needsPostgres
+ */
+export function jobsOf(path, { source, modules, tree }) {
+  const compiled = (file) => pathToFileURL(join(tree, outputOf(file))).href;
+  const hasOwnProcess = /^\/\/ Own process: \S/m.test(source);
+  const imported = importedBy(path, modules);
+  const [kind, preparation] = isBrowserTest(path)
+    ? preparations[0]
+    : (preparations.find(([, module]) => imported.has(module)) ?? ['node']);
+  const job = {
+    name: path,
+    path,
+    url: compiled(path),
+    worker: hasOwnProcess ? null : kind,
+    imports: hasOwnProcess || !preparation ? [] : [compiled(preparation)],
+    needsPostgres: ownPostgres.test(path),
+    isBrowser: isBrowserTest(path),
+  };
+  const variant = (title, more) => ({
+    ...job,
+    name: `${path} (${title})`,
+    worker: job.worker && `${job.worker}, ${title}`,
+    ...more,
+  });
+  if (path.startsWith('packages/sdk/src/react/'))
+    return [job, variant('React 18', { imports: [onReact18, ...job.imports] })];
+  const onPostgres = variant('PostgreSQL', { needsPostgres: true });
+  if (job.needsPostgres) return [{ ...onPostgres, name: path }];
+  return onBoth.test(path) ? [job, onPostgres] : [job];
+}
+
+const onReact18 = new URL('onReact18.mjs', import.meta.url).href;
+
+export const isBrowserTest = (path) => path.includes('/test/browser/');
+
+/** What `openTestDatabase` opens is there what the process is told. */
+const onBoth =
+  /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/(?:idempotency|memory\.laws)|jobs\/indexSurvey|app\.leaks|security\/private)/;
+/** These say themselves what they want of it. */
+const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
+
+/** What ffmpeg makes is tried with a real one. */
+export const needsFfmpeg = (file) =>
+  /^packages\/(?:server\/src\/(?:jobs\/|library\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
+    file,
+  );
+
+/** All modules that a module imports, directly or not. */
+function importedBy(path, modules) {
+  const seen = new Set([path]);
+  for (const each of seen) for (const imported of modules[each]?.imports ?? []) seen.add(imported);
+  return seen;
+}

@@ -1,0 +1,45 @@
+// How long the tests take: `npm run bench -- tests`. In a fresh clone of the last commit, with an empty npm cache: the first run, a
+// second one, and what one changed file of the SDK affects. Run it on a quiet machine.
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../root.mjs';
+import { npm } from '../steps/npm.mjs';
+
+/** The goals, on two cores. */
+const rows = [
+  { name: 'first run, with install and build', args: [], mostSeconds: 600 },
+  { name: 'second run', args: [], mostSeconds: 480 },
+  {
+    name: 'one changed file of the SDK',
+    args: ['--', '--changed'],
+    mostSeconds: 60,
+    change: 'packages/sdk/src/transport/backoff.ts',
+  },
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'mainvideo-tests-'));
+const clone = join(folder, 'clone');
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+try {
+  git('clone', '--quiet', root, clone);
+  console.log(
+    `Node ${process.version}, ${availableParallelism()} cores, commit ${git('rev-parse', '--short', 'HEAD')}`,
+  );
+  for (const { name, args, mostSeconds, change } of rows) {
+    if (change) appendFileSync(join(clone, change), '\n');
+    const startedAtMs = performance.now();
+    const { code, output } = await npm(['test', ...args], {
+      cwd: clone,
+      env: { npm_config_cache: join(folder, 'cache') },
+    });
+    const tookSeconds = Math.round((performance.now() - startedAtMs) / 1000);
+    const isMissed = code !== 0 || tookSeconds > mostSeconds;
+    console.log(`${name}: ${tookSeconds} s (goal ${mostSeconds}); ${output.trim().split('\n').at(-1)}`);
+    if (code !== 0) console.log(output.slice(-4_000));
+    if (isMissed) process.exitCode = 1;
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
