@@ -1,7 +1,7 @@
 // Everything a change has to pass: `npm test`. Words choose test files and checks by their names; `--changed` chooses what a change can
 // affect; `--long` runs full sweeps. What is missing is installed and built first. The last line counts tests, a check as one.
 import { randomInt } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { root } from './root.mjs';
@@ -98,9 +98,20 @@ await runScript(async () => {
       report.add({ name: 'retries', passed: 0, failed: 1, problem, output: '' });
   }
   if (given.includes('--record-durations')) recordDurations(report.results);
+  writeDurationsOfTests(report.results);
   const { text, failed } = report.close();
   if (failed > 0) process.exitCode = 1;
   console.log(text);
+
+  /** Of each file and test, the slowest first: `.cache/test-durations.json`. */
+  function writeDurationsOfTests(results) {
+    const inMs = results.flatMap(({ name, durationMs, tests = [] }) => [
+      [name, Math.round(durationMs ?? 0)],
+      ...tests.map((test) => [`${name} › ${test.name}`, Math.round(test.durationMs)]),
+    ]);
+    const sorted = Object.fromEntries(inMs.sort(([, a], [, b]) => b - a));
+    writeFileSync(join(root, '.cache/test-durations.json'), JSON.stringify(sorted, null, 1));
+  }
 
   /** A threat whose tests cannot run on this machine is a note; one without a test that passed is a failure. */
   function unheldThreats(results) {

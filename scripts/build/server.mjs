@@ -1,20 +1,37 @@
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { root } from '../root.mjs';
+import { bundlePackages } from './bundlePackages.mjs';
 import { emptyFolder } from './emptyFolder.mjs';
 import { isExternalPackage } from './externalPackages.mjs';
 import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
 
+/** Of hundreds of modules, and what they share with one another. */
+const bundledPackages = [
+  '@escape.tech/graphql-armor-max-aliases',
+  '@escape.tech/graphql-armor-max-depth',
+  '@escape.tech/graphql-armor-max-tokens',
+  'chokidar',
+  'fast-xml-parser',
+  'graphql',
+  'graphql-yoga',
+  'kysely',
+];
+
 /** The server's own code: the site, and the commands beside it. It imports the shell's server entry, which is built beside it. */
-export default function serverConfig() {
+export default function serverConfig({ development = false } = {}) {
   const folder = `${root}/packages/server/dist`;
   return {
     input: ['main', 'backupCommand', 'databaseCommand', 'mediaCommand', 'ownerCommand'].map(
       (name) => `${root}/packages/server/src/${name}.ts`,
     ),
-    external: isExternalPackage,
+    external: (source) => isExternalPackage(source) && (development || !bundledPackages.includes(source)),
     onwarn,
-    plugins: [transpile(), nodeResolve({ exportConditions: ['@mainvideo/source'] })],
+    plugins: [
+      !development && bundlePackages(bundledPackages, `${root}/packages/server/src`),
+      transpile(),
+      nodeResolve({ exportConditions: ['@mainvideo/source'] }),
+    ],
     output: {
       dir: folder,
       format: 'es',

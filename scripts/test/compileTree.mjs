@@ -17,7 +17,7 @@ const sourceCondition = '@mainvideo/source';
  * A compiled module imports its compiled neighbours, and knows itself by the address of its source: fixtures are found as before.
  *
  * @param root the repository
- * @param target the folder of the compiled modules; `packages/a/b.ts` becomes `packages/a/b.js` there
+ * @param target the folder of the compiled modules; `packages/a/b.ts` becomes `packages/a/b.ts.js` there
  * @returns modules: by path from the root, `imports` (paths from the root) and `hash`; compiledCount
  */
 export async function compileTree(root, target) {
@@ -70,8 +70,8 @@ export async function compileTree(root, target) {
   return { modules, compiledCount };
 }
 
-/** Where a source's compiled module is, below the target. */
-export const outputOf = (path) => path.replace(/\.tsx?$/, '.js');
+/** Where a source's compiled module is, below the target: `Head.tsx` and `head.ts` stay apart where file names have no case. */
+export const outputOf = (path) => path.replace(/\.tsx?$/, '$&.js');
 
 async function transform(path, file, text) {
   if (path.endsWith('.mjs')) return { code: text, map: '' };

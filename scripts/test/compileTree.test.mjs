@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileTree } from './compileTree.mjs';
+import { compileTree, outputOf } from './compileTree.mjs';
 
 const it = suite('compileTree');
 
@@ -40,11 +40,27 @@ it('compiles TypeScript and JSX, and links modules to one another and to the sou
     },
     async ({ compile, run }) => {
       const { modules } = await compile();
-      assert.is(run('packages/web/src/a.js'), 'sdk b');
+      assert.is(run('packages/web/src/a.ts.js'), 'sdk b');
       assert.equal(modules['packages/web/src/a.ts'].imports, [
         'packages/sdk/src/index.ts',
         'packages/web/src/b.ts',
       ]);
+    },
+  ));
+
+it('keeps modules apart whose names differ in case and kind alone', () =>
+  withTree(
+    {
+      'packages/web/src/a.ts':
+        "import { a } from './head.ts'; import { b } from './Head.tsx'; console.log(a, b);",
+      'packages/web/src/head.ts': 'export const a = 1;',
+      'packages/web/src/Head.tsx': 'export const b = 2;',
+    },
+    async ({ compile, run }) => {
+      const { modules } = await compile();
+      assert.is(run('packages/web/src/a.ts.js'), '1 2');
+      const outputs = Object.keys(modules).map((path) => outputOf(path).toLowerCase());
+      assert.is(new Set(outputs).size, 3);
     },
   ));
 
@@ -56,7 +72,7 @@ it('links what is imported when it is needed', () =>
     },
     async ({ compile, run }) => {
       await compile();
-      assert.is(run('packages/web/src/a.js'), '1');
+      assert.is(run('packages/web/src/a.ts.js'), '1');
     },
   ));
 
@@ -69,7 +85,7 @@ it('links an import whose name has a placeholder', () =>
     },
     async ({ compile, run }) => {
       const { modules } = await compile();
-      assert.is(run('packages/web/src/a.js'), 'Hallo');
+      assert.is(run('packages/web/src/a.ts.js'), 'Hallo');
       assert.equal(modules['packages/web/src/a.ts'].imports, ['packages/web/src/messages/de.ts']);
     },
   ));
@@ -83,7 +99,7 @@ it('leaves JSON where it is, and a module the address of its source', () =>
     },
     async ({ compile, run, root }) => {
       await compile();
-      assert.is(run('packages/web/src/a.js'), `1 file://${root}/packages/web/src/a.ts`);
+      assert.is(run('packages/web/src/a.ts.js'), `1 file://${root}/packages/web/src/a.ts`);
     },
   ));
 
@@ -96,8 +112,8 @@ it('compiles again what has changed, and removes what is gone', () =>
       write('packages/web/src/a.ts', 'console.log(10);');
       rmSync(join(root, 'packages/web/src/b.ts'));
       assert.is((await compile()).compiledCount, 1);
-      assert.is(run('packages/web/src/a.js'), '10');
-      assert.throws(() => run('packages/web/src/b.js'));
+      assert.is(run('packages/web/src/a.ts.js'), '10');
+      assert.throws(() => run('packages/web/src/b.ts.js'));
     },
   ));
 

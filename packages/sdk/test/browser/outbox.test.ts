@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-const executablePath = process.env['CHROMIUM_PATH'];
+const executablePath = process.env['CHROMIUM_HEADLESS_PATH'] || process.env['CHROMIUM_PATH'];
 if (!executablePath) throw new Error('CHROMIUM_PATH does not name a browser. Run the tests with: npm test');
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const it = suite('createOutbox, in Chromium');

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { bundleScript, sdkModule } from './bundleScript.ts';
 
-/** A page with the SDK's own modules in it, and a server that counts and keeps idempotency keys. */
+/** A page with the SDK in it, and a server that counts and keeps idempotency keys. */
 export interface OutboxSite {
   readonly origin: string;
   /** What was applied, in order. */
@@ -17,13 +15,11 @@ export interface OutboxSite {
   stop(): Promise<void>;
 }
 
-const source = fileURLToPath(new URL('../../src/', import.meta.url));
-
 /** The site of one test: `window.mutate(entry)`, `window.answered`, `window.outbox`. */
 const script = `
-import { createClient } from '/src/client.ts';
-import { createCache } from '/src/cache/createCache.ts';
-import { createOutbox } from '/src/outbox/createOutbox.ts';
+import { createClient } from ${sdkModule('client.ts')};
+import { createCache } from ${sdkModule('cache/createCache.ts')};
+import { createOutbox } from ${sdkModule('outbox/createOutbox.ts')};
 
 const name = (value) => ({ kind: 'Name', value });
 const variable = { kind: 'Variable', name: name('entry') };
@@ -46,24 +42,8 @@ window.mutate = (entry, context) =>
 window.isReady = true;
 `;
 
-const modules = new Map<string, Promise<string>>();
-
-/** A module of the SDK as browsers read it. */
-function moduleText(path: string): Promise<string> {
-  const known = modules.get(path) ?? compile(source + path.slice('/src/'.length));
-  modules.set(path, known);
-  return known;
-}
-
-async function compile(file: string): Promise<string> {
-  const { ModuleKind, ScriptTarget } = ts;
-  const compilerOptions = {
-    target: ScriptTarget.ES2022,
-    module: ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-  };
-  return ts.transpileModule(await readFile(file, 'utf8'), { compilerOptions }).outputText;
-}
+/** Made once for all tests. */
+let bundle: Promise<string> | undefined;
 
 export async function startOutboxSite(): Promise<OutboxSite> {
   const applied: number[] = [];
@@ -86,9 +66,8 @@ export async function startOutboxSite(): Promise<OutboxSite> {
       if (held !== null) await new Promise<void>((resolve) => held?.push(resolve));
       return { type: 'application/graphql-response+json', text: record.get(key)! };
     }
-    if (path === '/script.js') return { type: 'text/javascript', text: script };
-    if (path.startsWith('/src/')) return { type: 'text/javascript', text: await moduleText(path) };
-    return { type: 'text/html', text: '<!doctype html><script type="module" src="/script.js"></script>' };
+    if (path === '/script.js') return { type: 'text/javascript', text: await (bundle ??= bundleScript(script)) };
+    return { type: 'text/html', text: '<!doctype html><script defer src="/script.js"></script>' };
   }
 
   const server = createServer((request, response) => {

@@ -100,4 +100,10 @@ it('proposes what may be related, each video once', async () => {
   assert.equal(idsOf(await catalogue.relatedCandidates(old!)).sort(), ['new', 'old', 'twin-a', 'twin-b']);
 });
 
+it('proposes the newest for a video without a word that can be searched', async () => {
+  const [old] = await catalogue.findVideos(['old']);
+  const proposed = await catalogue.relatedCandidates({ ...old!, title: '!', tags: [] });
+  assert.equal(idsOf(proposed).sort(), ['new', 'old', 'twin-a', 'twin-b']);
+});
+
 it.run();

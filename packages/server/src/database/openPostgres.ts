@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  sql,
+} from 'kysely';
 import type { Pool } from 'pg';
 import { DataError } from './dataFolder.ts';
 import { migrate } from './migrate.ts';
@@ -36,7 +42,11 @@ export async function openPostgres(
 export function connectPostgres(address: PostgresAddress, options: PostgresOptions = {}): OpenPostgres {
   const { mostConnections: most = 10, statementTimeoutMs = 30_000, onLost } = options;
   const pools = createPostgresPool(address, { most, statementTimeoutMs, ...(onLost && { onLost }) });
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pools.ofKysely }) });
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: pools.ofKysely }),
+    // `in ()` is a syntax error for PostgreSQL. SQLite finds nothing with it, and so does this.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  });
   return Object.assign(database, { pool: pools.pool });
 }
 

@@ -66,6 +66,16 @@ for (const [name, query, found] of searches) {
   });
 }
 
+it('finds no characters that stand together only where one field ends and the next begins', async () => {
+  const fuji = makeVideo('fuji', { title: '富士', tags: ['山'], transcripts: said('湖') });
+  const made = await openTestDatabase([fuji]);
+  const findsFuji = async (query: string) =>
+    (await searchIndex(made, { ...anything, query })).totalCount === 1;
+  assert.equal(await Promise.all(['富士', '富 山 湖'].map(findsFuji)), [true, true]);
+  assert.equal(await Promise.all(['富士山', '士山', '山湖'].map(findsFuji)), [false, false, false]);
+  await made.destroy();
+});
+
 const filters: [name: string, filter: SearchFilter, found: string[]][] = [
   ['those as long or longer', { minSeconds: 500 }, ['old']],
   ['those that are shorter', { maxSeconds: 500 }, ['sound', 'talk']],

@@ -92,7 +92,8 @@ export const postgresWordIndex: WordIndex = {
       await sql`update search_document set words = ${bare} where id = ${id}`.execute(database);
       return;
     }
-    const all = [...fields, said].join(' ');
+    // Two spaces, so that no words stand together across the end of a field.
+    const all = [...fields, said].join('  ');
     const vector = sql`cast(${vectorOf([all])} as tsvector)`;
     await sql`update search_document set words = ${vector} where id = ${id}`.execute(database);
     await sql`insert into search_spoken (id, text) values (${id}, ${spaced(all)})`.execute(database);

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,13 +32,20 @@ it('returns the same arguments for a path as for its URL', () => {
   assert.equal(programArgv(fileURLToPath(program)), programArgv(program));
 });
 
-it('returns the compiled program alone when the tree is compiled', () => {
-  const compiled = '/build/packages/server/src/testing/NotRun.js';
-  assert.equal(programArgv(program, '/build'), [compiled]);
-  assert.equal(programArgv('/build/packages/server/src/testing/NotRun.ts', '/build'), [compiled]);
-  assert.equal(programArgv(new URL('view.tsx', program), '/build/'), [
-    '/build/packages/server/src/testing/view.js',
-  ]);
+it('bundles a compiled program once', async () => {
+  const { folder, remove } = await makeTestFolder({
+    'build/program.ts.js': 'import { said } from "./said.ts.js"; console.log(said);',
+    'build/said.ts.js': 'export const said = "it ran bundled";',
+  });
+  try {
+    const build = join(folder, 'build');
+    const argv = programArgv(join(build, 'program.ts'), build);
+    await rm(join(build, 'said.ts.js'));
+    assert.equal(programArgv(join(build, 'program.ts'), build), argv);
+    assert.is(spawnSync(process.execPath, argv, { encoding: 'utf8' }).stdout, 'it ran bundled\n');
+  } finally {
+    await remove();
+  }
 });
 
 it.run();

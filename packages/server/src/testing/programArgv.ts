@@ -1,15 +1,16 @@
-import { isAbsolute, join, relative } from 'node:path';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 
-/** The root of the tree that this file belongs to: the repository, or the runner's compiled copy of it. */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
  * Returns the arguments of `node` that run a TypeScript program, with the path of the program last.
  *
- * The test runner compiles the tree once and names the folder in `TEST_BUILD`: there, `packages/x/y.ts` is
- * `packages/x/y.js`, which Node runs without a loader. Without `TEST_BUILD`, as in a test file run by hand, `tsx`
- * compiles the program.
+ * The test runner compiles the tree once and names the folder in `TEST_BUILD`: there, `packages/x/y.ts` is `packages/x/y.ts.js`. It is
+ * bundled once for all processes that this one starts, since Node takes longer to find hundreds of modules than to run them. Without
+ * `TEST_BUILD`, as in a test file run by hand, `tsx` compiles the program.
  *
  * @param file a program of the repository
  */
@@ -20,6 +21,50 @@ export function programArgv(file: string | URL, buildFolder = process.env['TEST_
   // A compiled test names its programs by its own address, which is in the compiled tree already.
   const inBuild = relative(buildFolder, path);
   const isInBuild = !inBuild.startsWith('..') && !isAbsolute(inBuild);
-  const compiled = isInBuild ? path : join(buildFolder, relative(root, path));
-  return [compiled.replace(/\.tsx?$/, '.js')];
+  const compiled = (isInBuild ? path : join(buildFolder, relative(root, path))).replace(/\.tsx?$/, '$&.js');
+  return [bundleOf(compiled, buildFolder)];
+}
+
+const bundles = new Map<string, string>();
+
+/** Those of many modules, and who shares `graphql` with them: of two copies, neither knows the other's errors. */
+const isBundled = (name: string) =>
+  ['chokidar', 'fast-xml-parser', 'graphql', 'graphql-yoga', 'kysely'].includes(name) ||
+  name.startsWith('@escape.tech/');
+
+/** What the packages of the repository depend on, aside from what is bundled. */
+function packagesOutside(): string[] {
+  return ['.', 'packages/sdk', 'packages/web', 'packages/server'].flatMap((folder) => {
+    const { dependencies, devDependencies, peerDependencies } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as { readonly [kind: string]: object | undefined };
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+    return names.filter((name) => !isBundled(name));
+  });
+}
+
+function bundleOf(program: string, buildFolder: string): string {
+  const known = bundles.get(program);
+  if (known !== undefined) return known;
+  const bundle = join(buildFolder, 'programs', `${relative(buildFolder, program).replaceAll(sep, '-')}.mjs`);
+  // Another process may be running it.
+  const unfinished = `${bundle}.${process.pid}`;
+  mkdirSync(dirname(bundle), { recursive: true });
+  buildSync({
+    entryPoints: [program],
+    outfile: unfinished,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    external: packagesOutside(),
+    // What a package in the bundle requires is required by it.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  renameSync(unfinished, bundle);
+  bundles.set(program, bundle);
+  return bundle;
 }

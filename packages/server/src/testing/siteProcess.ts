@@ -17,9 +17,7 @@ export class SiteProcess {
 
   /** @param openFiles that the system gives it; default: as many as it gives this process */
   constructor(folder: string, env: Record<string, string>, openFiles?: number) {
-    // tsx reads one module after another; Node itself would open more of them at once than there are files.
-    const argvOfMain = openFiles === undefined ? programArgv(main) : programArgv(main, '');
-    const node = [process.execPath, ...argvOfMain] as const;
+    const node = [process.execPath, ...programArgv(main)] as const;
     // Of a shell, which becomes it: Node has no word for it.
     const limited = ['sh', '-c', `ulimit -n ${openFiles} && exec "$@"`, 'sh', ...node] as const;
     const [program, ...argv] = openFiles === undefined ? node : limited;

@@ -27,7 +27,10 @@ export async function makePostgresDatabase({ isMigrated = true } = {}): Promise<
 }
 
 export async function openPostgresForTest(url: string): Promise<OpenPostgres> {
-  return connectPostgres(postgresAddress(url));
+  const database = connectPostgres(postgresAddress(url));
+  // Each file opens databases of its own, and many files share a process: their connections must not add up to what the server allows.
+  database.pool.options.idleTimeoutMillis = 500;
+  return database;
 }
 
 function open(): Kysely<Tables> {

@@ -1,9 +1,10 @@
 // A cache in IndexedDB, with the journal: what is there when the page goes away in the very second of a change.
 import type { Page } from 'playwright-core';
+import { sdkModule } from '../../../sdk/test/browser/bundleScript.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startBrowser } from './startBrowser.ts';
-import { sdkModule, startPage } from './startPage.ts';
+import { startPage } from './startPage.ts';
 
 /** What the page's script offers. */
 interface PageTools {

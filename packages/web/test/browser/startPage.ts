@@ -1,12 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { bundleScript } from './bundleScript.ts';
-
-/** Where a script for `startPage` finds a module of the SDK, as a string of JavaScript. */
-export function sdkModule(file: string): string {
-  return JSON.stringify(fileURLToPath(new URL(`../../../sdk/src/${file}`, import.meta.url)));
-}
+import { bundleScript } from '../../../sdk/test/browser/bundleScript.ts';
 
 /** A page at every address of an origin of its own, with one script: what of the SDK a test wants to try in a browser. */
 export async function startPage(script: string): Promise<{ readonly origin: string; stop(): void }> {

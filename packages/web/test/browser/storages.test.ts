@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { sdkModule } from '../../../sdk/test/browser/bundleScript.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ItemStorage } from '../../../sdk/src/contract/storage.ts';
 import { memoryStorage } from '../../../sdk/src/storages/memoryStorage.ts';
 import { itemStorageLaws, storageLaws } from '../../../sdk/src/storages/storage.laws.ts';
 import { startBrowser } from './startBrowser.ts';
-import { sdkModule, startPage } from './startPage.ts';
+import { startPage } from './startPage.ts';
 
 type PlaceName = 'localStorage' | 'sessionStorage' | 'indexedDbStorage' | 'indexedDbStorage with a journal';
 

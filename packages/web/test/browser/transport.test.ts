@@ -6,9 +6,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startRealServers } from '../../../sdk/src/transport/realServers.laws.ts';
 import { serverCalls, type ServerFacts } from '../../../sdk/src/transport/serverCalls.laws.ts';
-import { bundleScript } from './bundleScript.ts';
+import { bundleScript, sdkModule } from '../../../sdk/test/browser/bundleScript.ts';
 import { startBrowser } from './startBrowser.ts';
-import { sdkModule } from './startPage.ts';
 
 /** By the name of each call: `passed`, or what went wrong. */
 type Outcomes = { readonly [name: string]: string };
