@@ -19,7 +19,7 @@ export function changedFiles(root, base) {
 }
 
 /**
- * The modules that a change can affect: the changed ones, and all that import them, directly or not.
+ * The modules that a change can affect: the changed ones, and all that import them, directly or not; the nearest first.
  *
  * @param changed paths from the root
  * @param modules `imports` by path, as `compileTree` returns them
@@ -33,3 +33,24 @@ export function affectedBy(changed, modules) {
   for (const path of affected) for (const importer of importers.get(path) ?? []) affected.add(importer);
   return affected;
 }
+
+/**
+ * Divides test files into those that fit into a time and the rest.
+ *
+ * @param files in the order in which they are wanted
+ * @param durations in milliseconds, by job: a file has one or more, whose names begin with its path
+ * @param mostMs of all files together
+ */
+export function fittingInto(files, durations, mostMs) {
+  let leftMs = mostMs;
+  const isFitting = (file) => {
+    const recorded = [...durations].filter(([name]) => name.startsWith(file)).map(([, ms]) => ms);
+    leftMs -= recorded.reduce((sum, ms) => sum + ms, 0) || usualMs;
+    return leftMs >= 0;
+  };
+  const fitting = files.filter(isFitting);
+  return { fitting, rest: files.filter((file) => !fitting.includes(file)) };
+}
+
+/** Of a file whose duration is not recorded, since it is short. */
+const usualMs = 400;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { affectedBy, changedFiles } from './affectedFiles.mjs';
+import { affectedBy, changedFiles, fittingInto } from './affectedFiles.mjs';
 
 const graph = suite('affectedBy');
 
@@ -19,6 +19,18 @@ graph('contains a changed module and all that import it, directly or not', () =>
   assert.equal([...affectedBy(['leaf.ts'], modules)].sort(), ['leaf.ts', 'middle.ts', 'top.test.ts']);
 });
 
+graph('has the nearest first', () => {
+  const far = {
+    ...modules,
+    'far.test.ts': { imports: ['top.test.ts'] },
+    'near.test.ts': { imports: ['leaf.ts'] },
+  };
+  assert.equal(
+    [...affectedBy(['leaf.ts'], far)],
+    ['leaf.ts', 'middle.ts', 'near.test.ts', 'top.test.ts', 'far.test.ts'],
+  );
+});
+
 graph('contains a changed test alone', () => {
   assert.equal([...affectedBy(['other.test.ts'], modules)], ['other.test.ts']);
 });
@@ -29,6 +41,24 @@ graph('ends where modules import each other', () => {
 });
 
 graph.run();
+
+const time = suite('fittingInto');
+
+time('takes files in their order for as long as they fit, by the durations of all their jobs', () => {
+  const durations = new Map([
+    ['b.test.ts', 3_000],
+    ['b.test.ts (PostgreSQL)', 5_000],
+    ['c.test.ts', 2_000],
+  ]);
+  const files = ['a.test.ts', 'b.test.ts', 'c.test.ts'];
+  assert.equal(fittingInto(files, durations, 9_000), {
+    fitting: ['a.test.ts', 'b.test.ts'],
+    rest: ['c.test.ts'],
+  });
+  assert.equal(fittingInto(files, durations, 60_000), { fitting: files, rest: [] });
+});
+
+time.run();
 
 const changes = suite('changedFiles');
 

@@ -66,7 +66,8 @@ export async function startOutboxSite(): Promise<OutboxSite> {
       if (held !== null) await new Promise<void>((resolve) => held?.push(resolve));
       return { type: 'application/graphql-response+json', text: record.get(key)! };
     }
-    if (path === '/script.js') return { type: 'text/javascript', text: await (bundle ??= bundleScript(script)) };
+    if (path === '/script.js')
+      return { type: 'text/javascript', text: await (bundle ??= bundleScript(script)) };
     return { type: 'text/html', text: '<!doctype html><script defer src="/script.js"></script>' };
   }
 

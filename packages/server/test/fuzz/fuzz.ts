@@ -7,7 +7,7 @@ import { type FuzzedSite, startFuzzedSite } from './startFuzzedSite.ts';
 /** A leak that is found, of each request. */
 const leakBytes = 2 * 1024;
 /** What is kept for good fills up: prepared statements, known queries, buckets of the limiters, code that became hot. A leak grows each time. */
-const roundCount = 5;
+const roundCount = 4;
 
 const { SEED } = process.env;
 
@@ -47,7 +47,7 @@ function fuzzSuite(
     try {
       const told = await run(site, count);
       // The same again: what is kept of each query or statement is there by now.
-      const times = Math.min(300, count);
+      const times = Math.min(150, count);
       const heaps: number[] = [];
       for (let round = 0; round < (count === 1 ? 0 : roundCount); round += 1) {
         await run(site, times);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
 import { openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
+import { sweep, testSeed } from './sweep.ts';
 
 const site = await sharedSite();
 const browser = await startBrowser();
@@ -23,17 +24,15 @@ async function open(page: Page, screen: string): Promise<void> {
   if (screen.includes('search?')) await page.locator('#results li').first().waitFor();
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const screen of screens) {
-    it(`${screen}, ${colorScheme}: axe finds nothing against WCAG 2.2 AA`, async () => {
-      // Each in one size: what is large in the light is a phone in the dark.
-      const viewport = colorScheme === 'light' ? { width: 1280, height: 900 } : { width: 320, height: 640 };
-      const { page, context } = await openPage(browser, { colorScheme, viewport });
-      await open(page, screen);
-      assert.equal(await axeViolations(page), []);
-      await context.close();
-    });
-  }
+for (const { screen, colorScheme } of sweep({ screen: screens, colorScheme: ['light', 'dark'] as const })) {
+  it(`${screen}, ${colorScheme}: axe finds nothing against WCAG 2.2 AA (seed ${testSeed})`, async () => {
+    // Each in one size: what is large in the light is a phone in the dark.
+    const viewport = colorScheme === 'light' ? { width: 1280, height: 900 } : { width: 320, height: 640 };
+    const { page, context } = await openPage(browser, { colorScheme, viewport });
+    await open(page, screen);
+    assert.equal(await axeViolations(page), []);
+    await context.close();
+  });
 }
 
 it('nothing has to be scrolled sideways at 320 px', async () => {

@@ -12,7 +12,7 @@ const it = suite('what a long visit leaves in memory, in Chromium');
 /** Bytes tell of V8's compilers as well, which go on for hundreds of pages; what a page forgot to let go is counted. */
 const kinds = ['Node', 'HTMLVideoElement', 'AbortSignal', 'Promise', 'Map', 'Set', 'Array', 'Function'];
 
-const videosVisited = isLong ? 5 : 3;
+const videosVisited = isLong ? 5 : 2;
 const navigationsARound = 4 * videosVisited;
 const rounds = 3;
 

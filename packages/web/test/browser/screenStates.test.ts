@@ -197,17 +197,19 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
 
 /** Windows by their width: their order changes from sample to sample, the order of the states does not. */
 const widths = [320, 768, 1280, 2560];
-const visits = sweep({ state: states.map(([name]) => name), width: widths });
-/** In a sample, one visit shows each state in its own window. */
+const themes = ['light', 'dark'] as const;
+const visits = sweep({ state: states.map(([name]) => name), width: widths, theme: themes });
+/** In a sample, one visit shows each state in its own window and theme. */
 const rounds = isLong ? widths.map((width) => [width]) : [widths];
 
 for (const round of rounds) {
-  it(`at ${round.join(', ')} px, in the light and in the dark: nothing is covered, cut off, too small or missing, and axe finds nothing (seed ${testSeed})`, async () => {
+  it(`at ${round.join(', ')} px: nothing is covered, cut off, too small or missing, and axe finds nothing (seed ${testSeed})`, async () => {
     const { page, context, problems } = await openPage(browser, { colorScheme: 'light' });
     await context.addCookies(cookies);
     let shownPath = '';
     for (const [state, path, show] of states) {
-      const { width } = visits.find((visit) => visit.state === state && round.includes(visit.width))!;
+      const own = visits.filter((visit) => visit.state === state && round.includes(visit.width));
+      const { width } = own[0]!;
       const name = `${state}, ${width} px`;
       await page.setViewportSize({ width, height: 900 });
       if (path !== shownPath) {
@@ -216,7 +218,7 @@ for (const round of rounds) {
       }
       shownPath = path;
       await show?.(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const { theme: colorScheme } of own) {
         await page.emulateMedia({ colorScheme });
         await endTransitions(page);
         if (picturesFolder) {
@@ -225,7 +227,7 @@ for (const round of rounds) {
         }
         assert.equal(await layoutProblems(page, colorScheme), [], `${name}, ${colorScheme}`);
         // Rules that are not about colours find the same in both themes.
-        const rules = colorScheme === 'light' ? undefined : colourRules;
+        const rules = colorScheme === own[0]!.theme ? undefined : colourRules;
         assert.equal(await axeViolations(page, rules), [], `${name}, ${colorScheme}`);
       }
       await page.emulateMedia({ colorScheme: 'light' });
