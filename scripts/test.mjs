@@ -1,5 +1,6 @@
 // Everything a change has to pass: `npm test`. Words choose test files and checks by their names; `--changed` chooses what a change can
-// affect; `--long` runs full sweeps. What is missing is installed and built first. The last line counts tests, a check as one.
+// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, so that a race shows itself. What is missing is installed and
+// built first. The last line counts tests, a check as one.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -18,16 +19,22 @@ const given = process.argv.slice(2);
 const words = given.filter((word) => !word.startsWith('--'));
 const isLong = given.includes('--long');
 const changedSince = given.find((option) => /^--changed(=|$)/.test(option));
-const isWhole = words.length === 0 && changedSince === undefined;
+const repeats = Number(given.find((option) => option.startsWith('--repeat='))?.split('=')[1] ?? 1);
+const isWhole = words.length === 0 && changedSince === undefined && repeats === 1;
 const tree = join(root, '.cache/tests');
+/** How long tests may take together with `--changed`, which people wait for. */
+const changedMs = 30_000;
+const slots = Number(process.env.TEST_SLOTS ?? availableParallelism() + 1);
 const limitsMs = { node: 120_000, browser: 300_000 };
 
 await runScript(async () => {
   checkNodeVersion();
+  if (!(Number.isInteger(repeats) && repeats > 0))
+    throw new Stop('--repeat needs a whole number, such as --repeat=20.');
   await ensureInstalled();
   // Imported only now: they need what was installed.
   const { checks, problemsOf } = await import('./check/all.mjs');
-  const { affectedBy, changedFiles } = await import('./test/affectedFiles.mjs');
+  const { affectedBy, changedFiles, fittingInto } = await import('./test/affectedFiles.mjs');
   const { threatsNotHeld } = await import('./check/threats.mjs');
   const { compileTree } = await import('./test/compileTree.mjs');
   const { createReport } = await import('./test/createReport.mjs');
@@ -44,7 +51,11 @@ await runScript(async () => {
   let selectedChecks = checks.filter(({ title }) => words.length === 0 || words.includes(title));
   if (changedSince !== undefined) {
     const affected = affectedBy(changedFiles(root, changedSince.split('=')[1]), modules);
-    files = files.filter((file) => affected.has(file) && !isBrowserTest(file));
+    const nearestFirst = [...affected].filter((file) => files.includes(file) && !isBrowserTest(file));
+    const { fitting, rest } = fittingInto(nearestFirst, readDurations(), changedMs * slots);
+    files = fitting;
+    if (rest.length > 0)
+      notes.push(`${rest.length} test files that import what changed from further away, from ${rest[0]} on`);
     selectedChecks = selectedChecks.filter(({ needs }) => needs === undefined);
     notes.push(
       'tests in a browser and checks of what is built: they need the built site, which any change affects',
@@ -70,16 +81,16 @@ await runScript(async () => {
   );
   const postgres = runs.some(({ needsPostgres }) => needsPostgres) ? await startPostgres() : null;
   const durations = readDurations();
-  const jobs = [...selectedChecks.map(checkJob), ...runs.map(testJob)].sort(
+  const jobs = [...selectedChecks.map(checkJob), ...repeated(runs).map(testJob)].sort(
     (a, b) => (durations.get(b.name) ?? 0) - (durations.get(a.name) ?? 0),
   );
-  if (jobs.length === 0 && isWhole) throw new Stop(`No test has ${words.join(' or ')} in its name.`);
+  if (jobs.length === 0 && words.length > 0) throw new Stop(`No test has ${words.join(' or ')} in its name.`);
 
   console.log(`Seed ${seed} (TEST_SEED=${seed} repeats the samples of this run)`);
   const report = createReport(jobs.length);
   notes.forEach(report.note);
   await runSlots(jobs, {
-    slots: Number(process.env.TEST_SLOTS ?? availableParallelism()),
+    slots,
     onResult(job, result) {
       if (job.retry && result.failed > 0) return [job.retry(result)];
       report.add({ name: job.name, path: job.path, ...result });
@@ -102,6 +113,13 @@ await runScript(async () => {
   const { text, failed } = report.close();
   if (failed > 0) process.exitCode = 1;
   console.log(text);
+
+  /** Node runs a module once for each address. */
+  function repeated(files) {
+    return Array.from({ length: repeats }, (_, i) =>
+      i === 0 ? files : files.map((file) => ({ ...file, url: `${file.url}?${i + 1}` })),
+    ).flat();
+  }
 
   /** Of each file and test, the slowest first: `.cache/test-durations.json`. */
   function writeDurationsOfTests(results) {
@@ -149,6 +167,7 @@ await runScript(async () => {
 
   function testJob(file) {
     const { name, path, isBrowser, needsPostgres } = file;
+    const mayRetry = isBrowser && repeats === 1;
     const isSlow = isBrowser || path.includes('.long.test.');
     const settings = {
       ...file,
@@ -161,7 +180,7 @@ await runScript(async () => {
         : runTestFile(settings, workers);
     const job = { name, path, run };
     // Browsers alone: Chromium itself dies or starves now and then (decision 0086).
-    return isBrowser
+    return mayRetry
       ? { ...job, retry: (first) => ({ ...job, run: () => runWithTraces(settings, first) }) }
       : job;
   }

@@ -4,12 +4,15 @@ import { outputOf } from './compileTree.mjs';
 
 /**
  * What must be there before the first file of a process: a document, which React looks for when it is first imported, or a browser.
- * Files that import one of these modules share a process with one another.
+ * Files that import one of these modules share a process with one another. Those that count steps replace `RegExp.prototype.exec`:
+ * V8 gives up its fast ways with regular expressions then, for good, and the files after them would take a hundred times as long.
  */
 const preparations = [
   ['browser', 'packages/web/test/browser/shareAcrossFiles.ts'],
   ['page', 'packages/web/test/showPage.tsx'],
   ['hooks', 'packages/sdk/src/react/jsdomPage.laws.ts'],
+  ['steps', 'packages/server/src/testing/regexGrowth.ts'],
+  ['steps', 'scripts/check/countRegexSteps.mjs'],
 ];
 
 /**

@@ -22,6 +22,11 @@ it('puts files together that need the same document', () => {
   assert.is(of('packages/web/src/pages/a.test.tsx', '', ['packages/web/test/showPage.tsx'])[0][1], 'page');
 });
 
+it('keeps files that slow regular expressions down away from the others', () => {
+  const imports = ['packages/server/src/testing/regexGrowth.ts'];
+  assert.is(of('packages/server/src/library/a.test.ts', '', imports)[0][1], 'steps');
+});
+
 it('puts browser tests together', () => {
   assert.is(of('packages/web/test/browser/a.test.ts')[0][1], 'browser');
 });

@@ -319,4 +319,32 @@ it('takes a snapshot that was cut or altered anywhere whole or not at all', () =
   }
 });
 
+it('knows of a fragment that it does not apply, when the objects that showed it are gone', () => {
+  const query = gql`
+    {
+      shape {
+        ... on Round {
+          radius
+        }
+        id
+      }
+      other {
+        size
+      }
+    }
+  `;
+  const write = (shape: string, other: string) =>
+    cache.writeQuery({
+      query,
+      data: { shape: { __typename: 'Square', id: shape }, other: { __typename: other, size: 1 } },
+    });
+  const cache = createCache();
+  write('1', 'Round');
+  write('2', 'Square');
+  const restored = createCache();
+  restored.restore(asText(cache.extract()));
+  assert.is(cache.diff({ query }).complete, true);
+  assert.is(restored.diff({ query }).complete, true);
+});
+
 it.run();

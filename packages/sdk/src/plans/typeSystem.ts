@@ -40,6 +40,8 @@ export class TypeSystem {
   readonly #policies = new Map<string, TypePolicy>();
   readonly #possible = new Map<string, ReadonlySet<string>>();
   readonly #objectTypes = new Set<string>();
+  /** Of those: what only objects have shown. */
+  readonly #met = new Set<string>();
   readonly #shown = new Map<string, Map<string, boolean>>();
   readonly #rootTypenames = new Map<string, RootId>();
   readonly #inherited = new Map<string, readonly TypePolicy[]>();
@@ -111,6 +113,7 @@ export class TypeSystem {
   see(typename: string): void {
     if (this.#objectTypes.has(typename)) return;
     this.#objectTypes.add(typename);
+    this.#met.add(typename);
     this.version += 1;
   }
 
@@ -122,7 +125,11 @@ export class TypeSystem {
     if (typename === undefined) return undefined;
     const possible = this.#possible.get(condition);
     if (possible !== undefined) return possible.has(typename);
-    if (this.#objectTypes.has(condition)) return false;
+    if (this.#objectTypes.has(condition)) {
+      // A snapshot tells it too: the objects that showed it may be gone by then.
+      if (this.#met.has(condition)) this.#shownOf(condition).set(typename, false);
+      return false;
+    }
     return this.shows(condition, typename);
   }
 
@@ -153,11 +160,16 @@ export class TypeSystem {
   note(ways: string, typename: string, isThere: boolean): void {
     const at = /[&|]/.test(ways) ? -1 : ways.indexOf(':');
     if (at >= 0) return this.note(ways.slice(0, at), ways.slice(at + 1), isThere);
-    let shown = this.#shown.get(ways);
-    if (shown === undefined) this.#shown.set(ways, (shown = new Map()));
+    const shown = this.#shownOf(ways);
     if (shown.get(typename) === isThere) return;
     shown.set(typename, isThere);
     this.version += 1;
+  }
+
+  #shownOf(ways: string): Map<string, boolean> {
+    let shown = this.#shown.get(ways);
+    if (shown === undefined) this.#shown.set(ways, (shown = new Map()));
+    return shown;
   }
 
   /** The types of objects that were met, or are named by policies. */

@@ -1,3 +1,4 @@
+// Own process: what a server renders and aborts stays in React’s contexts, which are shared with the renderer of the browser.
 import { settle } from '../reactTools.laws.tsx';
 import { type ReactNode, Suspense } from 'react';
 import { suite } from 'uvu';
