@@ -322,14 +322,14 @@ it('takes a snapshot that was cut or altered anywhere whole or not at all', () =
 it('knows of a fragment that it does not apply, when the objects that showed it are gone', () => {
   const query = gql`
     {
+      other {
+        size
+      }
       shape {
         ... on Round {
           radius
         }
         id
-      }
-      other {
-        size
       }
     }
   `;
