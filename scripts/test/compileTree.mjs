@@ -30,6 +30,8 @@ export async function compileTree(root, target) {
   const version = hashOf(
     readFileSync(new URL(import.meta.url)),
     esbuild.version,
+    // Compiled modules name files by their whole paths: those of a copied folder would be the original's.
+    root,
     JSON.stringify([...entries]),
   );
   const known = readManifest(target, version);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
@@ -116,6 +116,22 @@ it('compiles again what has changed, and removes what is gone', () =>
       assert.throws(() => run('packages/web/src/b.ts.js'));
     },
   ));
+
+it('compiles all again in a folder that was copied', () =>
+  withTree({ 'packages/web/src/a.ts': 'console.log(import.meta.url);' }, async ({ compile, root }) => {
+    await compile();
+    const copy = mkdtempSync(join(tmpdir(), 'copied-'));
+    try {
+      cpSync(root, copy, { recursive: true, preserveTimestamps: true });
+      const target = join(copy, '.cache/tests');
+      assert.is((await compileTree(copy, target)).compiledCount, 1);
+      const output = join(target, 'packages/web/src/a.ts.js');
+      const printed = execFileSync(process.execPath, [output], { encoding: 'utf8' });
+      assert.is(printed.trim(), `file://${copy}/packages/web/src/a.ts`);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  }));
 
 it('names the file and the line that cannot be parsed', () =>
   withTree({ 'packages/web/src/a.ts': '\nconst = 1;' }, async ({ compile }) => {
