@@ -127,6 +127,26 @@ it('goes on after a call that failed', async () => {
   assert.equal([...(await storage.getItems(''))], [['b', '2']]);
 });
 
+it('has flushed what it wrote, and the folder with its names, by the time that an update is kept', async () => {
+  const storage = fileStorage(newFolder());
+  await storage.setItem('a', '1');
+  const names: string[] = [];
+  const calls = watchFileCalls((_, name) => names.push(name));
+  await storage.update(
+    new Map([
+      ['a', '2'],
+      ['b', '2'],
+    ]),
+  );
+  calls.stop();
+  const steps = names.join(' ');
+  const written = steps.match(/writeFile \w+/g)!;
+  assert.ok(written.length >= 2, steps);
+  assert.equal([...new Set(written)], ['writeFile sync'], steps);
+  // A name that took another's place is on the disk once its folder is. Windows has no such call.
+  if (process.platform !== 'win32') assert.match(steps, /rename open sync close(?!.*rename)/);
+});
+
 const before = { a: '1', b: '1', c: '1' };
 const after = { a: '2', c: '1', d: '2' };
 const changes = new Map([
