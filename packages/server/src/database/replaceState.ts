@@ -39,6 +39,8 @@ export function replaceState(folder: string, journal: Journal, rename = renameSy
     closeSync(file);
   }
   rename(`${path}.new`, path);
+  // The note is on the disk before the first move: a power cut must not leave moves that no start goes on with.
+  syncFolder(folder);
   finishReplacing(folder, rename);
 }
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { syncFolder } from './syncFolder.ts';
 
 /**
  * What the site keeps in the folder of videos itself, to be able to move files in and out at once. No scan sees it, and no watcher:
@@ -16,9 +17,12 @@ export const hiddenFolder = '.mainvideo';
 export async function makeHiddenFolder(libraryRoot: string, name: string): Promise<string> {
   const path = join(libraryRoot, hiddenFolder, name);
   for (const folder of [join(libraryRoot, hiddenFolder), path]) {
-    await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await mkdir(folder).then(
+      () => syncFolder(dirname(folder)),
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
   }
   return path;
 }

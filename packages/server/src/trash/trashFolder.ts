@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
+import { makeSyncedFolder, syncFolder } from '../library/syncFolder.ts';
 import { createDiskTurns, type Turns } from '../uploads/diskTurns.ts';
-import { placeFile, syncFolder, unlessGone } from '../uploads/placeFile.ts';
+import { placeFile, unlessGone } from '../uploads/placeFile.ts';
 import { UploadRefusal } from '../uploads/UploadRefusal.ts';
 import { readJson, writeJsonWhole } from '../uploads/wholeJson.ts';
 import type { FileOfVideo } from './filesOfVideo.ts';
@@ -97,7 +98,7 @@ export function createTrashFolder({
       // Another file may have come there since.
       if (found?.size !== file.sizeBytes || found.mtimeMs !== file.modifiedMs) continue;
       const target = keptAt(entry.id, index, file);
-      await mkdir(dirname(target), { recursive: true });
+      await makeSyncedFolder(dirname(target));
       await rename(source, target);
       await syncFolder(dirname(target));
       await syncFolder(dirname(source));
@@ -112,7 +113,7 @@ export function createTrashFolder({
       const source = keptAt(entry.id, index, file);
       let target = file.target ?? file.path;
       if (await lstat(source).catch(unlessGone)) {
-        await mkdir(dirname(join(root, target)), { recursive: true });
+        await makeSyncedFolder(dirname(join(root, target)));
         await checkInside(dirname(join(root, target)));
         for (let number = 2; (await placeFile(source, join(root, target))) === 'taken'; number += 1)
           target = numberedPath({ path: file.target ?? file.path, stem: null }, number);
@@ -176,7 +177,7 @@ export function createTrashFolder({
         }
         if (measured.length === 0) return null;
         const id = randomBytes(16).toString('hex');
-        await mkdir(join(folder, id));
+        await makeSyncedFolder(join(folder, id));
         const entry: TrashEntry = {
           id,
           videoId,

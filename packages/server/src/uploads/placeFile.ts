@@ -1,5 +1,6 @@
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { syncFolder } from '../library/syncFolder.ts';
 
 /** The system calls of which not every file system has all. */
 export interface Placer {
@@ -53,14 +54,6 @@ async function placeWithoutLinks(from: string, to: string): Promise<'placed' | '
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => lstat(path, { bigint: true })));
   return a!.dev === b!.dev && a!.ino === b!.ino;
-}
-
-/** What was done to the names in a folder lasts from then on, though the power goes. */
-export async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folders, and some shares sync none.
-  const folder = await open(path, 'r').catch(() => null);
-  await folder?.sync().catch(() => undefined);
-  await folder?.close();
 }
 
 export function unlessGone(error: NodeJS.ErrnoException): void {

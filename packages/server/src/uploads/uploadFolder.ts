@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
 import { say } from '../library/said.ts';
 import { settledMs } from '../library/stillCopied.ts';
+import { syncFolder } from '../library/syncFolder.ts';
 import { createDiskTurns, type Turns } from './diskTurns.ts';
-import { placeFile, type Placer, syncFolder, unlessGone } from './placeFile.ts';
+import { placeFile, type Placer, unlessGone } from './placeFile.ts';
 import { refusalOfDisk, UploadRefusal } from './UploadRefusal.ts';
 import { numberedName, uploadExtensions, uploadFileName, uploadFolderName } from './uploadName.ts';
 import { type Upload, type UploadRecord, isUploadId, uploadRecordOf } from './uploadRecord.ts';
@@ -226,6 +227,8 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         let position = offset;
         try {
           if ((await part.stat()).size !== offset) throw new UploadRefusal(409, say('UPLOAD_BUSY'));
+          // The file may be new: without its name in the folder, its bytes would be lost.
+          if (offset === 0) await syncFolder(folder);
           for await (const chunk of chunks) {
             for (let sent = 0; sent < chunk.length;) {
               const { bytesWritten } = await part.write(chunk, sent, chunk.length - sent, position);

@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from './placeFile.ts';
+import { syncFolder } from '../library/syncFolder.ts';
 
 /** Writes down a value so that the file holds all of it, or what it held before, whenever the process or the power goes. */
 export async function writeJsonWhole(path: string, value: unknown): Promise<void> {
