@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { fileStepsOf } from '../testing/fileSteps.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { finishReplacing, replaceState } from './replaceState.ts';
 
@@ -71,6 +72,29 @@ it('goes on where it was cut off, after whichever move, however often', async ()
       break;
     }
   }
+});
+
+it('flushes its note before the first move, and the moves before it removes the note', async () => {
+  const { folder, remove } = await makeTestFolder(files);
+  const steps = await fileStepsOf(folder, () => replaceState(folder, journal));
+  assert.equal(steps, [
+    'write restore.json.new',
+    'sync restore.json.new',
+    'rename restore.json.new restore.json',
+    'sync .',
+    'mkdir kept',
+    'rename mainvideo.db kept/mainvideo.db',
+    'rename mainvideo.db-wal kept/mainvideo.db-wal',
+    'rename session-secret kept/session-secret',
+    'sync kept',
+    'rename restoring/mainvideo.db mainvideo.db',
+    'rename restoring/session-secret session-secret',
+    'sync .',
+    'rm restore.json',
+    'rm restoring',
+    'sync .',
+  ]);
+  await remove();
 });
 
 it.run();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
+import { fileStepsOf } from '../testing/fileSteps.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
 import type { Job, JobKind } from './job.ts';
 import { createMadeFolder } from './madeFolder.ts';
@@ -141,6 +142,27 @@ begins('keeps a file under another name until all is published', () =>
     assert.equal(await filesOf(root), ['a/poster-1-x/poster.jpg']);
     assert.is(place.madePath('poster.jpg'), '.made/a/poster-1-x/poster.jpg');
   }),
+);
+
+begins(
+  'flushes every file and folder of it before it is published, and its new name before that is known',
+  () =>
+    inFolder({}, async (root, made) => {
+      const place = await made.begin({ kind: 'LADDER', videoId: 'a' }, '1-x');
+      await mkdir(join(place.folder, '0'));
+      await writeFile(join(place.folder, '0/1.m4s'), 'part');
+      await writeFile(join(place.folder, 'stream.m3u8'), 'list');
+      const steps = await fileStepsOf(root, () => place.publish());
+      const published = steps.indexOf('rename a/ladder-1-x.part a/ladder-1-x');
+      // The file system chooses the order of the files.
+      assert.equal(steps.slice(0, published).toSorted(), [
+        'sync a/ladder-1-x.part',
+        'sync a/ladder-1-x.part/0',
+        'sync a/ladder-1-x.part/0/1.m4s',
+        'sync a/ladder-1-x.part/stream.m3u8',
+      ]);
+      assert.equal(steps.slice(published + 1), ['sync a', 'sync .']);
+    }),
 );
 
 begins('leaves nothing of what is discarded, published or not', () =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { posterTag } from '../library/posterCopies.ts';
+import { fileStepsOf } from '../testing/fileSteps.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import type { Drawing } from './pictureDrawer.ts';
 import { createPosterCopies, type PosterCopies, type PosterCopy } from './posterCopies.ts';
@@ -191,6 +192,19 @@ it('have nothing to tidy before there are any', async () => {
     await mkdir(folder);
     await copies.tidy(async () => []);
     assert.equal(await readdir(folder), []);
+  });
+});
+
+it('are flushed before they get their names, so that a power cut leaves no half of one', async () => {
+  await withCopies(async ({ copies, folder }) => {
+    const steps = await fileStepsOf(folder, async () => {
+      await copies.find(video, 384);
+      await copies.settle();
+    });
+    const [, copy] = /^rename \.making\/\S+ (\S+)$/.exec(steps.at(-1)!) ?? [];
+    assert.match(copy!, /^abc\/.*-384\.webp$/);
+    const partial = steps.at(-1)!.split(' ')[1]!;
+    assert.equal(steps.slice(-3, -1), [`write ${partial}`, `sync ${partial}`]);
   });
 });
 

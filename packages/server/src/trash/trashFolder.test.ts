@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from '@mainvideo/sdk/testing';
+import { fileStepsOf } from '../testing/fileSteps.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { createTrashFolder } from './trashFolder.ts';
 
@@ -45,6 +46,48 @@ it('takes a video out whole, and puts it back as it was, times and all', () =>
     for (const { path } of files) assert.is(await readFile(join(root, path), 'utf8'), `what was in ${path}`);
     assert.is((await stat(join(root, 'Trips/film.mp4'))).mtimeMs, before.mtimeMs);
     assert.equal(await readdir(join(root, '.mainvideo/trash')), []);
+  }));
+
+it('flushes each move, and the folders it makes before it moves anything into them', () =>
+  withTrash(async ({ root, trash }) => {
+    const [film] = files;
+    const steps = await fileStepsOf(root, () => trash.put({ ...video, files: [film!] }));
+    const [{ id }] = (await trash.list()) as [{ id: string }];
+    const at = `.mainvideo/trash/${id}`;
+    const written = [
+      `write ${at}/entry.json.new`,
+      `sync ${at}/entry.json.new`,
+      `rename ${at}/entry.json.new ${at}/entry.json`,
+      `sync ${at}`,
+    ];
+    assert.equal(steps, [
+      'mkdir .mainvideo',
+      'sync .',
+      'mkdir .mainvideo/trash',
+      'sync .mainvideo',
+      `mkdir ${at}`,
+      'sync .mainvideo/trash',
+      ...written,
+      `mkdir ${at}/0`,
+      `sync ${at}`,
+      `rename Trips/film.mp4 ${at}/0/film.mp4`,
+      `sync ${at}/0`,
+      'sync Trips',
+      ...written,
+    ]);
+
+    await rm(join(root, 'Trips'), { recursive: true });
+    assert.equal(await fileStepsOf(root, () => trash.restore(id)), [
+      ...written,
+      'mkdir Trips',
+      'sync .',
+      `link ${at}/0/film.mp4 Trips/film.mp4`,
+      'sync Trips',
+      `unlink ${at}/0/film.mp4`,
+      `sync ${at}/0`,
+      `rm ${at}/0`,
+      `rm ${at}`,
+    ]);
   }));
 
 it('puts back beside what has taken the place, all of it under one new name', () =>

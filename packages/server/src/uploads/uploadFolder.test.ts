@@ -16,6 +16,7 @@ import * as assert from 'uvu/assert';
 import { rejects } from '@mainvideo/sdk/testing';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
+import { fileStepsOf } from '../testing/fileSteps.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { makeTestVideo } from '../testing/testMedia.ts';
 import type { Turns } from './diskTurns.ts';
@@ -123,6 +124,59 @@ it('goes on where a process was killed: before, between and after the steps that
       'unlinked.mp4',
     ]);
     assert.is(await readFile(join(root, 'linked.mp4'), 'utf8'), 'linked');
+  }));
+
+/** As steps of `writeJsonWhole`. */
+const written = (path: string, folder: string) => [
+  `write ${path}.new`,
+  `sync ${path}.new`,
+  `rename ${path}.new ${path}`,
+  `sync ${folder}`,
+];
+
+it('flushes each step before the next: an upload survives a power cut with all that the client was told', () =>
+  withFolder(async ({ root, uploads, begin }) => {
+    const hidden = '.mainvideo/uploads';
+    const [part, record] = [`${hidden}/${idOf(1)}.part`, `${hidden}/${idOf(1)}.json`];
+    const stepsOf = (act: () => unknown) => fileStepsOf(root, act);
+    assert.equal(await stepsOf(() => begin(idOf(1), text('0123456789'), 'film.mp4', 'New')), [
+      'mkdir .mainvideo',
+      'sync .',
+      'mkdir .mainvideo/uploads',
+      'sync .mainvideo',
+      ...written(record, hidden),
+    ]);
+    assert.equal(await stepsOf(() => uploads.append(idOf(1), 0, chunksOf(text('01234')))), [
+      `sync ${hidden}`,
+      `write ${part}`,
+      `sync ${part}`,
+    ]);
+    assert.equal(await stepsOf(() => uploads.append(idOf(1), 5, chunksOf(text('56789')))), [
+      `write ${part}`,
+      `sync ${part}`,
+    ]);
+    assert.equal(await stepsOf(() => uploads.place(idOf(1))), [
+      'mkdir New',
+      'sync .',
+      ...written(record, hidden),
+      `link ${part} New/film.mp4`,
+      'sync New',
+      `unlink ${part}`,
+      `sync ${hidden}`,
+      ...written(record, hidden),
+    ]);
+  }));
+
+it('has flushed what came before the source failed', () =>
+  withFolder(async ({ root, uploads, begin }) => {
+    const part = `.mainvideo/uploads/${idOf(1)}.part`;
+    await begin(idOf(1), text('0123456789'));
+    const cutOff = async function* () {
+      yield text('012');
+      throw new Error('The connection was lost.');
+    };
+    const steps = await fileStepsOf(root, () => rejects(uploads.append(idOf(1), 0, cutOff()), /lost/));
+    assert.equal(steps.slice(-2), [`write ${part}`, `sync ${part}`]);
   }));
 
 it('removes what nobody went on with for a week, and what a kill left; keeps what is younger', () =>
