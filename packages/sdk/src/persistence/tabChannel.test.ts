@@ -63,15 +63,22 @@ it('stays closed once it was closed', () => {
 });
 
 it('posts to nobody where a channel cannot be opened', () => {
+  const { page, hide, show } = createPage();
+  let tries = 0;
+  const heard: unknown[] = [];
   const channel = openChannel(
     () => {
+      tries += 1;
       throw new DOMException('opaque origin', 'SecurityError');
     },
-    null,
-    { hear() {} },
+    page,
+    { hear: (message) => heard.push(message) },
   );
   channel.post('to nobody');
   channel.close();
+  hide();
+  show(true);
+  assert.equal([tries, heard], [1, []]);
 });
 
 it.run();
