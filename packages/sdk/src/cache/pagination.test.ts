@@ -122,18 +122,40 @@ relay('has a node once, though the pages shifted in between', () => {
   assert.is(ids(), 'abcde');
 });
 
-relay('believes a page that comes again about the order of what lay behind it', () => {
+relay('moves an edge forward in a page that comes again, and keeps the other edges behind the page', () => {
+  const { ids, ends, write } = feedCache();
+  write(page('ab'));
+  write(page('cdex', { next: false }), { after: 'at-b' });
+  write(page('xd'), { after: 'at-b' });
+  assert.equal([ids(), ends()], ['abxde', [false, 'at-a', 'at-x', false]]);
+  write(page('ed'), { after: 'at-b' });
+  assert.equal([ids(), ends()], ['abed', [false, 'at-a', 'at-d', true]]);
+});
+
+relay('keeps the edges behind a shorter page that comes again in the middle', () => {
   const { ids, ends, write } = feedCache();
   write(page('ab'));
   write(page('cde', { next: false }), { after: 'at-b' });
-  write(page('edc', { next: true }), { after: 'at-b' });
-  assert.is(ids(), 'abedc');
-  write(page('dec', { next: true }), { after: 'at-b' });
-  write(page('ce', { next: true }), { after: 'at-b' });
-  assert.is(ids(), 'abce');
-  write(page('cdex', { next: false }), { after: 'at-b' });
-  write(page('xd', { next: true }), { after: 'at-b' });
-  assert.equal([ids(), ends()], ['abxd', [false, 'at-a', 'at-d', true]]);
+  write(page('d'), { after: 'at-b' });
+  assert.equal([ids(), ends()], ['abde', [false, 'at-a', 'at-e', false]]);
+});
+
+relay('keeps the pages ahead of one that comes again, unless it says that nothing is ahead of it', () => {
+  const { feed, ids, ends, write } = feedCache();
+  write(page('ef', { next: false, previous: true }), { last: 2 });
+  write(page('cd', { previous: true }), { last: 2, before: 'at-e' });
+  write(page('ab'), { last: 2, before: 'at-c' });
+  const before = feed();
+  write(page('cd', { previous: true }), { last: 2, before: 'at-e' });
+  assert.is(feed(), before);
+  write(page('cx', { previous: true }), { last: 2, before: 'at-e' });
+  assert.equal([ids(), ends()], ['abcxef', [false, 'at-a', 'at-f', false]]);
+  write(page('ca', { previous: true }), { last: 2, before: 'at-e' });
+  assert.is(ids(), 'bcaef');
+  write(page('ca', { previous: false }), { last: 2, before: 'at-e' });
+  assert.equal([ids(), ends()], ['caef', [false, 'at-c', 'at-f', false]]);
+  write(page('xy', { previous: true }), { last: 2, before: 'at-e' });
+  assert.equal([ids(), ends()], ['xyef', [true, 'at-x', 'at-f', false]]);
 });
 
 relay('keeps the pages behind a first page that comes again and still joins them', () => {

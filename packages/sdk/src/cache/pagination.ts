@@ -6,11 +6,13 @@ import { pageMerge } from '../store/joinPage.ts';
 /**
  * Joins the pages of a connection (Relay Cursor Connections) into one list, under one field.
  *
- * `after` puts a page behind the edge with that cursor, `before` ahead of it; what was there beyond that edge is
- * replaced. A page whose last edge is still in the list keeps what follows it, unless the server says that nothing
- * does; a first page that does not join starts the list anew. `last` without a cursor is the same from the other end. A node is in the list once,
- * and its edge stays the same object. `pageInfo` speaks of the two ends of the whole list. A list of `nodes`, beside the
- * edges or in their place, is joined alike.
+ * `after` puts a page behind the edge with that cursor and replaces the edges that were there. If the last edge of the
+ * page is one of them, the edges that followed it stay, unless `hasNextPage` is false. A first page is joined alike, or
+ * starts the list again. `before`, and `last` without a cursor, are the same from the other end: the first edge of the
+ * page and `hasPreviousPage` decide.
+ *
+ * A node is in the list once, and its edge stays the same object. `pageInfo` describes the two ends of the whole list. A
+ * list of `nodes`, beside the edges or in their place, is joined alike.
  *
  * An answer that is older than what is there still goes to an end of the list, or ahead of a page that came before its
  * time; nothing younger makes way for it. Of edges that failed, the ones that were there stay.

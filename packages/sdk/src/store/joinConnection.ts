@@ -81,6 +81,7 @@ function joinList(
   let base = 0;
   let isWelcome = !isOlder;
   let isEarly = false;
+  const isBackward = !after && (before || (last && !first));
   if (after) {
     // From the end, where it mostly is.
     const at = old.findLastIndex(hasCursor(after, size - 1, lastCursor));
@@ -90,20 +91,12 @@ function joinList(
     // What is behind the cursor is another page, that came before this one.
     if (awaited !== undefined && awaited !== after) until = from;
     isWelcome ||= at >= 0 && from === until && (from < size || info(existing, 'hasNextPage') !== false);
-    // Asked for before more was known: what follows the page's last edge still does.
-    if (from < until && info(incoming, 'hasNextPage') !== false) {
-      const lastEdge = incomingPage.findLast((edge) => edge !== null);
-      const place = old.findIndex(hasNode(nodeOf(lastEdge)));
-      const behind = new Set(old.slice(place + 1).map(nodeOf));
-      // Unless the page has some of that itself: then the order is another one now.
-      if (place >= from && !incomingPage.some((edge) => behind.has(nodeOf(edge)))) until = place + 1;
-    }
   } else if (before) {
     const at = old.findIndex(hasCursor(before, 0, firstCursor));
     until = Math.max(at, 0);
     base = until - incomingPage.length;
     isWelcome ||= at === 0 && info(existing, 'hasPreviousPage') !== false;
-  } else if (last && !first) base = size - incomingPage.length;
+  } else if (isBackward) base = size - incomingPage.length;
   if (!isWelcome) return undefined;
 
   const errors = incoming.extra?.errors?.get(key) ?? [];
@@ -111,14 +104,13 @@ function joinList(
   // If all others are the ones that are there, those that failed keep their places.
   if (errors.length > 0 && page.every((edge, at) => edge === null || hasNode(nodeOf(edge))(old[base + at])))
     page = page.map((edge, at) => edge ?? old[base + at] ?? null);
-  if (!after && !before) {
+  // Edges beyond the page stay if its outermost edge is still in the list, unless the server says that nothing is there.
+  if (from < until && info(incoming, isBackward ? 'hasPreviousPage' : 'hasNextPage') !== false) {
     const isThere = (edge: Stored): boolean => edge !== null;
-    if (last && !first) {
-      const at = old.findIndex(hasNode(nodeOf(page.find(isThere))));
-      if (at > 0 && info(incoming, 'hasPreviousPage') !== false) from = at;
-    } else {
-      const at = old.findIndex(hasNode(nodeOf(page.findLast(isThere))));
-      if (at >= 0 && info(incoming, 'hasNextPage') !== false) until = at + 1;
+    const at = old.findIndex(hasNode(nodeOf(isBackward ? page.find(isThere) : page.findLast(isThere))));
+    if (at >= from && at < until) {
+      if (isBackward) from = at;
+      else until = at + 1;
     }
   }
 
@@ -128,6 +120,12 @@ function joinList(
   const nodes = nodesOfLists.get(list) ?? new Set(old.map(nodeOf));
   nodesOfLists.delete(list);
   for (const node of edgeOfNode.keys()) nodes.delete(node);
+
+  // Nodes that the page may take from the edges beyond it. A newer response keeps its own.
+  const movable =
+    after || before
+      ? new Set(isOlder ? [] : (isBackward ? old.slice(0, from) : old.slice(until)).map(nodeOf))
+      : nodes;
 
   const seen = new Set<unknown>();
   const items: Stored[] = [];
@@ -139,7 +137,7 @@ function joinList(
     // The edge that is there already: that of the same node, or an equal one in the same place.
     let twin: Stored | undefined;
     if (isEntity(node)) {
-      if (seen.has(node) || (nodes.has(node) && (after || before))) continue;
+      if (seen.has(node) || (nodes.has(node) && !movable.has(node))) continue;
       isAround ||= nodes.has(node);
       seen.add(node);
       twin = edgeOfNode.get(node);

@@ -95,30 +95,28 @@ function placed(existing: Value | undefined, incoming: Value, args: Variables): 
   return Array.from(items);
 }
 
-/** A page laid against a list of edges: a node is in the list once. */
+/** A page joined with a list of edges: a node is in the list once. */
 function joined(existing: Value | undefined, incoming: Value, args: Variables): Value {
   if (!(existing instanceof Held) || !(incoming instanceof Held)) return incoming;
   const old = edgesOf(existing);
   const page = edgesOf(incoming);
-  let edges: readonly Held[];
-  let isStart = true;
-  let isEnd = true;
-  if (args['after'] !== undefined) {
-    const head = old.slice(0, placeAfter(old, args['after']));
-    edges = [...head, ...without(page, head)];
-    isStart = head.length === 0;
-  } else if (args['before'] !== undefined) {
-    const at = old.findIndex((edge) => part(edge, 'cursor') === args['before']);
-    const tail = at < 0 ? old : old.slice(at);
-    edges = [...without(page, tail), ...tail];
-    isEnd = tail.length === 0;
-  } else {
-    const at = page.length === 0 ? -1 : old.findIndex((edge) => nodeOf(edge) === nodeOf(page.at(-1)!));
-    const isLast = part(pageInfoOf(incoming), 'hasNextPage') === false;
-    const tail = at < 0 || isLast ? [] : without(old.slice(at + 1), page);
-    edges = [...page, ...tail];
-    isEnd = tail.length === 0;
+  const { after, before, last } = args;
+  const isBackward = before !== undefined || last !== undefined;
+  // Edges beyond the cursor are replaced, except those that lie beyond an edge at which the page still joins the list.
+  let head = after === undefined ? [] : old.slice(0, placeAfter(old, after));
+  let tail = before === undefined ? [] : old.slice(placeOf(old, before) ?? 0);
+  const fresh = without(page, [...head, ...tail]);
+  const far = old.slice(head.length, old.length - tail.length);
+  const joint = isBackward ? page[0] : page.at(-1);
+  const at = joint === undefined ? -1 : far.findIndex((edge) => nodeOf(edge) === nodeOf(joint));
+  const isLast = part(pageInfoOf(incoming), isBackward ? 'hasPreviousPage' : 'hasNextPage') === false;
+  if (at >= 0 && !isLast) {
+    if (isBackward) head = without(far.slice(0, at), fresh);
+    else tail = without(far.slice(at + 1), fresh);
   }
+  const edges = [...head, ...fresh, ...tail];
+  const isStart = head.length === 0;
+  const isEnd = tail.length === 0;
   const result = new Held(incoming.typename);
   const set = (held: Held, name: string, value: Value) => held.fields.set(`${name} {}`, { value, order: 0 });
   set(result, 'edges', edges);
@@ -136,10 +134,15 @@ function joined(existing: Value | undefined, incoming: Value, args: Variables): 
   return result;
 }
 
-/** Where a page belongs that was asked for after a cursor: at the end, if no edge has it. */
+/** Where a page belongs that was requested after a cursor: at the end, if no edge has it. */
 function placeAfter(edges: readonly Held[], cursor: unknown): number {
+  const at = placeOf(edges, cursor);
+  return at === undefined ? edges.length : at + 1;
+}
+
+function placeOf(edges: readonly Held[], cursor: unknown): number | undefined {
   const at = edges.findIndex((edge) => part(edge, 'cursor') === cursor);
-  return at < 0 ? edges.length : at + 1;
+  return at < 0 ? undefined : at;
 }
 
 /** Does a page belong behind one that is not there yet? Where it goes then is a tale of its own. */
