@@ -158,6 +158,27 @@ relay('keeps the pages ahead of one that comes again, unless it says that nothin
   assert.equal([ids(), ends()], ['xyef', [true, 'at-x', 'at-f', false]]);
 });
 
+relay('keeps an error beside its edge when a page takes an edge from ahead of it or from behind', () => {
+  for (const [variables, letters, expected, path] of [
+    [{}, 'fab', 'fabc-e', 'feed.edges.4'],
+    [{ last: 2 }, 'fb', 'ac-efb', 'feed.edges.2'],
+  ] as const) {
+    const { cache, write } = feedCache();
+    write(page('ab'));
+    const failed: any = page('cdef');
+    failed.feed.edges[1] = null;
+    const errors = [{ message: 'lost', path: ['feed', 'edges', 1] }];
+    cache.writeQuery({ query, variables: { after: 'at-b' }, data: failed, errors });
+    write(page(letters, { previous: true }), variables);
+    const { result, errors: shown } = cache.diff<any, any>({ query });
+    assert.is(result.feed.edges.map((edge: any) => edge?.node.id ?? '-').join(''), expected);
+    assert.equal(
+      shown?.map((error) => error.path!.join('.')),
+      [path],
+    );
+  }
+});
+
 relay('keeps the pages behind a first page that comes again and still joins them', () => {
   const { feed, ids, ends, write } = feedCache();
   write(page('ab'));

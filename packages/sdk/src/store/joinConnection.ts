@@ -170,7 +170,12 @@ function joinList(
     existing,
     key,
     errors,
-    (at) => (at < from ? at : at >= until ? at + edges.length - size : undefined),
+    (at) =>
+      at < from
+        ? around(old.slice(0, at)).length
+        : at >= until
+          ? edges.length - around(old.slice(at)).length
+          : undefined,
     (at) => head.length + places[at]!,
   );
   // A layer holds what it wrote even if that was there already.
