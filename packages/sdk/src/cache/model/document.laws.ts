@@ -89,6 +89,7 @@ const formsByKind: { readonly [kind in Kind]?: readonly ArgumentForm[] } = {
       })),
     ),
     { text: '(first: 2, x: 1)', values: () => ({ first: 2, x: 1 }) },
+    { text: '(last: 2)', values: () => ({ last: 2 }) },
     { text: '(after: "at 1", x: 1)', values: () => ({ after: 'at 1', x: 1 }) },
   ],
 };
