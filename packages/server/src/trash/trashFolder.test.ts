@@ -52,7 +52,7 @@ it('flushes each move, and the folders it makes before it moves anything into th
   withTrash(async ({ root, trash }) => {
     const [film] = files;
     const steps = await fileStepsOf(root, () => trash.put({ ...video, files: [film!] }));
-    const [{ id }] = (await trash.list()) as [{ id: string }];
+    const { id } = (await trash.list())[0]!;
     const at = `.mainvideo/trash/${id}`;
     const written = [
       `write ${at}/entry.json.new`,
