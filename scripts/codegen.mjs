@@ -1,7 +1,8 @@
 // Schema and operations in, typed documents out: packages/sdk/src/operations/index.ts.
 // `node scripts/codegen.mjs` writes the file; with --check it fails if the file on disk differs.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { importSource } from './build/importSource.mjs';
 import { root } from './root.mjs';
 
@@ -10,6 +11,7 @@ const { CodegenError, generate, outdated, writeFiles } = await importSource(
 );
 
 const folder = join(root, 'packages/sdk/src/operations');
+const formatting = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
 
 /** The package imports from itself by paths, and all modules of the repository are formatted alike. */
 async function asOurs({ path, text }) {
@@ -18,7 +20,9 @@ async function asOurs({ path, text }) {
     (_, types) => `import type { ${types.replaceAll('type ', '')} } from '../contract/index.ts';
 import { gql } from '../gql.ts';`,
   );
-  return { path, text: await format(source, { parser: 'typescript', singleQuote: true, printWidth: 110 }) };
+  const { code, errors } = await format(path, source, formatting);
+  if (errors.length > 0) throw new Error(`${path} cannot be formatted: ${errors[0].message}`);
+  return { path, text: code };
 }
 
 try {

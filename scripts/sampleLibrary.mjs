@@ -48,7 +48,7 @@ function make(path, ffmpegArguments) {
 }
 
 function makeVideo(clip, path) {
-  // prettier-ignore
+  // oxfmt-ignore
   return make(path, [
     "-filter_complex",
     `${clip.graph};[picture]scale=640:360:out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1[v]`,
@@ -68,7 +68,7 @@ function makeVideo(clip, path) {
 /** A JPEG of one frame, at the best quality that fits. */
 function makeStill(videoPath, atSeconds, filter, maxBytes, path) {
   for (const quality of [3, 5, 7, 10, 14, 20]) {
-    // prettier-ignore
+    // oxfmt-ignore
     const sizeBytes = make(path, [
       "-ss", String(atSeconds), "-i", videoPath, "-frames:v", "1", "-vf", `${filter},format=yuvj420p`,
       "-q:v", String(quality), "-map_metadata", "-1", "-flags:v", "+bitexact", "-fflags", "+bitexact",

@@ -8,16 +8,13 @@ const everything = [
   'examples/**/*.{js,mjs,ts,tsx,html,json}',
   '*.{json,mjs}',
   'packages/*/*.json',
+  '!package-lock.json',
 ];
 
-/** Mend with `npx prettier --write` and the paths that are named. */
+/** Fix with `npx oxfmt` and the paths that are listed. */
 export const run = (paths = []) =>
-  problemsOfCommand('node_modules/prettier/bin/prettier.cjs', [
-    '--check',
-    '--log-level=warn',
+  problemsOfCommand('node_modules/oxfmt/bin/oxfmt', [
+    '--list-different',
     '--no-error-on-unmatched-pattern',
-    '--cache',
-    '--cache-strategy=content',
-    '--cache-location=.cache/prettier',
     ...(paths.length > 0 ? paths.map((path) => `${path}/**/*.{ts,tsx,css,json}`) : everything),
   ]);

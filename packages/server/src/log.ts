@@ -76,7 +76,8 @@ function levelOf(line: LogLine): 'info' | 'warn' | 'error' | 'fatal' {
 }
 
 type ToldLine =
-  Exclude<LogLine, { event: 'fault' }> | (Extract<LogLine, { event: 'fault' }> & { error: string });
+  | Exclude<LogLine, { event: 'fault' }>
+  | (Extract<LogLine, { event: 'fault' }> & { error: string });
 
 function withoutItsSecrets(line: LogLine, secrets: readonly string[]): ToldLine {
   if (line.event === 'fault') return { ...line, error: withoutSecrets(describe(line.error), secrets) };

@@ -79,7 +79,9 @@ export interface FieldPolicy<Field extends SchemaField = AnySchema[string][strin
   readonly read?: (existing: any, context: FieldReadContext) => unknown;
   /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
   readonly merge?:
-    ((existing: any, incoming: any, context: FieldMergeContext) => unknown) | boolean | PageMerge;
+    | ((existing: any, incoming: any, context: FieldMergeContext) => unknown)
+    | boolean
+    | PageMerge;
   /** Of fields of mutations and subscriptions. */
   readonly effect?: FieldEffect;
   /**
@@ -110,7 +112,8 @@ export type FieldPolicies<
   ? { readonly [fieldName: string]: FieldPolicy | FieldPolicy['read'] }
   : {
       readonly [FieldName in keyof Schema[Typename]]?:
-        FieldPolicy<Schema[Typename][FieldName]> | FieldPolicy['read'];
+        | FieldPolicy<Schema[Typename][FieldName]>
+        | FieldPolicy['read'];
     };
 
 export interface TypePolicy<Schema extends CacheSchema = AnySchema, Typename extends keyof Schema = string> {

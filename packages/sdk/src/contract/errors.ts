@@ -19,7 +19,12 @@ export interface FailureContext {
  * what to do about it.
  */
 export type ClientError =
-  NetworkError | TimeoutError | HttpError | ParseError | GraphQLResultError | AbortError;
+  | NetworkError
+  | TimeoutError
+  | HttpError
+  | ParseError
+  | GraphQLResultError
+  | AbortError;
 
 export type FailureKind = ClientError['kind'];
 

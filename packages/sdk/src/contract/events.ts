@@ -18,7 +18,12 @@ export interface OperationFacts {
  * keep (`sentryMonitor` keeps only the names it was given).
  */
 export type ClientEvent = { readonly timestampMs: number } & (
-  RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | TabsEvent | ListenerFailedEvent
+  | RequestEvent
+  | CacheEvent
+  | PersistenceEvent
+  | OutboxEvent
+  | TabsEvent
+  | ListenerFailedEvent
 );
 
 export type ClientEventType = ClientEvent['type'];

@@ -5,7 +5,8 @@ import type { OutboxEntry } from './entry.ts';
 
 /** How a mutation ended. */
 export type Outcome =
-  { readonly answer: QueuedAnswer; readonly error?: undefined } | { readonly error: ClientError };
+  | { readonly answer: QueuedAnswer; readonly error?: undefined }
+  | { readonly error: ClientError };
 
 /** Somebody who waits for the answer. */
 export interface Call {

@@ -27,7 +27,8 @@ export function readSchema(files: readonly string[]): GraphQLSchema {
 
 function fromIntrospection(file: string): GraphQLSchema {
   const answer = JSON.parse(readFileSync(file, 'utf8')) as
-    IntrospectionQuery | { readonly data?: IntrospectionQuery };
+    | IntrospectionQuery
+    | { readonly data?: IntrospectionQuery };
   const introspection = 'data' in answer ? answer.data : (answer as IntrospectionQuery);
   if (introspection?.__schema === undefined)
     throw new Error(`${file} holds no answer to an introspection query: it has no __schema.`);

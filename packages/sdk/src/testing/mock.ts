@@ -38,7 +38,8 @@ export interface Mock<Data = any, Vars = any> {
   readonly request: MockedRequest<Data, Vars>;
   /** The whole response, with `__typename` where the operation asks for it; or a function that makes it, at each use anew. */
   readonly result?:
-    GraphQLResponse<Data> | ((variables: Vars) => GraphQLResponse<Data> | Promise<GraphQLResponse<Data>>);
+    | GraphQLResponse<Data>
+    | ((variables: Vars) => GraphQLResponse<Data> | Promise<GraphQLResponse<Data>>);
   /** What `fetch` rejects with: a failure of the network. */
   readonly error?: Error;
   /** A response that is no GraphQL: `{ status: 503, headers: { 'retry-after': '2' } }`. */

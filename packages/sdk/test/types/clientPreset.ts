@@ -11,7 +11,8 @@ type CardFragment = { __typename?: 'Video'; id: string; title: string } & {
 type VideoPageQuery = {
   __typename?: 'Query';
   video?:
-    ({ __typename?: 'Video'; id: string } & { ' $fragmentRefs'?: { CardFragment: CardFragment } }) | null;
+    | ({ __typename?: 'Video'; id: string } & { ' $fragmentRefs'?: { CardFragment: CardFragment } })
+    | null;
 };
 type FragmentType<Document extends DocumentTypeDecoration<any, any>> =
   Document extends DocumentTypeDecoration<infer Type, any>

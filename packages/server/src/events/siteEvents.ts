@@ -1,6 +1,11 @@
 /** Anything that JSON can say. */
 export type Json =
-  string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [name: string]: Json | undefined };
 
 /** What a subscriber hears: what was published, or that something may have been missed, and what is shown is to be read anew. */
 export type SiteEvent = { readonly type: 'published'; readonly payload: Json } | { readonly type: 'gap' };

@@ -16,7 +16,8 @@ export interface MediaTools {
 
 /** `reason`: why there are none, for a person to read. */
 export type FoundTools =
-  { readonly tools: MediaTools; readonly reason: null } | { readonly tools: null; readonly reason: string };
+  | { readonly tools: MediaTools; readonly reason: null }
+  | { readonly tools: null; readonly reason: string };
 
 /**
  * Looks for ffmpeg and ffprobe.

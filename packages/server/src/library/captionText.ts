@@ -11,7 +11,13 @@ export type CaptionText =
   | { readonly problem: CaptionProblem };
 
 export type CaptionProblem =
-  'tooLarge' | 'unprintable' | 'noCaptions' | 'noCues' | 'tooManyCues' | 'longLine' | 'longCue';
+  | 'tooLarge'
+  | 'unprintable'
+  | 'noCaptions'
+  | 'noCues'
+  | 'tooManyCues'
+  | 'longLine'
+  | 'longCue';
 
 /** UTF-8. Captions of a film of three hours are a quarter of it; beyond, a request is refused as a whole. */
 export const maxCaptionTextBytes = 512 * 1024;

@@ -1,6 +1,8 @@
 /** What a viewer wrote as it is kept, or why it cannot be. */
 export type PlainText =
-  { readonly text: string } | { readonly problem: 'empty' | 'unprintable' } | { readonly characters: number };
+  | { readonly text: string }
+  | { readonly problem: 'empty' | 'unprintable' }
+  | { readonly characters: number };
 
 /**
  * A text as it is kept: composed (NFC), with `\n` between lines, nothing around it.

@@ -23,7 +23,8 @@ export interface SearchPlace {
 }
 
 export type SearchHit = { readonly at: SearchPlace } & (
-  { readonly type: 'video'; readonly video: Video } | { readonly type: 'channel'; readonly channel: Channel }
+  | { readonly type: 'video'; readonly video: Video }
+  | { readonly type: 'channel'; readonly channel: Channel }
 );
 
 export interface Suggestion {

@@ -8,7 +8,8 @@ import type { PictureDrawer } from './pictureDrawer.ts';
 
 /** Absolute; or the bytes, on their way to the disk: whoever asked first does not wait for it. */
 export type PosterCopy =
-  { readonly type: 'file'; readonly path: string } | { readonly type: 'bytes'; readonly bytes: Uint8Array };
+  | { readonly type: 'file'; readonly path: string }
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array };
 
 /** Posters in the sizes they are shown in, made when they are first asked for. */
 export interface PosterCopies {

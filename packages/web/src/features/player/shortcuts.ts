@@ -28,7 +28,13 @@ interface KeyPress {
  * `browserControls`: the video, while it had the browser's own.
  */
 export type FocusPlace =
-  'page' | 'pressable' | 'player' | 'playerButton' | 'browserControls' | 'sliding' | 'typing';
+  | 'page'
+  | 'pressable'
+  | 'player'
+  | 'playerButton'
+  | 'browserControls'
+  | 'sliding'
+  | 'typing';
 
 const actions: { readonly [key: string]: PlayerAction } = {
   ' ': { type: 'togglePlay' },

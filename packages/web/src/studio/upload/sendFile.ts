@@ -108,7 +108,8 @@ export async function sendFile(
 function readSaid(header: string | undefined): readonly SaidSentence[] | null {
   try {
     const sentences = JSON.parse(decodeURIComponent(header ?? 'null')) as
-      readonly { readonly code: string; readonly values: { readonly [name: string]: string } }[] | null;
+      | readonly { readonly code: string; readonly values: { readonly [name: string]: string } }[]
+      | null;
     return (
       sentences?.map(({ code, values }) => ({
         code,
