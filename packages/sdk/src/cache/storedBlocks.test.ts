@@ -301,6 +301,23 @@ sleep('is stored again as it is, unread', () => {
   assert.equal(restored(next).cache.readQuery({ query: Videos }), videos(500));
 });
 
+sleep('keeps what was written by name when it is stored again, unread', () => {
+  const fragment = gql`
+    fragment Title on Video {
+      title
+    }
+  `;
+  const title = { __typename: 'Video', title: 'by name' };
+  const first = keep();
+  first.cache.writeFragment({ id: 'Video:named', fragment, data: title });
+  const second = restored(first);
+  // A link to another video makes the records of the type, whose fields are still asleep.
+  second.cache.writeQuery({ query: Videos, data: videos(1) });
+  const third = restored(second);
+  assert.equal(third.cache.gc(), []);
+  assert.equal(third.cache.readFragment({ id: 'Video:named', fragment }), title);
+});
+
 sleep('lies beneath what the cache has by then', () => {
   const first = keep();
   first.cache.writeQuery({ query: Videos, data: videos(30) });

@@ -8,6 +8,7 @@ import {
   exists,
   fieldKeys,
   fieldOf,
+  sleeperOf,
   type Stored,
   StoredList,
   type StoredRecord,
@@ -130,7 +131,8 @@ export class BlockAccount {
   get facts(): StoreFacts {
     const kept: Place[] = [];
     for (const record of this.#store.kept)
-      if (this.#blockOf.has(record)) kept.push([record.table!, record.id]);
+      if (this.#blockOf.has(record) || this.#blocks.has(sleeperOf(record) as Block))
+        kept.push([record.table!, record.id]);
     const { types } = this.#store;
     return { types: [...types.seen()], shown: [...types.shown()], kept: [...kept, ...this.#sleeping.kept] };
   }

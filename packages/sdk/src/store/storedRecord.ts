@@ -158,6 +158,11 @@ export class StoredRecord {
   }
 }
 
+/** Returns what has the fields of a record that is asleep. */
+export function sleeperOf({ held, isAsleep }: StoredRecord): Sleeper | null {
+  return isAsleep ? (held!.values[0] as Sleeper) : null;
+}
+
 function woken(record: StoredRecord, { values }: Cells): Cells | null {
   (values[0] as Sleeper).wake();
   return record.held;
