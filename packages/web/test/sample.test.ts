@@ -38,6 +38,12 @@ sample('contains every value of every dimension, equally often, with any seed', 
   }
 });
 
+sample('contains a part of the values of the longest dimension, each once', () => {
+  const rows = sampleCombinations(dimensions, 3, 0.5);
+  assert.is(rows.length, 3);
+  assert.is(new Set(rows.map(({ screen }) => screen)).size, 3);
+});
+
 sample('is the same for the same seed, and differs for another', () => {
   assert.equal(sampleCombinations(dimensions, 7), sampleCombinations(dimensions, 7));
   assert.not.equal(sampleCombinations(dimensions, 7), sampleCombinations(dimensions, 8));
@@ -46,7 +52,7 @@ sample('is the same for the same seed, and differs for another', () => {
 sample('reaches every combination over many seeds', () => {
   const seen = new Set<string>();
   for (let seed = 0; seed < 300; seed += 1)
-    for (const row of sampleCombinations(dimensions, seed)) seen.add(JSON.stringify(row));
+    for (const row of sampleCombinations(dimensions, seed, 0.5)) seen.add(JSON.stringify(row));
   assert.is(seen.size, allCombinations(dimensions).length);
 });
 

@@ -15,13 +15,13 @@ export function allCombinations<Of extends Dimensions>(dimensions: Of): readonly
 }
 
 /**
- * Returns a sample of the combinations in which every value occurs.
+ * Returns a sample of the combinations.
  *
  * Each dimension is shuffled on its own, and again when all its values have occurred. So each value of a dimension occurs as often
- * as the others, and over many seeds every combination is reached.
+ * as the others, give or take one, and over many seeds every combination is reached.
  *
  * @param seed the same seed returns the same sample
- * @param times how often each value of the longest dimension occurs
+ * @param times how often each value of the longest dimension occurs; 0.5: half of its values occur
  */
 export function sampleCombinations<Of extends Dimensions>(
   dimensions: Of,
@@ -30,7 +30,7 @@ export function sampleCombinations<Of extends Dimensions>(
 ): readonly Combination<Of>[] {
   const chance = createRepeatableChance(seed);
   const lengths = Object.values(dimensions).map((values) => values.length);
-  const count = lengths.includes(0) ? 0 : times * Math.max(...lengths);
+  const count = lengths.includes(0) ? 0 : Math.ceil(times * Math.max(...lengths));
   const columns = Object.entries(dimensions).map(([name, values]) => {
     const column: unknown[] = [];
     while (column.length < count) column.push(...shuffle(values, chance));

@@ -49,13 +49,17 @@ it('offline, with a change that did not arrive: axe finds nothing against WCAG 2
   await context.close();
 });
 
-for (const { locale, look } of sweep({
-  locale: siteLanguages.map(({ tag }) => tag),
-  look: [
-    ['light', 1280],
-    ['dark', 320],
-  ] as const,
-})) {
+const languagesAndLooks = sweep(
+  {
+    locale: siteLanguages.map(({ tag }) => tag),
+    look: [
+      ['light', 1280],
+      ['dark', 320],
+    ] as const,
+  },
+  0.3,
+);
+for (const { locale, look } of languagesAndLooks) {
   const [colorScheme, width] = look;
   const options = { locale, colorScheme, viewport: { width, height: 800 } };
 
@@ -91,10 +95,11 @@ for (const { locale, look } of sweep({
   });
 }
 
-for (const { path, width } of sweep({
-  path: ['/', '/history', '/playlists', '/search?q=a'],
-  width: [320, 1280],
-})) {
+const pathsAndWidths = sweep(
+  { path: ['/', '/history', '/playlists', '/search?q=a'], width: [320, 1280] },
+  0.5,
+);
+for (const { path, width } of pathsAndWidths) {
   it(`${path} at ${width} px: Tab leads through it, and whatever has the focus is marked and seen (WCAG 2.4.7, 2.4.11; seed ${testSeed})`, async () => {
     const { page, context } = await openPage(browser, { viewport: { width, height: 700 } });
     await page.goto(site.origin + path);

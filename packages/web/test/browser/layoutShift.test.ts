@@ -93,7 +93,8 @@ for (const width of widths) {
   });
 }
 
-for (const { width, path } of sweep({ width: widths, path: ['/', new URL(address).pathname] })) {
+const parsed = sweep({ width: widths, path: ['/', new URL(address).pathname] }, 0.5);
+for (const { width, path } of parsed) {
   it(`at ${width} px nothing of ${path === '/' ? 'home' : 'a watch page'} moves, wherever the parser stops (seed ${testSeed})`, async () => {
     const html = await (await fetch(site.origin + path, { headers: { accept: 'text/html' } })).text();
     const { page, context } = await openPage(browser, { viewport: { width, height: 900 } });

@@ -198,8 +198,8 @@ const states: readonly (readonly [name: string, path: string, show?: (page: Page
 /** Windows by their width: their order changes from sample to sample, the order of the states does not. */
 const widths = [320, 768, 1280, 2560];
 const themes = ['light', 'dark'] as const;
-const visits = sweep({ state: states.map(([name]) => name), width: widths, theme: themes });
-/** In a sample, one visit shows each state in its own window and theme. */
+const visits = sweep({ state: states.map(([name]) => name), width: widths, theme: themes }, 0.5);
+/** In a sample, one visit shows each of its states in its own window and theme. */
 const rounds = isLong ? widths.map((width) => [width]) : [widths];
 
 for (const round of rounds) {
@@ -209,6 +209,7 @@ for (const round of rounds) {
     let shownPath = '';
     for (const [state, path, show] of states) {
       const own = visits.filter((visit) => visit.state === state && round.includes(visit.width));
+      if (own.length === 0) continue;
       const { width } = own[0]!;
       const name = `${state}, ${width} px`;
       await page.setViewportSize({ width, height: 900 });

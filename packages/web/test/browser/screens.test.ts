@@ -136,12 +136,15 @@ const cutOffIn = (page: Page) =>
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-const visits = sweep({
-  screen: Object.keys({ ...screens, ...plainScreens }),
-  window: Object.keys(windows),
-  language: siteLanguages.map(({ tag }) => tag),
-  theme: ['light', 'dark'] as const,
-});
+const visits = sweep(
+  {
+    screen: Object.keys({ ...screens, ...plainScreens }),
+    window: Object.keys(windows),
+    language: siteLanguages.map(({ tag }) => tag),
+    theme: ['light', 'dark'] as const,
+  },
+  0.5,
+);
 
 for (const [windowName, { width, height, deviceScaleFactor }] of Object.entries(windows)) {
   it(`in a window of ${windowName} nothing is covered, cut off or missing, nothing moves by itself, and axe finds nothing (seed ${testSeed})`, async () => {

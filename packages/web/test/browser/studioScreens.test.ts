@@ -54,16 +54,20 @@ async function writeAndReport(): Promise<void> {
   await Promise.all([author.close(), reporter.close()]);
 }
 
-const visits = sweep({
-  screen: addresses.map(([screen]) => screen),
-  language: siteLanguages.map(({ tag }) => tag),
-  look: [
-    ['light', 1280],
-    ['dark', 320],
-  ] as const,
-});
+const visits = sweep(
+  {
+    screen: addresses.map(([screen]) => screen),
+    language: siteLanguages.map(({ tag }) => tag),
+    look: [
+      ['light', 1280],
+      ['dark', 320],
+    ] as const,
+  },
+  0.5,
+);
 
 for (const [screen, address] of addresses) {
+  if (!visits.some((visit) => visit.screen === screen)) continue;
   it(`${screen}: axe finds nothing, nothing is covered, cut off or missing, and nothing moves by itself (seed ${testSeed})`, async () => {
     for (const { language, look } of visits.filter((visit) => visit.screen === screen)) {
       const [colorScheme, width] = look;
