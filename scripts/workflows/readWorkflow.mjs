@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+/** GitHub's own parser. It imports JSON without an import attribute, which Node refuses, so that it has to be bundled. */
+let parser;
+const loadParser = () =>
+  (parser ??= esbuild
+    .build({
+      entryPoints: [fileURLToPath(import.meta.resolve('@actions/workflow-parser'))],
+      bundle: true,
+      format: 'esm',
+      // Of yaml the modules that need nothing of Node.
+      platform: 'browser',
+      write: false,
+    })
+    .then(({ outputFiles }) => {
+      const code = Buffer.from(outputFiles[0].contents).toString('base64');
+      return import(`data:text/javascript;base64,${code}`);
+    }));
+
+/**
+ * Parses a workflow of GitHub Actions, with the schema and the expressions that GitHub knows.
+ *
+ * @returns errors: of each its place and what is wrong there; workflow: the content as plain values, expressions as their text
+ */
+export async function readWorkflow(name, content) {
+  const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await loadParser();
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  // Finds what spans jobs, such as one that needs an unknown one.
+  if (value !== undefined) await convertWorkflowTemplate(context, value);
+  const errors = context.errors.getErrors().map(({ message }) => message);
+  return { errors, workflow: plain(JSON.parse(JSON.stringify(value ?? null))) };
+}
+
+/** The value of a token in its JSON form: scalars are themselves, and the others name what they are made of. */
+function plain(token) {
+  if (typeof token !== 'object' || token === null) return token;
+  if (token.seq) return token.seq.map(plain);
+  if (token.map) return Object.fromEntries(token.map.map(({ Key, Value }) => [plain(Key), plain(Value)]));
+  return token.expr ?? null;
+}
