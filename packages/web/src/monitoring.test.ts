@@ -10,6 +10,7 @@ import { installClock } from '../test/installClock.ts';
 import { library, origin } from '../test/library.ts';
 import { openWindow } from '../test/openWindow.ts';
 import { createSentEvents } from '../test/sentEvents.ts';
+import { until } from '../test/until.ts';
 
 // One browser session, from before the service is there to its end: Sentry starts once in a process, so these tests
 // follow one another.
@@ -87,7 +88,7 @@ it('keeps what happens before the service is there, and tells it then', async ()
 
   startWhenIdle();
   // The service's code is a real import: it comes in its own time, not in the clock's.
-  while (!Object.hasOwn(globalThis, '__SENTRY__')) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => Object.hasOwn(globalThis, '__SENTRY__'));
   await new Promise((resolve) => setImmediate(resolve));
   const [error, rejected] = sent.take();
   assert.is(error!.exception!.values[0]!.value, 'early error');

@@ -533,7 +533,7 @@ it('S5: reports an error on a document that is /404, but not its transaction', a
   assert.is(document.title, 'Page not found');
   window.dispatchEvent(new window.ErrorEvent('error', { error: new Error('on 404') }));
   await rest();
-  while (!Object.hasOwn(globalThis, '__SENTRY__')) await new Promise((resolve) => setImmediate(resolve));
+  await until(() => Object.hasOwn(globalThis, '__SENTRY__'));
   await rest();
   const { getActiveSpan, flush } = await import('@sentry/browser');
   const transaction = getActiveSpan();

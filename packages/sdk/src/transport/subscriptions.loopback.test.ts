@@ -1,6 +1,7 @@
 // Subscriptions against real servers on this machine: graphql-yoga, graphql-ws over ws, and one of our own that can be cut.
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createClient as createSocket } from 'graphql-ws';
 import { useServer } from 'graphql-ws/use/ws';
 import { createSchema, createYoga } from 'graphql-yoga';
@@ -165,9 +166,9 @@ function subscribe(url: string, query = Forever, subscriptions?: Stage, variable
   };
 }
 
-/** Turns of the event loop, however many, until something is so: sockets close in their own time. */
+/** Waits until a condition holds: sockets close in their own time. The runner ends a test whose condition never does. */
 async function soon(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  while (!isSo()) await pause(1);
 }
 
 const quick = { retry: { initialDelayMs: 1 } };

@@ -1,4 +1,5 @@
 // Subscriptions over HTTP, in virtual time: what both protocols have in common, and what each has of its own.
+import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ClientError, HttpError, NetworkError, ParseError, TimeoutError } from '../contract/errors.ts';
@@ -563,7 +564,7 @@ byDefault('createTransport loads sseSubscriptions with the first subscription', 
   const { fetch, heard, execute, ends } = setup(sse, [], { subscriptions: undefined });
   execute();
   // Another thread finds the module, in its own time: however many turns that takes.
-  while (fetch.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (fetch.requests.length === 0) await pause(1);
   assert.is(fetch.requests[0]?.headers['accept'], 'text/event-stream');
   assert.equal([...heard, ...ends], []);
 });

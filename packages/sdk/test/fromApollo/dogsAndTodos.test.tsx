@@ -1,6 +1,7 @@
 // What a first app is made of, as people write it with Apollo Client: queries with variables, asked at once, later and again; a
 // to-do list with an update function and an optimistic answer; comments that arrive.
 import { mount } from '../../src/react/reactTools.laws.tsx';
+import { setTimeout as pause } from 'node:timers/promises';
 import { act, Suspense, useEffect, useState, useTransition } from 'react';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -379,7 +380,7 @@ arriving('each is put ahead of the others by subscribeToMore', async () => {
   // The code of subscriptions is loaded with the first one, in its own time.
   const deadlineMs = performance.now() + 60_000;
   while (listOf(page.container).length < 3 && performance.now() < deadlineMs) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause(1);
     await wait(100);
   }
   assert.equal(listOf(page.container), ['Third', 'Second', 'First']);

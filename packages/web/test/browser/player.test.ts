@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { until } from '../until.ts';
 import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
@@ -410,13 +411,15 @@ it('the look of captions is chosen in a dialog, reaches what the browser draws, 
   await session.send('CSS.enable');
   /** Waits for a cue that is drawn so. */
   const draws = async (isMeant: (cue: NonNullable<Awaited<ReturnType<typeof drawnCue>>>) => boolean) => {
-    const deadlineMs = Date.now() + 30_000;
-    for (;;) {
+    let cue: Awaited<ReturnType<typeof drawnCue>> = null;
+    await until(async () => {
       // It may be drawn anew between two questions.
-      const cue = await drawnCue(session).catch(() => null);
-      if (cue && isMeant(cue)) return cue;
-      assert.ok(Date.now() < deadlineMs, JSON.stringify(cue));
-    }
+      cue = await drawnCue(session).catch(() => null);
+      return cue !== null && isMeant(cue);
+    }).catch((error: Error) => {
+      throw new Error(JSON.stringify(cue), { cause: error });
+    });
+    return cue!;
   };
   const showCue = async () => {
     await showsCaptions(page, 'en');
@@ -482,13 +485,15 @@ it('captions are at the bottom or the top, above the controls and never below th
   const seek = (await page.locator('.seek').boundingBox())!;
   /** The cue that names no line is drawn so; where is the one that does? */
   const draws = async (isMeant: (cue: Edges) => boolean) => {
-    const deadlineMs = Date.now() + 30_000;
-    for (;;) {
+    let cues: readonly Edges[] = [];
+    await until(async () => {
       // They may be drawn anew between two questions, and in another order.
-      const cues = await drawnEdges(session).catch(() => []);
-      if (cues.length === 2 && cues.some(isMeant)) return cues.find((cue) => !isMeant(cue));
-      assert.ok(Date.now() < deadlineMs, JSON.stringify({ cues, picture, seek }));
-    }
+      cues = await drawnEdges(session).catch(() => []);
+      return cues.length === 2 && cues.some(isMeant);
+    }).catch((error: Error) => {
+      throw new Error(JSON.stringify({ cues, picture, seek }), { cause: error });
+    });
+    return cues.find((cue) => !isMeant(cue));
   };
   const isAtBottom = ({ top, bottom }: Edges) => top > middle && bottom <= seek.y;
   const isAtTop = ({ top, bottom }: Edges) => top >= picture.y && bottom < picture.y + picture.height / 4;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createRepeatableChance } from '@mainvideo/sdk/testing';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { suite } from 'uvu';
@@ -229,7 +230,8 @@ async function lastingDeadEndOf(page: Page): Promise<string | null> {
   for (;;) {
     const deadEnd = await deadEndOf(page).catch(() => null);
     if (deadEnd === null || performance.now() > deadlineMs) return deadEnd;
-    await page.evaluate(() => new Promise(requestAnimationFrame)).catch(() => {});
+    // Not a frame of the page: a page that goes away refuses it at once, and this would spin.
+    await pause(20);
   }
 }
 

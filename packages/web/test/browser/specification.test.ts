@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../until.ts';
 import { hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
 import { startReportServer } from './startReportServer.ts';
@@ -159,7 +160,7 @@ it('S8, S11: a failed operation is reported with its name, its trail of queries,
       throw new Error('Failed to fetch');
     });
   });
-  await waitUntil(() => errorsIn(reports.envelopes).length > 0);
+  await until(() => errorsIn(reports.envelopes).length > 0);
   const [report, ...others] = errorsIn(reports.envelopes);
   assert.equal(others, []);
   assert.is(report.environment, 'production');
@@ -206,14 +207,6 @@ function errorsIn(envelopes: readonly string[]): any[] {
       })
       .filter((item) => item?.exception),
   );
-}
-
-async function waitUntil(condition: () => boolean): Promise<void> {
-  const deadlineMs = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadlineMs) throw new Error('It did not happen within 20 s.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
 
 it.after(async () => {

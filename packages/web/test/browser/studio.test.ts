@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, type Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../until.ts';
 import { axeViolations } from './axeViolations.ts';
 import { openStudio as signInAt } from './openStudio.ts';
 import { hydrated, startBrowser } from './startBrowser.ts';
@@ -266,7 +267,7 @@ it('signing out everywhere signs out a second tab as well', async () => {
   // Whichever is quicker: that it leaves by itself, or that it hears what every tab hears.
   await page.waitForURL(/\/studio\/sign-in/);
   // It may do both, and the one breaks the other off: `waitForURL` would take that for a failure.
-  while (!second.url().includes('/studio/sign-in')) await second.waitForTimeout(50);
+  await until(() => second.url().includes('/studio/sign-in'));
   await context.close();
 });
 

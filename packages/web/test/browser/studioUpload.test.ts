@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { until } from '../until.ts';
 import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
 import { openStudio } from './openStudio.ts';
@@ -132,12 +133,6 @@ it('an upload that is paused or given up before the server has answered leaves n
   const postCount = () => asked.filter((method) => method === 'POST').length;
   const knownCount = () =>
     readdirSync(join(library, '.mainvideo/uploads')).filter((name) => name.endsWith('.json')).length;
-  const until = async (isSo: () => boolean) => {
-    for (let tries = 0; !isSo(); tries += 1) {
-      assert.ok(tries < 600, `not within 30 s: ${isSo}, ${asked}`);
-      await page.waitForTimeout(50);
-    }
-  };
   const choose = (name: string, moreBytes: number) => {
     const buffer = Buffer.concat([clip, Buffer.alloc(moreBytes)]);
     return page.locator('input[type=file]').setInputFiles({ name, mimeType: 'video/mp4', buffer });
@@ -198,7 +193,7 @@ it('files that are dropped anywhere on the page are uploaded, and not opened in 
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await client.send('Input.dispatchDragEvent', { type, x: width - 5, y: height - 5, data });
   for (const name of ['dropped one.mp4', 'dropped two.mp4']) {
-    while (!readdirSync(library).includes(name)) await page.waitForTimeout(50);
+    await until(() => readdirSync(library).includes(name));
     assert.ok(readFileSync(join(library, name)).equals(readFileSync(join(folder, name))));
   }
   await page.getByText('Uploaded: dropped').waitFor();
@@ -227,7 +222,7 @@ it('an upload whose network is cut says so, and goes on where it was once there 
     readdirSync(parts)
       .filter((name) => name.endsWith('.part'))
       .reduce((sum, name) => sum + statSync(join(parts, name)).size, 0);
-  while (receivedBytes() < 300_000) await page.waitForTimeout(50);
+  await until(() => receivedBytes() >= 300_000);
   await client.send('Network.emulateNetworkConditions', { ...slow, offline: true });
   // Chromium lets what has begun go on.
   proxy.breakOff();
@@ -251,7 +246,7 @@ it('what is deleted for ever is asked about, and is nowhere then', async () => {
   utimesSync(join(library, 'doomed.mp4'), 1_700_000_000, 1_700_000_000);
   const query = encodeURIComponent('{ home(first: 20) { edges { node { title } } } }');
   const titles = async () => (await fetch(`${site.origin}/api/graphql?query=${query}`)).text();
-  while (!(await titles()).includes('Doomed')) await page.waitForTimeout(100);
+  await until(async () => (await titles()).includes('Doomed'));
   await page.goto(`${site.origin}/studio/videos`);
   await page.getByRole('link', { name: 'Doomed' }).first().click();
   await page.getByRole('link', { name: 'Delete…' }).click();
