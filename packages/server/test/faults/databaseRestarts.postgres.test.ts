@@ -12,7 +12,7 @@ import { createViewer } from '../instances/viewer.ts';
 const it = suite('a site whose PostgreSQL crashes under load');
 
 const viewerCount = 6;
-const rounds = process.env['LONG'] === '1' ? 200 : 8;
+const rounds = process.env['LONG'] === '1' ? 40 : 8;
 
 it('loses no acknowledged view and counts none twice: viewers try again until it is back', async () => {
   const postgres = await startTestPostgres();

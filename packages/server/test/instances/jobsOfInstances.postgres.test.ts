@@ -14,7 +14,7 @@ import { startTestPostgres } from '../../src/testing/testPostgres.ts';
 const it = suite('jobs of several instances');
 
 const program = programArgv(new URL('./jobWorkerProcess.ts', import.meta.url));
-const jobCount = process.env['LONG'] === '1' ? 3_000 : 150;
+const jobCount = process.env['LONG'] === '1' ? 1_000 : 150;
 
 const secondMs = 1_000;
 const hourMs = 3_600_000;

@@ -24,8 +24,8 @@ const isLong = process.env['LONG'] === '1';
 const viewerCount = isLong ? 12 : 6;
 const listenerCount = 9;
 /** Of each viewer, before one is killed, and again after another has started; in between they go on. */
-const rounds = isLong ? 100 : 6;
-const commentEvery = isLong ? 50 : 5;
+const rounds = isLong ? 30 : 6;
+const commentEvery = isLong ? 15 : 5;
 const durationSeconds = 20;
 /** Films that come while viewers write: each has a poster and a storyboard to be made. */
 const comingCount = 8;
