@@ -68,7 +68,11 @@ export function answerOf(
     return truth.get(place)!;
   };
   const pick = <Item>(place: string, items: readonly Item[]): Item => items[chosen(place, items.length)]!;
-  const happens = (isPossible: boolean, place: string): boolean => isPossible && chosen(place, 6) === 5;
+  /** Decided once for each place, also where it is impossible: a field does not fail in one place and succeed in another. */
+  const happens = (isPossible: boolean, place: string): boolean => {
+    if (!isPossible && !truth.has(place)) truth.set(place, 0);
+    return chosen(place, 6) === 5;
+  };
 
   function object(thing: Thing, nodes: readonly Node[], path: ResponsePath): ResponseObject {
     const slots = slotsOf(nodes, read.values, null, (condition) => isOneOf(thing.typename, condition));
