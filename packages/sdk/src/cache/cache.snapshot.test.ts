@@ -237,6 +237,7 @@ for (const [name, foreign] of [
   ['an array', []],
   ['an empty object', {}],
   ["another client's cache", { ROOT_QUERY: { __typename: 'Query', a: 1 } }],
+  ['a list of types without a name', { ...filled().extract(), types: [''] }],
   ['a type without a name', { ...filled().extract(), headers: [['', ['a']]], records: [] }],
   ['another version', { ...filled().extract(), version: 999 }],
   [
@@ -345,6 +346,49 @@ it('knows of a fragment that it does not apply, when the objects that showed it 
   restored.restore(asText(cache.extract()));
   assert.is(cache.diff({ query }).complete, true);
   assert.is(restored.diff({ query }).complete, true);
+});
+
+it('knows of a fragment that it does not apply, also when no one had read it before its objects were gone', () => {
+  const cache = createCache();
+  const query = gql`
+    {
+      other {
+        size
+      }
+      shape {
+        id
+      }
+    }
+  `;
+  const write = (other: string) =>
+    cache.writeQuery({
+      query,
+      data: { other: { __typename: other, size: 1 }, shape: { __typename: 'Square', id: '1' } },
+    });
+  write('Round');
+  write('Square');
+  const rounds = gql`
+    {
+      shape {
+        ... on Round {
+          radius
+        }
+        id
+      }
+    }
+  `;
+  const restored = createCache();
+  restored.restore(asText(cache.extract()));
+  assert.is(restored.diff({ query: rounds }).complete, true);
+  assert.is(cache.diff({ query: rounds }).complete, true);
+});
+
+it('takes a snapshot of an earlier version, which has no list of types', () => {
+  const earlier = asText(filled().extract());
+  delete earlier.types;
+  const cache = createCache();
+  assert.ok(cache.restore(earlier));
+  assert.equal(cache.readQuery({ query }), data);
 });
 
 it.run();

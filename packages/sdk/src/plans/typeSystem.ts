@@ -125,11 +125,7 @@ export class TypeSystem {
     if (typename === undefined) return undefined;
     const possible = this.#possible.get(condition);
     if (possible !== undefined) return possible.has(typename);
-    if (this.#objectTypes.has(condition)) {
-      // A snapshot tells it too: the objects that showed it may be gone by then.
-      if (this.#met.has(condition)) this.#shownOf(condition).set(typename, false);
-      return false;
-    }
+    if (this.#objectTypes.has(condition)) return false;
     return this.shows(condition, typename);
   }
 
@@ -160,21 +156,16 @@ export class TypeSystem {
   note(ways: string, typename: string, isThere: boolean): void {
     const at = /[&|]/.test(ways) ? -1 : ways.indexOf(':');
     if (at >= 0) return this.note(ways.slice(0, at), ways.slice(at + 1), isThere);
-    const shown = this.#shownOf(ways);
+    let shown = this.#shown.get(ways);
+    if (shown === undefined) this.#shown.set(ways, (shown = new Map()));
     if (shown.get(typename) === isThere) return;
     shown.set(typename, isThere);
     this.version += 1;
   }
 
-  #shownOf(ways: string): Map<string, boolean> {
-    let shown = this.#shown.get(ways);
-    if (shown === undefined) this.#shown.set(ways, (shown = new Map()));
-    return shown;
-  }
-
-  /** The types of objects that were met, or are named by policies. */
+  /** The types of objects that were met, without those that `possibleTypes` names. */
   seen(): Iterable<string> {
-    return this.#objectTypes;
+    return this.#met;
   }
 
   /** What responses have shown, for a snapshot: `[ways, typename, isThere]`. */

@@ -3,7 +3,7 @@ import { BlockBudget } from './blockBudget.ts';
 import type { RecordStore } from './recordStore.ts';
 import type { FieldFilter } from './rowTaker.ts';
 import { SleepingBlocks } from './sleepingBlocks.ts';
-import { arrayOf, checkPlaces, checkShown, type Place, require, type ShownFact } from './snapshotFormat.ts';
+import { checkPlaces, checkShown, checkTypes, type Place, type ShownFact } from './snapshotFormat.ts';
 import {
   exists,
   fieldKeys,
@@ -353,7 +353,7 @@ export class BlockAccount {
 }
 
 function checkFacts({ types, shown, kept }: StoreFacts): void {
-  for (const typename of arrayOf(types)) require(typeof typename === 'string' && typename !== '');
+  checkTypes(types);
   checkShown(shown);
   checkPlaces(kept);
 }

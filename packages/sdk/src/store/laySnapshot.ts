@@ -19,13 +19,14 @@ export function laySnapshot(store: RecordStore, given: unknown, replace: boolean
     return false;
   }
   const { tables, types } = store;
-  const { headers, records, shown, kept } = snapshot;
+  const { headers, records, types: met = [], shown, kept } = snapshot;
   if (replace) tables.asleep?.forget();
   const known = replace ? [...tables.all()] : [];
   const laid = records.map(([table, , rows]) =>
     rows.map((row) => tables.obtain(table, row.at(-1) as string)),
   );
   if (known.length > 0) removeOthers(store, snapshot, known, laid);
+  for (const typename of met) types.see(typename);
   for (const [condition, typename, applies] of shown) types.note(condition, typename, applies);
   const layer = new RowLayer(store, headers, replace ? 'replace' : 'over');
   for (const [group, [, header, rows]] of records.entries()) {

@@ -39,6 +39,8 @@ export interface Snapshot {
   readonly headers: readonly Header[];
   /** A row ends with the id. */
   readonly records: readonly (readonly [table: string, header: number, rows: readonly Cell[][]])[];
+  /** Of objects that were met, without those of the headers. Absent in snapshots of earlier versions. */
+  readonly types?: readonly string[];
   readonly shown: readonly ShownFact[];
   /** Entities that were written by name. */
   readonly kept: readonly Place[];
@@ -46,7 +48,7 @@ export interface Snapshot {
 
 /** Throws if anything in it is not as `takeSnapshot` makes it. */
 export function checkedSnapshot(given: unknown): Snapshot {
-  const { format, version, headers, records, shown, kept } = given as Record<string, unknown>;
+  const { format, version, headers, records, types = [], shown, kept } = given as Record<string, unknown>;
   require(format === formatName && version === formatVersion);
   checkHeaders(headers);
   // Objects without a key, which may be nested thousands deep.
@@ -59,6 +61,7 @@ export function checkedSnapshot(given: unknown): Snapshot {
     }
   }
   requireOpen(open, headers);
+  checkTypes(types);
   checkShown(shown);
   checkPlaces(kept);
   return given as Snapshot;
@@ -94,6 +97,10 @@ export function checkHeaders(headers: unknown): asserts headers is readonly Head
     require(times === undefined || arrayOf(times).length === arrayOf(keys).length);
     for (const time of arrayOf(times ?? [])) require(time === null || typeof time === 'number');
   }
+}
+
+export function checkTypes(types: unknown): asserts types is readonly string[] {
+  for (const typename of arrayOf(types)) require(typeof typename === 'string' && typename !== '');
 }
 
 export function checkShown(shown: unknown): asserts shown is readonly ShownFact[] {

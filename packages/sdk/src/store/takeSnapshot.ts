@@ -27,11 +27,13 @@ export function takeSnapshot(store: RecordStore): CacheSnapshot {
     if (group === undefined) records.push((group = byHeader[header] = [table!, header, []]));
     group[2].push(row);
   }
+  const typesOfHeaders = new Set(taker.headers.map(([typename]) => typename));
   return {
     format: formatName,
     version: formatVersion,
     headers: taker.headers,
     records,
+    types: [...store.types.seen()].filter((typename) => !typesOfHeaders.has(typename)),
     shown: [...store.types.shown()],
     kept: [...store.kept].map(({ table, id }) => [table, id]),
   };

@@ -10,7 +10,6 @@ import { leftOut } from './leftOut.laws.ts';
 import { SlowCache, type SlowSnapshot } from './slowCache.laws.ts';
 import { type SlowDiff, slowRead } from './slowRead.laws.ts';
 import { copyJson } from './slowRecords.laws.ts';
-import { typesIn } from './slowSnapshot.laws.ts';
 import { type StoredBlocks, storedBlocksOf } from '../storedBlocks.ts';
 import { callText, literal, Transcript } from './transcript.laws.ts';
 
@@ -404,10 +403,9 @@ class Run {
     expectSame(fresh.restore(snapshot), true, 'restore');
     spoil(extracted);
     spoil(snapshot);
-    const { records, byName } = this.#model.snapshot();
-    const types = this.#model.types.after(this.#schema, typesIn(records, byName));
+    const { records } = this.#model.snapshot();
     for (const read of this.#reads) {
-      const slow = slowRead(this.#schema, types, records, read, records.get(rootIdOf(read))!);
+      const slow = slowRead(this.#schema, this.#model.types, records, read, records.get(rootIdOf(read))!);
       for (const partial of [true, false])
         expectDiff(
           fresh.diff({ ...read, returnPartialData: partial }),

@@ -6,7 +6,6 @@ import {
   itemsOf,
   obtain,
   type Records,
-  Ref,
   type Value,
   isList,
 } from './slowRecords.laws.ts';
@@ -30,27 +29,6 @@ function keptOf(held: Held): Held {
 function keptValue(value: Value): Value {
   if (value instanceof Held) return keptOf(value);
   return isList(value) ? value.map((item) => item && keptValue(item)) : value;
-}
-
-/** The types of all that a snapshot names, be they there or not. */
-export function typesIn(records: Records, byName: Iterable<string>): Set<string> {
-  const found = new Set<string>();
-  const seeId = (id: string) => !id.startsWith('ROOT_') && found.add(id.slice(0, id.indexOf(':')));
-  const look = (held: Held) => {
-    for (const { value } of held.fields.values())
-      for (const item of itemsOf(value)) {
-        if (item instanceof Ref) seeId(item.id);
-        if (!(item instanceof Held)) continue;
-        if (item.typename !== null) found.add(item.typename);
-        look(item);
-      }
-  };
-  for (const id of byName) seeId(id);
-  for (const [id, held] of records) {
-    if (held.fields.size > 0) seeId(id);
-    look(held);
-  }
-  return found;
 }
 
 /** Lays a snapshot over what is there: objects without a key field by field, lists whole. */

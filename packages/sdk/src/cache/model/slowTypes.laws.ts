@@ -30,14 +30,6 @@ export class SlowTypes {
     return this.#shown.get(`${condition} ${typename}`);
   }
 
-  /** What another cache knows that was told of no more objects than these. */
-  after(schema: Schema, seen: Iterable<string>): SlowTypes {
-    const types = new SlowTypes(schema);
-    for (const [text, isThere] of this.#shown) types.#shown.set(text, isThere);
-    for (const typename of seen) types.see(typename);
-    return types;
-  }
-
   /** An object of this type was seen, so this is no interface and no union. */
   see(typename: string): void {
     this.#objectTypes.add(typename);
