@@ -103,8 +103,8 @@ function joined(existing: Value | undefined, incoming: Value, args: Variables): 
   const { after, before, last } = args;
   const isBackward = before !== undefined || last !== undefined;
   // Edges beyond the cursor are replaced, except those that lie beyond an edge at which the page still joins the list.
-  let head = after === undefined ? [] : old.slice(0, placeAfter(old, after));
-  let tail = before === undefined ? [] : old.slice(placeOf(old, before) ?? 0);
+  let head: readonly Held[] = after === undefined ? [] : old.slice(0, placeAfter(old, after));
+  let tail: readonly Held[] = before === undefined ? [] : old.slice(placeOf(old, before) ?? 0);
   const fresh = without(page, [...head, ...tail]);
   const far = old.slice(head.length, old.length - tail.length);
   const joint = isBackward ? page[0] : page.at(-1);
