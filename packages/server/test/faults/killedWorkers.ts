@@ -40,7 +40,7 @@ const points: readonly { readonly at: string; readonly kind: JobKind; readonly f
 ];
 
 /** So many of them are tried; with `LONG=1` all. */
-const pointCount = 5;
+const pointCount = 3;
 
 /** A site over two films, with a job of each kind to do: the picture of the second is coded anew. */
 async function prepareSite(empty: CopiedDatabase) {

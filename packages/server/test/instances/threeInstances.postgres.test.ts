@@ -21,14 +21,14 @@ import { createViewer } from './viewer.ts';
 const it = suite('three instances behind a balancer');
 
 const isLong = process.env['LONG'] === '1';
-const viewerCount = isLong ? 12 : 6;
+const viewerCount = isLong ? 12 : 4;
 const listenerCount = 9;
 /** Of each viewer, before one is killed, and again after another has started; in between they go on. */
-const rounds = isLong ? 30 : 6;
-const commentEvery = isLong ? 15 : 5;
+const rounds = isLong ? 30 : 4;
+const commentEvery = isLong ? 15 : 3;
 const durationSeconds = 20;
 /** Films that come while viewers write: each has a poster and a storyboard to be made. */
-const comingCount = 8;
+const comingCount = isLong ? 8 : 4;
 
 const ViewerState = gql`
   query ViewerState($id: ID!) {
