@@ -1,6 +1,6 @@
 // Everything a change has to pass: `npm test`. Words choose test files and checks by their names; `--changed` chooses what a change can
-// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, so that a race shows itself. What is missing is installed and
-// built first. The last line counts tests, a check as one.
+// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, so that a race shows itself; `--shard=1/4` runs a quarter of all
+// that was chosen. What is missing is installed and built first. The last line counts tests, a check as one.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -20,7 +20,8 @@ const words = given.filter((word) => !word.startsWith('--'));
 const isLong = given.includes('--long');
 const changedSince = given.find((option) => /^--changed(=|$)/.test(option));
 const repeats = Number(given.find((option) => option.startsWith('--repeat='))?.split('=')[1] ?? 1);
-const isWhole = words.length === 0 && changedSince === undefined && repeats === 1;
+const shard = given.find((option) => option.startsWith('--shard='))?.slice('--shard='.length);
+const isWhole = words.length === 0 && changedSince === undefined && repeats === 1 && shard === undefined;
 const tree = join(root, '.cache/tests');
 /** How long tests may take together with `--changed`, which people wait for. */
 const changedMs = 30_000;
@@ -44,6 +45,7 @@ await runScript(async () => {
   const { recordRetries } = await import('./test/retries.mjs');
   const { runSlots } = await import('./test/runSlots.mjs');
   const { runTestFile } = await import('./test/runTestFile.mjs');
+  const { shardOf } = await import('./test/shard.mjs');
 
   const { modules } = await progress('Compiling the tests', () => compileTree(root, tree));
   const notes = [];
@@ -81,9 +83,10 @@ await runScript(async () => {
   );
   const postgres = runs.some(({ needsPostgres }) => needsPostgres) ? await startPostgres() : null;
   const durations = readDurations();
-  const jobs = [...selectedChecks.map(checkJob), ...repeated(runs).map(testJob)].sort(
+  const longestFirst = [...selectedChecks.map(checkJob), ...repeated(runs).map(testJob)].sort(
     (a, b) => (durations.get(b.name) ?? 0) - (durations.get(a.name) ?? 0),
   );
+  const jobs = shardOf(longestFirst, shard);
   if (jobs.length === 0 && words.length > 0) throw new Stop(`No test has ${words.join(' or ')} in its name.`);
 
   console.log(`Seed ${seed} (TEST_SEED=${seed} repeats the samples of this run)`);
