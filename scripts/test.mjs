@@ -14,6 +14,7 @@ import { ensureFfmpeg } from './steps/ensureFfmpeg.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
 import { progress } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
+import { shardOf } from './test/shard.mjs';
 
 const given = process.argv.slice(2);
 const words = given.filter((word) => !word.startsWith('--'));
@@ -32,6 +33,7 @@ await runScript(async () => {
   checkNodeVersion();
   if (!(Number.isInteger(repeats) && repeats > 0))
     throw new Stop('--repeat needs a whole number, such as --repeat=20.');
+  shardOf([], shard); // Refuses a wrong one at once.
   await ensureInstalled();
   // Imported only now: they need what was installed.
   const { checks, problemsOf } = await import('./check/all.mjs');
@@ -45,7 +47,6 @@ await runScript(async () => {
   const { recordRetries } = await import('./test/retries.mjs');
   const { runSlots } = await import('./test/runSlots.mjs');
   const { runTestFile } = await import('./test/runTestFile.mjs');
-  const { shardOf } = await import('./test/shard.mjs');
 
   const { modules } = await progress('Compiling the tests', () => compileTree(root, tree));
   const notes = [];
