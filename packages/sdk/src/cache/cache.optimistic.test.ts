@@ -196,7 +196,8 @@ it('makes entities that are there only as long as the layer', () => {
   cache.recordOptimisticTransaction((inner) => inner.writeQuery({ query, data }), 'one');
   assert.equal(cache.readQuery({ query }), data);
   assert.is(cache.readQuery({ query, optimistic: false }), null);
-  assert.equal(cache.extract(), createCache().extract());
+  // That the types of those objects are object types is known from then on.
+  assert.equal({ ...cache.extract(), types: [] }, createCache().extract());
   cache.removeOptimistic('one');
   assert.is(cache.readQuery({ query }), null);
   assert.is(cache.readFragment({ id: 'Video:1', fragment: likes }), null);

@@ -164,7 +164,9 @@ it('does not throw, hang or half-apply for a snapshot with a hostile number or n
   const item = (id: string) => ({ __typename: 'Item', id, name: id, box: { __typename: 'Box', a: 1 } });
   const filled = createCache();
   filled.writeQuery({ query, data: { list: [item('1'), item('2')], json: { a: [1] } } });
-  const text = asText(filled.extract());
+  // Types that a snapshot has shown are known from then on, also when another replaces it.
+  const textOf = (cache: Cache) => asText({ ...cache.extract(), types: [] });
+  const text = textOf(filled);
   const hostile = [1e9, 2 ** 32, 2 ** 53, -1, 0.5, 1e308, '__proto__', 'constructor', '', 'ROOT_QUERY', {}];
 
   const places: (readonly (string | number)[])[] = [];
@@ -186,7 +188,7 @@ it('does not throw, hang or half-apply for a snapshot with a hostile number or n
       for (const step of path.slice(0, -1)) target = target[step];
       target[path.at(-1)!] = replacement;
       assert.ok(cache.restore(JSON.parse(text)));
-      if (!cache.restore(holder.whole)) assert.is(asText(cache.extract()), text, path.join('.'));
+      if (!cache.restore(holder.whole)) assert.is(textOf(cache), text, path.join('.'));
       cache.diff({ query, returnPartialData: true });
     }
   }

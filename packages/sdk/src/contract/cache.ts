@@ -311,7 +311,7 @@ export interface Cache {
     readonly update: (cache: Cache) => Answer;
     readonly removeOptimistic?: string;
   }): Answer;
-  /** Everything but the optimistic layers, as plain JSON that later writes do not change. */
+  /** Everything but the optimistic layers, with what is known of types, as plain JSON that later writes do not change. */
   extract(): CacheSnapshot;
   /**
    * Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. `adopt`: the
