@@ -299,4 +299,30 @@ it('refuses an answer that was asked for before a modifier added to a list', () 
   assert.equal(cache.readQuery({ query }), data);
 });
 
+it('drops the errors beside a list of leaves with a merge function when it comes with other errors', () => {
+  const merge = (_: unknown, incoming: unknown) => incoming;
+  const cache = createCache({ typePolicies: { Query: { fields: { m: { merge } } } } });
+  const query = parse('{ m }');
+  const errorsOf = () => cache.diff({ query }).errors?.map(({ message }) => message);
+  cache.writeQuery({ query, data: null, errors: [{ message: 'old' }] });
+  cache.writeQuery({ query, data: { m: [1, null] }, errors: [{ message: 'new', path: ['m', 1] }] });
+  assert.equal(errorsOf(), ['new']);
+  cache.writeQuery({ query, data: { m: [1, 2] }, errors: [{ message: 'elsewhere', path: ['m', 0, 'x'] }] });
+  assert.equal(errorsOf(), ['elsewhere']);
+  cache.writeQuery({ query, data: { m: [1, 2] } });
+  assert.equal(errorsOf(), undefined);
+});
+
+it('hides the error of a field without a value while an optimistic layer has evicted it', () => {
+  const cache = createCache();
+  const query = parse('{ s }');
+  const errors = [{ message: 'failed' }];
+  cache.writeQuery({ query, data: null, errors });
+  cache.recordOptimisticTransaction((layer) => void layer.evict({ id: 'ROOT_QUERY' }), 'layer');
+  assert.equal(cache.diff({ query }).errors, undefined);
+  assert.equal(cache.diff({ query, optimistic: false }).errors, errors);
+  cache.removeOptimistic('layer');
+  assert.equal(cache.diff({ query }).errors, errors);
+});
+
 it.run();

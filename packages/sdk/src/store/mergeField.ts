@@ -23,23 +23,23 @@ export function merged(
   const store = writer.store;
   const child = shape.children[slot]!;
   const withoutLayers = store.layer === null;
+  const adrift: GraphQLFormattedError[] = [];
   let incoming: unknown;
   let linked: Stored;
   if (child === null) incoming = writer.adopt ? value : copyJson(value);
   else {
     const outer = writer.adrift;
-    const adrift: GraphQLFormattedError[] = [];
     writer.adrift = adrift;
     const incomingLink = linkApart(writer, value, child, errors, depth);
     // The policy has to see it whole.
     drain(writer);
     writer.adrift = outer;
     incoming = toExternal(incomingLink, withoutLayers);
-    if (errors !== null && withoutLayers) {
-      const failures = failuresOf(value, errors).concat(adrift);
-      setErrors(writer, record, shape.storageKeys[slot]!, placing(writer, failures, errors.depth));
-    }
     linked = incomingLink;
+  }
+  if (errors !== null && withoutLayers) {
+    const failures = failuresOf(value, errors).concat(adrift);
+    setErrors(writer, record, shape.storageKeys[slot]!, placing(writer, failures, errors.depth));
   }
   const context = mergeContext(store, record, shape, slot, writer.variables);
   const answer = merge(toExternal(before, withoutLayers), incoming, context);

@@ -123,10 +123,7 @@ export class RecordStore {
 
   /** The keys of the fields that are there, and of those of which only an error is known. */
   knownKeys(record: StoredRecord): Set<string> {
-    return new Set([
-      ...this.keys(record),
-      ...(this.layer === null ? (record.extra?.errors?.keys() ?? []) : []),
-    ]);
+    return new Set([...this.keys(record), ...(record.extra?.errors?.keys() ?? [])]);
   }
 
   set(record: StoredRecord, key: string, value: Stored | typeof absent): void {
