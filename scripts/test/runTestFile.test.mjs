@@ -156,8 +156,13 @@ it('names the test of a file that hangs, and ends it with all that it started', 
   const body = `import { spawn } from 'node:child_process';
     ${made(`it('waits', () => { spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' }); return new Promise(() => {}); });${run}`)}`;
   const { failed, problem } = await runText(body, { limitMs: 2_000 });
-  assert.is(problem, 'it did not end within 2 s: it hangs in example “waits”');
+  assert.is(problem, 'no test ended within 2 s: it hangs in example “waits”');
   assert.is(failed, 1);
+});
+
+it('lets a file take longer than the limit, if no test of it does', async () => {
+  const waits = `it('waits', () => new Promise((resolve) => setTimeout(resolve, 800)));`;
+  assert.equal((await runText(made(waits.repeat(4) + run), { limitMs: 3_000 })).problem, '');
 });
 
 it('goes on with the next file in a new process after a file that ended its own', async () => {

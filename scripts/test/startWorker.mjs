@@ -49,7 +49,7 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
   }
   child.on('message', ({ running, report }) => {
     if (!current) return;
-    if (running) current.running = running;
+    if (running) current.begin(running);
     if (report) current.report = report;
     settleIfWhole();
   });
@@ -76,6 +76,8 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
      * Runs a test file.
      *
      * @param url the compiled module
+     * @param limitMs how long one test may take, and what comes before the first and after the last. Not the whole file: a slow machine
+     *   needs more for a long one, and nothing hangs
      * @returns `report` of the worker, if the file came to its end; else `code` of the process, `running`: the test it ended in, or
      *   `timedOut`; and the file's `output` and `durationMs`
      */
@@ -83,13 +85,20 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
       const startedAtMs = performance.now();
       let timedOut = false;
       const ended = await new Promise((resolve) => {
-        current = { settle: resolve };
+        current = {
+          settle: resolve,
+          begin(running) {
+            clearTimeout(current.timer);
+            current.running = running;
+            current.timer = setTimeout(() => {
+              timedOut = true;
+              kill();
+            }, limitMs);
+          },
+        };
         if (hasEnded) return resolve({ code: child.exitCode ?? child.signalCode });
         child.send({ url }, () => {});
-        current.timer = setTimeout(() => {
-          timedOut = true;
-          kill();
-        }, limitMs);
+        current.begin();
       });
       const { timer, running } = current;
       clearTimeout(timer);

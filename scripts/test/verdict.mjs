@@ -49,7 +49,7 @@ const sumOf = (suites, count) => suites.reduce((sum, suite) => sum + suite[count
 function problemOfEnd({ code, running, timedOut }, limitMs) {
   const where = running ? ` in ${running}` : '';
   if (timedOut)
-    return `it did not end within ${limitMs / 1000} s: it hangs${where || ' before its first test'}`;
+    return `no test ended within ${limitMs / 1000} s: it hangs${where || ' before its first test'}`;
   if (code === 0 || code === 13) {
     return `its process ended${where || ' before its tests'}: a test never settles with nothing left to wait for, or calls process.exit`;
   }

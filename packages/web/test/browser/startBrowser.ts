@@ -6,7 +6,6 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { tellOfOpenPages } from './tellOfOpenPages.ts';
 
 /** How to launch a Chromium that differs from the shared one. */
 export interface BrowserOptions {
@@ -24,10 +23,8 @@ export interface BrowserOptions {
  */
 export async function startBrowser(options?: BrowserOptions): Promise<Browser> {
   const folder = process.env['TRACES_DIR'];
-  const limitMs = Number(process.env['TEST_LIMIT_MS']);
   const browser = options ? await launchBrowser(options) : contextsOf(await sharedBrowser());
   if (folder) keepTracesOfFailures(browser, folder);
-  if (limitMs) tellBefore(limitMs, browser);
   return browser;
 }
 
@@ -90,16 +87,6 @@ function contextsOf(browser: Browser): Browser {
     },
     set: (_, name, value) => Reflect.set(own, name, value),
   });
-}
-
-/** Reports the open pages shortly before the file is ended for taking too long. */
-function tellBefore(limitMs: number, browser: Browser): void {
-  const timer = setTimeout(() => void tellOfOpenPages(browser), limitMs * 0.9).unref();
-  const close = browser.close.bind(browser);
-  browser.close = async (options) => {
-    clearTimeout(timer);
-    await close(options);
-  };
 }
 
 /** A test closes its context when it has passed: a context that is open when the browser is closed belongs to a failed test. */
