@@ -283,7 +283,14 @@ class Run {
       real: (cache) =>
         cache.batch({ removeOptimistic: name, update: (inner) => acts.forEach((act) => act.real(inner)) }),
       // The cache has asked the layers above for their updates by now.
-      slow: () => model.removeLayer(name, () => acts.forEach((act) => act.slow())),
+      slow: () =>
+        model.removeLayer(name, () => {
+          for (const act of acts) {
+            act.slow();
+            // What changed and changed back may be another object.
+            this.#remember();
+          }
+        }),
     };
   }
 
