@@ -10,7 +10,7 @@ import { runProgram } from './model/runProgram.laws.ts';
 
 const { SEED, TEST_SEED, ABOUT, CASE, LONG } = process.env;
 const seed = Number(SEED ?? TEST_SEED ?? 1);
-const programs = LONG === '1' ? 2_000 : 40;
+const programs = LONG === '1' ? 500 : 40;
 
 const it = suite('createCache: against a model');
 
