@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Job, jobId, type NewJob } from '../jobs/job.ts';
 import type { DispatchedWork, DispatchedWorker } from '../jobs/jobQueue.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { realTimers } from '../testing/realTimers.ts';
 import { startTestPostgres, untilListening } from '../testing/testPostgres.ts';
 import { databaseNowMs } from './databaseClock.ts';
@@ -32,7 +33,6 @@ async function openInstance(pollMs = hourMs, timers = realTimers) {
   const works: DispatchedWork[] = [];
   const begun: Job[] = [];
   const faults: unknown[] = [];
-  let hear: () => void = () => {};
   let hearFault: () => void = () => {};
   async function stop(): Promise<void> {
     for (const work of works.splice(0)) await work.stop();
@@ -51,7 +51,6 @@ async function openInstance(pollMs = hourMs, timers = realTimers) {
           begun.push(job);
           if (perform) await perform(job);
           else await queue.complete({ id: job.id, attempt: job.attempt, worker }, {});
-          hear();
         },
         onFault(error) {
           faults.push(error);
@@ -62,14 +61,11 @@ async function openInstance(pollMs = hourMs, timers = realTimers) {
       works.push(work);
       return work;
     },
-    /** Until so many jobs were done here. */
+    /** Looks again and again: the last of them may end while the database does not answer. */
     untilDone: (count: number) =>
-      new Promise<void>((resolve) => {
-        hear = async () => {
-          const { totalCount } = await queue.page({ first: 1, after: null, state: 'DONE' });
-          if (totalCount >= count) resolve();
-        };
-        hear();
+      pollUntil(`${count} jobs are done`, async () => {
+        const { totalCount } = await queue.page({ first: 1, after: null, state: 'DONE' });
+        return totalCount >= count;
       }),
     untilFault: () => new Promise<void>((resolve) => (hearFault = resolve)),
     stop,
