@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DispatchedWorker, JobDispatcher, JobQueue } from '../jobs/jobQueue.ts';
 import type { Timers } from '../jobs/timers.ts';
@@ -73,6 +73,8 @@ export function createPostgresDispatcher(parts: PostgresDispatcherParts): JobDis
       async function workOnAndOn(): Promise<void> {
         while (!isStopping) {
           try {
+            // A database that is starting refuses connections (57P03), and the library then waits for up to two minutes.
+            await sql`select 1`.execute(database);
             library = await startLibrary(worker, parts);
             if (isStopping) await library.stop();
             await library.ended;
