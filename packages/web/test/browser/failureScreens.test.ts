@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { axeViolations } from './axeViolations.ts';
 import { layoutProblems } from './layoutProblems.ts';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { codeLoaded, openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
 
 const site = await sharedSite();
@@ -44,8 +44,7 @@ const failures = [
 async function openHome(locale = 'en', width = 1280) {
   const opened = await openPage(browser, { locale, colorScheme: 'light', viewport: { width, height: 700 } });
   await opened.page.goto(site.origin);
-  await hydrated(opened.page);
-  await opened.page.waitForLoadState('networkidle');
+  await codeLoaded(opened.page);
   return opened;
 }
 

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { askAsStranger } from './askAsStranger.ts';
 import { axeViolations } from './axeViolations.ts';
-import { hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
+import { codeLoaded, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
 import { startSite } from './startSite.ts';
 
@@ -23,8 +23,7 @@ const newVideo = () => ids.shift()!;
 async function open(path: string): Promise<WatchedPage> {
   const opened = await openPage(browser);
   await opened.page.goto(proxy.origin + path);
-  await hydrated(opened.page);
-  await opened.page.waitForLoadState('networkidle');
+  await codeLoaded(opened.page);
   return opened;
 }
 
@@ -100,8 +99,7 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
     () => !Object.keys(localStorage).some((name) => name.startsWith('mainvideo-outbox/')),
   );
   await page.reload();
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
+  await codeLoaded(page);
   await page.getByText('Reported. It is hidden for you.').waitFor();
   assert.equal(await axeViolations(page), []);
   await undo.press('Enter');

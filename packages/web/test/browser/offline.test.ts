@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { askAsStranger } from './askAsStranger.ts';
-import { hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser, type WatchedPage } from './startBrowser.ts';
 import { startFailingProxy } from './startFailingProxy.ts';
 import { startSite } from './startSite.ts';
 
@@ -47,20 +47,14 @@ async function cutApi(page: Page): Promise<() => Promise<void>> {
 async function openVideo(id: string): Promise<WatchedPage> {
   const opened = await openPage(browser);
   await opened.page.goto(`${proxy.origin}/watch/${id}`);
-  await codeCame(opened.page);
+  await codeLoaded(opened.page);
   return opened;
-}
-
-/** The client and its outbox come after the page: cut off before, nothing would keep what the viewer changes. */
-async function codeCame(page: Page): Promise<void> {
-  await hydrated(page);
-  await page.waitForLoadState('networkidle');
 }
 
 /** The page again, as the server renders it: it does not know of what waits. */
 async function reload(page: Page): Promise<void> {
   await page.reload();
-  await codeCame(page);
+  await codeLoaded(page);
 }
 
 async function arrived(page: Page): Promise<void> {
@@ -139,7 +133,7 @@ it('a video that is saved without a connection is on the list at once, after a r
   await page.goto(`${proxy.origin}/saved`);
   await page.getByText('Nothing saved yet').waitFor();
   await page.goto(`${proxy.origin}/watch/${id}`);
-  await codeCame(page);
+  await codeLoaded(page);
   const title = await page.locator('main h1').innerText();
   const mend = await cutApi(page);
   await save(page, false).click();
@@ -330,7 +324,7 @@ it('a refusal that comes when its page is left is told by the page that is shown
   const id = anyVideo;
   const { page, context } = await openPage(browser);
   await page.goto(proxy.origin);
-  await codeCame(page);
+  await codeLoaded(page);
   await page.locator(`main a[href="/watch/${id}"]`).first().click();
   await like(page, false).waitFor();
   await context.setOffline(true);
@@ -354,7 +348,7 @@ it('a like in one tab shows in the other, and is sent by one of them', async () 
   const { page, context } = await openVideo(id);
   const other = await context.newPage();
   await other.goto(`${proxy.origin}/watch/${id}`);
-  await codeCame(other);
+  await codeLoaded(other);
   // Tabs hear of one another once nobody waits for anything else, and of what waits once the outbox has come.
   for (const tab of [page, other]) {
     await tab.waitForFunction(() => {
@@ -390,7 +384,7 @@ it('where local storage is forbidden changes wait in memory', async () => {
     });
   });
   await page.goto(`${proxy.origin}/watch/${id}`);
-  await codeCame(page);
+  await codeLoaded(page);
   const before = (await serverHas(id)).likeCount;
   await context.setOffline(true);
   await like(page, false).click();

@@ -154,3 +154,15 @@ export async function hydrated(page: Page): Promise<void> {
   // The effect of the outermost component, so the last of the first.
   await page.waitForFunction(() => document.documentElement.dataset['alive'] !== undefined);
 }
+
+/** Waits until the client and its outbox have loaded, which the page loads when it is idle. The network is quiet before that too. */
+export async function codeLoaded(page: Page): Promise<void> {
+  await hydrated(page);
+  const address = await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/siteOutbox.'))?.name,
+  );
+  // The same module as the page's, once it and its imports have run.
+  await address.evaluate((name) => import(name!).then(() => {}));
+  await page.waitForLoadState('networkidle');
+}
