@@ -9,7 +9,7 @@ import { withPrograms } from './writePrograms.mjs';
  * @param pages `{ path, programs }` each, as `readSamples` answers them
  * @returns problems, a line each, with file and line of the Markdown
  */
-export const checkSampleTypes = (pages, { timeoutMs = 55_000 } = {}) =>
+export const checkSampleTypes = (pages, { timeoutMs = 110_000 } = {}) =>
   withPrograms(pages, async (folder) => {
     const script = join(root, 'scripts/docs/samples/diagnoseSamples.mjs');
     const { code, output, timedOut } = await runCommand(process.execPath, [script, folder], { timeoutMs });

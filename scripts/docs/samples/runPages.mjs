@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSampleWorld } from './sampleWorld.mjs';
 
-const longestSampleMs = 15_000;
+const longestSampleMs = 60_000;
 const [folder, ...files] = process.argv.slice(2);
 const pageOf = (file) => file.slice(0, file.indexOf('.md/') + '.md'.length);
 let current = files[0];

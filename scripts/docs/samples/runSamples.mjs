@@ -11,7 +11,7 @@ import { withPrograms } from './writePrograms.mjs';
  * @param pages `{ path, programs }` each, as `readSamples` answers them
  * @returns problems, the first of each page, with file and line of the Markdown
  */
-export const runSamples = (pages, { timeoutMs = 50_000 } = {}) =>
+export const runSamples = (pages, { timeoutMs = 110_000 } = {}) =>
   withPrograms(pages, async (folder) => {
     const running = pages
       .map(({ path, programs }) => ({ path, files: filesToRun(programs) }))
