@@ -6,6 +6,7 @@ import {
   type DocumentNode,
   execute,
   getOperationAST,
+  GraphQLError,
   type GraphQLObjectType,
   type GraphQLSchema,
   parse,
@@ -99,8 +100,8 @@ it('answers random queries as graphql-js does, or leaves them to it', async () =
   await forEachSeed(200, async (_, seed) => {
     const choose = createChooser(seed);
     const { query, ...asked } = randomOperation(choose, schema);
-    const document = parsed(query);
-    if (!document || validate(schema, document).length > 0) return;
+    const document = validDocument(schema, query);
+    if (!document) return;
     const both = await bothWays({ schema, document, ...asked, contextOf: contextOf(choose.happens(0.7)) });
     if (!both) return;
     assert.is(both.planned, both.expected, query);
@@ -110,11 +111,14 @@ it('answers random queries as graphql-js does, or leaves them to it', async () =
   if (!process.env['SEED']) assert.ok(answered > 40 && failed > 10, `${answered} answered, ${failed} failed`);
 });
 
-function parsed(query: string): DocumentNode | undefined {
+/** Undefined also where `validate` throws, as it does for a subscription whose `@include` needs a variable that is not given. */
+function validDocument(schema: GraphQLSchema, query: string): DocumentNode | undefined {
   try {
-    return parse(query);
-  } catch {
-    return undefined;
+    const document = parse(query);
+    return validate(schema, document).length > 0 ? undefined : document;
+  } catch (error) {
+    if (error instanceof GraphQLError) return undefined;
+    throw error;
   }
 }
 

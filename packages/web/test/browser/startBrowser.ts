@@ -163,6 +163,6 @@ export async function codeLoaded(page: Page): Promise<void> {
       performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/siteOutbox.'))?.name,
   );
   // The same module as the page's, once it and its imports have run.
-  await address.evaluate((name) => import(name!).then(() => {}));
+  await address.evaluate((name) => import(name!).then(() => true));
   await page.waitForLoadState('networkidle');
 }
