@@ -94,7 +94,6 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
   await undo.waitFor();
   assert.ok(await undo.evaluate((button) => button === document.activeElement));
   assert.is(await text.count(), 0);
-  await page.waitForLoadState('networkidle');
   await page.waitForFunction(
     () => !Object.keys(localStorage).some((name) => name.startsWith('mainvideo-outbox/')),
   );

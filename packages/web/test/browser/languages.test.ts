@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
 import { siteLanguages } from '../../src/i18n/languages.ts';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
 
 const site = await sharedSite();
@@ -52,7 +52,7 @@ for (const [locale, tag, dir, save] of [
     assert.ok(!first.includes(messages['watch']![tag]!), 'nothing of the watch page is preloaded');
     await page.locator('main a[href^="/watch/"]').first().click();
     await page.getByRole('button', { name: save, exact: true }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await codeLoaded(page);
     const { lang, dir: direction } = await documentOf(page);
     assert.equal([lang, direction], [tag, dir]);
     // What other pages say comes with their code, later.

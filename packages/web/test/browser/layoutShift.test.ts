@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
 import { sweep, testSeed } from './sweep.ts';
 
@@ -74,7 +74,7 @@ for (const width of widths) {
     );
     release();
     await page.locator('.controls').waitFor();
-    await page.waitForLoadState('networkidle');
+    await codeLoaded(page);
     assert.equal(await shifts(), []);
     assert.equal(problems, []);
     await context.close();
@@ -85,8 +85,7 @@ for (const width of widths) {
     const shifts = await watchShifts(page);
     for (const { path } of otherPages.filter((visit) => visit.width === width)) {
       await page.goto(site.origin + path);
-      await hydrated(page);
-      await page.waitForLoadState('networkidle');
+      await codeLoaded(page);
       assert.equal(await shifts(), [], path);
     }
     await context.close();
@@ -130,16 +129,14 @@ it('nothing moves on the second visit, with what the browser and the site have k
   for (const path of ['/', new URL(address).pathname]) {
     const { page: first, context } = await openPage(browser, { serviceWorkers: 'allow' });
     await first.goto(site.origin + path);
-    await hydrated(first);
+    await codeLoaded(first);
     await first.evaluate(() => navigator.serviceWorker.ready);
-    await first.waitForLoadState('networkidle');
     // The cache is written when the page is left.
     await first.goto('about:blank');
     const page = await context.newPage();
     const shifts = await watchShifts(page);
     await page.goto(site.origin + path);
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
+    await codeLoaded(page);
     assert.ok(await page.evaluate(() => localStorage.getItem('mainvideo-cache')), 'nothing was kept');
     assert.equal(await shifts(), [], path);
     await context.close();

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
 
 const site = await sharedSite();
@@ -49,7 +49,7 @@ for (const [deviceScaleFactor, width, real] of [
         await firstPosters(page),
         Array.from({ length: 4 }, () => [width, real]),
       );
-      await page.waitForLoadState('networkidle');
+      await codeLoaded(page);
       assert.equal(
         asked.filter((url) => !url.endsWith(`-${width}.webp`)),
         [],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startProfile } from './startProfile.ts';
 import { sharedSite } from './startSite.ts';
 
@@ -198,7 +198,7 @@ it('begins anew what was watched to its end', async () => {
   await reported;
   for (const look of [page, await context.newPage()]) {
     await openWatch(look, longest.id);
-    await look.waitForLoadState('networkidle');
+    await codeLoaded(look);
     await look.waitForFunction(() => document.querySelector('video')!.readyState >= 1);
     assert.is(await look.locator('main video').evaluate((video: HTMLVideoElement) => video.currentTime), 0);
     assert.is(await look.getByText(/^Resumed at/).count(), 0);

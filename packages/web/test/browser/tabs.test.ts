@@ -8,7 +8,7 @@ import { rollup } from 'rollup';
 import ts from 'typescript';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hydrated, openPage, startBrowser, watchPage } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser, watchPage } from './startBrowser.ts';
 import { sharedSite } from './startSite.ts';
 
 /** What the page's script offers: a cache that is stored and connected. */
@@ -99,10 +99,9 @@ it('on the site: a like in one tab shows in the other, without a request', async
   await hydrated(page);
   const other = watchPage(context, await context.newPage());
   await other.page.goto(site.origin + href);
-  await hydrated(other.page);
+  await codeLoaded(other.page);
   const like = (tab: Page) => tab.locator('main .like__button').first();
   assert.is(await like(other.page).getAttribute('aria-pressed'), 'false');
-  await other.page.waitForLoadState('networkidle');
   other.operations.length = 0;
   await page.bringToFront();
   await like(page).click();

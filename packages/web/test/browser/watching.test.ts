@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Page } from 'playwright-core';
-import { hydrated, openPage, startBrowser } from './startBrowser.ts';
+import { codeLoaded, hydrated, openPage, startBrowser } from './startBrowser.ts';
 import { startSite } from './startSite.ts';
 
 const site = await startSite();
@@ -74,8 +74,7 @@ it('the page hydrates without a second data request', async () => {
   const { page, context, operations, problems } = await openPage(browser);
   for (const path of ['/', `/watch/${longest.id}`, '/search?q=a', '/search?q=zzzzzz']) {
     await page.goto(site.origin + path);
-    await hydrated(page);
-    await page.waitForLoadState('networkidle');
+    await codeLoaded(page);
   }
   assert.equal(operations, []);
   assert.equal(problems, []);
