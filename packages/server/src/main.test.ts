@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
@@ -28,7 +29,10 @@ function start(argv: readonly string[]) {
 type Start = typeof start;
 
 /** A folder with these files, and a way to start servers over its library and data, none of which outlives the test. */
-async function withServers(files: TestFiles, check: (start: Start) => Promise<void>): Promise<void> {
+async function withServers(
+  files: TestFiles,
+  check: (start: Start, folder: string) => Promise<void>,
+): Promise<void> {
   const { folder, remove } = await makeTestFolder(files);
   const children: ChildProcess[] = [];
   try {
@@ -44,7 +48,7 @@ async function withServers(files: TestFiles, check: (start: Start) => Promise<vo
       ]);
       children.push(started.child);
       return started;
-    });
+    }, folder);
   } finally {
     for (const child of children) child.kill('SIGKILL');
     await remove();
@@ -74,22 +78,31 @@ async function ask(origin: string, query: string, headers: Record<string, string
 
 const firstVideo = '{ home(first: 1) { edges { node { id viewCount likeCount } } } }';
 
-it('prints one line with the address, serves, lets no second process in, and stops in order', async () => {
-  await withServers({ 'library/clips/one.mp4': clip }, async (startHere) => {
+it('T116: prints one line with the address, serves, lets no second process in, and stops in order', async () => {
+  await withServers({ 'library/clips/one.mp4': clip }, async (startHere, folder) => {
     const first = startHere([]);
     const line = await firstLine(first.child);
     assert.match(line, /^Mainvideo is at http:\/\/localhost:\d+ \(1 video\)$/);
     assert.is((await ask(originOf(line), firstVideo)).data.home.edges.length, 1);
 
-    const second = startHere([]);
-    assert.equal(await second.exited, [1, null]);
-    assert.match(
-      await second.errors,
-      /^The data folder .* is in use by another process\. Stop that one, or .*\n$/,
-    );
+    const refuseAnother = async () => {
+      const another = startHere([]);
+      assert.equal(await another.exited, [1, null]);
+      assert.match(
+        await another.errors,
+        /^The data folder .* is in use by another process\. Stop that one, or .*\n$/,
+      );
+    };
+    await refuseAnother();
+    rmSync(join(folder, 'data', 'in-use.lock'));
+    await refuseAnother();
+    // The one that was refused has left no lock file, which the next one would find free.
+    await refuseAnother();
 
     first.child.kill('SIGINT');
     assert.equal(await first.exited, [0, null]);
+    const later = startHere([]);
+    originOf(await firstLine(later.child));
   });
 });
 

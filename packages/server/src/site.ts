@@ -114,6 +114,7 @@ export async function startSite(
     const memory = createMemory(editionsOf(kept.database));
     const watched = await watchSite({
       database: kept.database,
+      findLostFile: kept.findLostFile,
       countReads: memory.counts,
       // Where media come from a bucket, an instance needs no library of its own.
       libraryRoot: config.mediaPlace.bucket ? null : libraryRoot,

@@ -17,6 +17,8 @@ import { createReadiness, type Need, NotReady } from './operations/readiness.ts'
 
 export interface WatchedParts {
   readonly database: Kysely<Tables>;
+  /** As of `SiteDatabase`. */
+  readonly findLostFile: () => string | null;
   /** null: the site does without one on this machine. */
   readonly libraryRoot: string | null;
   readonly config: OperationsConfig;
@@ -36,7 +38,7 @@ export interface WatchedParts {
 export async function watchSite(
   parts: WatchedParts,
 ): Promise<{ readonly operations: OperationsParts; readonly database: Kysely<Tables> }> {
-  const { database, libraryRoot, config, drain } = parts;
+  const { database, findLostFile, libraryRoot, config, drain } = parts;
   const catalogue = createCatalogue(database);
   const isCounted = config.metricsToken !== null || config.metricsPort !== null;
   const metrics = isCounted ? await openMetrics(parts) : null;
@@ -44,7 +46,7 @@ export async function watchSite(
     database: metrics ? database.withPlugin(timingPlugin(metrics.query, () => performance.now())) : database,
     operations: {
       health: createHealth(() => catalogue.countVideos(), Date.now),
-      readiness: createReadiness(needsOf(database, libraryRoot)),
+      readiness: createReadiness(needsOf(database, findLostFile, libraryRoot)),
       drain,
       metrics,
       metricsToken: config.metricsToken,
@@ -83,9 +85,21 @@ function openMetrics({ database, version, countReads, root }: WatchedParts): Pro
   });
 }
 
-function needsOf(database: Kysely<Tables>, libraryRoot: string | null): readonly Need[] {
+function needsOf(
+  database: Kysely<Tables>,
+  findLostFile: () => string | null,
+  libraryRoot: string | null,
+): readonly Need[] {
   return [
-    { name: 'database', check: () => sql`select 1`.execute(database) },
+    {
+      name: 'database',
+      async check() {
+        // SQLite goes on reading and writing what has no name any more.
+        const lost = findLostFile();
+        if (lost !== null) throw new NotReady(lost);
+        await sql`select 1`.execute(database);
+      },
+    },
     {
       name: 'migrations',
       async check() {

@@ -9,12 +9,16 @@ import {
   fsyncSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'libsql';
+import { syncFolderNow } from '../library/syncFolder.ts';
 import { finishReplacing } from './replaceState.ts';
+
+const databaseName = 'mainvideo.db';
 
 /** The data folder or what is in it cannot be used. The message says why and what to do. */
 export class DataError extends Error {
@@ -38,13 +42,13 @@ export function openDataFolder(folder: string): DataFolder {
   const release = takeDataFolder(folder);
   try {
     return {
-      databasePath: join(folder, 'mainvideo.db'),
-      sessionSecret: readOrMakeSecret(join(folder, 'session-secret')),
+      databasePath: join(folder, databaseName),
+      sessionSecret: readOrMakeSecret(folder),
       release,
     };
   } catch (error) {
     release();
-    throw cannotWrite(folder, error);
+    throw error instanceof DataError ? error : cannotWrite(folder, error);
   }
 }
 
@@ -86,30 +90,68 @@ function makeFolder(folder: string): void {
 
 /**
  * SQLite's lock on a file of its own: the system takes it back when the process ends, however it ends, so there is never a stale
- * lock to remove by hand.
+ * lock to remove by hand. Where somebody has removed it nevertheless, the lock that each process has on the database it uses tells.
  */
 function lock(folder: string): () => void {
+  const path = join(folder, 'in-use.lock');
+  const wasThere = existsSync(path);
   let file: InstanceType<typeof Sqlite> | undefined;
   try {
-    file = new Sqlite(join(folder, 'in-use.lock'));
+    file = new Sqlite(path);
     file.exec('pragma busy_timeout = 0; begin exclusive');
-    return () => file!.close();
+    if (!wasThere && isOpenElsewhere(join(folder, databaseName))) rmSync(path);
+    // A file without a name keeps nobody out: it was removed just now, here or by another process that was refused.
+    if (existsSync(path)) return () => file!.close();
   } catch (error) {
-    file?.close();
-    if ((error as { code?: unknown }).code !== 'SQLITE_BUSY') throw cannotWrite(folder, error);
-    throw new DataError(
-      `The data folder ${folder} is in use by another process. Stop that one, or give another folder: --data FOLDER.`,
-      { cause: error },
-    );
+    if (!isBusy(error)) {
+      file?.close();
+      throw cannotWrite(folder, error);
+    }
   }
+  file?.close();
+  throw new DataError(
+    `The data folder ${folder} is in use by another process. Stop that one, or give another folder: --data FOLDER.`,
+  );
+}
+
+/** Has any other connection this database open? With the write-ahead log each one has a lock on the file until it is closed. */
+function isOpenElsewhere(databasePath: string): boolean {
+  if (!existsSync(databasePath)) return false;
+  const sqlite = new Sqlite(databasePath);
+  try {
+    sqlite.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; rollback');
+    return false;
+  } catch (error) {
+    // Whatever else is wrong with it is told when it is opened.
+    return isBusy(error);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'SQLITE_BUSY';
 }
 
 const secretBytes = 32;
 
-function readOrMakeSecret(path: string): Uint8Array {
+/**
+ * An empty secret would let anyone sign, and another one would leave every viewer without what is theirs.
+ *
+ * @throws DataError if it is not whole
+ */
+export function checkSecret(secret: Uint8Array, where: string): Uint8Array {
+  if (secret.length === secretBytes) return secret;
+  throw new DataError(
+    `The secret that signs the sessions of viewers, ${where}, is damaged: it has ${secret.length} bytes instead of ${secretBytes}. ` +
+      'Restore it from a backup. If there is none, remove it: another one is made, and viewers lose their lists, likes and history.',
+  );
+}
+
+function readOrMakeSecret(folder: string): Uint8Array {
+  const path = join(folder, 'session-secret');
   try {
-    const secret = readFileSync(path);
-    if (secret.length === secretBytes) return secret;
+    return checkSecret(readFileSync(path), path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
@@ -123,6 +165,7 @@ function readOrMakeSecret(path: string): Uint8Array {
     closeSync(file);
   }
   renameSync(`${path}.new`, path);
+  syncFolderNow(folder);
   return secret;
 }
 

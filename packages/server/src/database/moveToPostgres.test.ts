@@ -304,5 +304,17 @@ notice('says of a site in the data folder that it was never moved, and how to', 
     assert.is((await noticesOf(folder)).length, 1);
   });
 });
+
+notice('T119: starts no site on a database whose secret was emptied', async () => {
+  await withSides(async ({ folder, url }) => {
+    const open = () =>
+      openSiteDatabase({ dataFolder: join(folder, 'none'), databaseUrl: url, onNotice: () => {} });
+    const site = await open();
+    await site.database.updateTable('secret').set({ value: '' }).where('name', '=', 'session').execute();
+    await site.close();
+    const { message } = await failureOf(open());
+    assert.match(message, /a row of postgres:.*, is damaged: it has 0 bytes instead of 32\. Restore it from/);
+  });
+});
 notice.after(steadySite.remove);
 notice.run();

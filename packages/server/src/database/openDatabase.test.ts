@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -70,8 +70,28 @@ it('refuses a file that is no database, and leaves it as it is', async () => {
     await writeFile(path, 'holiday plans '.repeat(500));
     const error = await openDatabase(path).catch((reason: unknown) => reason);
     assert.instance(error, DataError);
-    assert.match((error as Error).message, /a\.db cannot be used: file is not a database\. Move it away/);
+    assert.match((error as Error).message, /a\.db cannot be used: file is not a database\. Restore a backup/);
     assert.is(statSync(path).size, 7000);
+  });
+});
+
+it('T117: refuses a database with a damaged page, though what is asked first may be whole', async () => {
+  await withFolder(async (folder) => {
+    const path = join(folder, 'a.db');
+    const sqlite = new Sqlite(path);
+    sqlite.exec("create table first (text); create table last (text); insert into last values ('a')");
+    sqlite.close();
+    const { size } = statSync(path);
+    const file = openSync(path, 'r+');
+    // The last page is of the last table: its header says what is in it.
+    writeSync(file, Buffer.alloc(100, 0xff), 0, 100, size - 4_096);
+    closeSync(file);
+    const error = await openDatabase(path).catch((reason: unknown) => reason);
+    assert.instance(error, DataError);
+    assert.match(
+      (error as Error).message,
+      /a\.db cannot be used: it is damaged .*Restore a backup \(npm run restore/s,
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolderNow } from '../library/syncFolder.ts';
 
 /** Says, while it is there, that a restore has begun to move files. */
 export const journalName = 'restore.json';
@@ -40,7 +41,7 @@ export function replaceState(folder: string, journal: Journal, rename = renameSy
   }
   rename(`${path}.new`, path);
   // The note is on the disk before the first move: a power cut must not leave moves that no start goes on with.
-  syncFolder(folder);
+  syncFolderNow(folder);
   finishReplacing(folder, rename);
 }
 
@@ -60,23 +61,14 @@ export function finishReplacing(folder: string, rename = renameSync): string | n
     const isDone = existsSync(join(keptFolder, name)) || !existsSync(join(folder, name));
     if (!isDone) rename(join(folder, name), join(keptFolder, name));
   }
-  syncFolder(keptFolder);
+  syncFolderNow(keptFolder);
   const unpacked = join(folder, unpackedFolder);
   if (existsSync(unpacked)) {
     for (const name of readdirSync(unpacked)) rename(join(unpacked, name), join(folder, name));
   }
-  syncFolder(folder);
+  syncFolderNow(folder);
   rmSync(path);
   rmSync(unpacked, { recursive: true, force: true });
-  syncFolder(folder);
+  syncFolderNow(folder);
   return kept;
-}
-
-function syncFolder(folder: string): void {
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

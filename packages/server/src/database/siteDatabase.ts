@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { Client, type Pool } from 'pg';
@@ -7,7 +7,7 @@ import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { createPostgresEvents } from '../events/postgresEvents.ts';
 import type { SiteEvents } from '../events/siteEvents.ts';
 import { createCheckpoints } from './checkpoints.ts';
-import { openDataFolder } from './dataFolder.ts';
+import { checkSecret, openDataFolder } from './dataFolder.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openPostgres } from './openPostgres.ts';
 import { postgresAddress } from './postgresAddress.ts';
@@ -22,6 +22,8 @@ export interface SiteDatabase {
   /** Signs the sessions of viewers: the same in every instance. */
   readonly sessionSecret: Uint8Array;
   readonly events: SiteEvents;
+  /** Why what is written now would be lost: somebody has removed the file of the database, or put another one in its place. */
+  findLostFile(): 'its file is gone' | 'its file is another one' | null;
   close(): Promise<void>;
 }
 
@@ -51,11 +53,17 @@ async function openOwn({ dataFolder, onNotice }: SiteDatabaseOptions): Promise<S
     );
     const database = await openDatabase(databasePath, checkpoints.begin);
     const events = createMemoryEvents();
+    const opened = fileIdOf(databasePath);
     return {
       database,
       pool: null,
       sessionSecret,
       events,
+      findLostFile() {
+        const id = fileIdOf(databasePath);
+        if (id === null) return 'its file is gone';
+        return id === opened ? null : 'its file is another one';
+      },
       async close() {
         await events.close();
         await checkpoints.stop();
@@ -69,11 +77,18 @@ async function openOwn({ dataFolder, onNotice }: SiteDatabaseOptions): Promise<S
   }
 }
 
+/** The same for as long as the file of this path is. */
+function fileIdOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.dev} ${found.ino}` : null;
+}
+
 async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOptions): Promise<SiteDatabase> {
   const address = postgresAddress(url);
   const database = await openPostgres(address);
   try {
     const secret = await readOrMakeSecret(database);
+    const sessionSecret = checkSecret(decodeSecret(secret), `a row of ${address.shown}`);
     const notice = unmovedText(dataFolder, secret, address.shown);
     if (notice !== null) onNotice(notice);
     const events = await createPostgresEvents({
@@ -92,8 +107,9 @@ async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOpt
     return {
       database,
       pool: database.pool,
-      sessionSecret: decodeSecret(secret),
+      sessionSecret,
       events,
+      findLostFile: () => null,
       async close() {
         await events.close();
         await database.destroy();

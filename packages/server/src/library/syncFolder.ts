@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -7,6 +8,20 @@ export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => null);
   await folder?.sync().catch(() => undefined);
   await folder?.close();
+}
+
+/** As `syncFolder`, where nothing else may happen meanwhile. */
+export function syncFolderNow(path: string): void {
+  try {
+    const folder = openSync(path, 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch {
+    // As above.
+  }
 }
 
 /** Creates a folder and the missing ones above it, and flushes their names. */

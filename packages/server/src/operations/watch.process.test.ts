@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { copyFile, rename } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { text as read } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -88,6 +90,24 @@ it('says as a JSON line why it cannot start', async () => {
     assert.equal([site.lines.length, line.level, line.event], [1, 'fatal', 'fault']);
     assert.is(site.errors, '');
     assert.match(line.error, /\/nowhere\/at\/all does not exist\. Give a folder/);
+  });
+});
+
+it('T118: is not ready when the file of its database was removed, or another one put in its place', async () => {
+  await withSiteProcess({}, async (site, folder) => {
+    const origin = await site.origin();
+    const path = join(folder, 'data', 'mainvideo.db');
+    const databaseNeed = async () => {
+      const answer = await fetch(`${origin}/readyz`);
+      return [answer.status, ((await answer.json()) as { needs: { database: string } }).needs.database];
+    };
+    assert.equal(await databaseNeed(), [200, 'ok']);
+    await rename(path, `${path}.before`);
+    assert.equal(await databaseNeed(), [503, 'its file is gone']);
+    await copyFile(`${path}.before`, path);
+    assert.equal(await databaseNeed(), [503, 'its file is another one']);
+    await rename(`${path}.before`, path);
+    assert.equal(await databaseNeed(), [200, 'ok']);
   });
 });
 
