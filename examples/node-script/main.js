@@ -1,5 +1,12 @@
 // Lists every video of a site, a page at a time, and likes the last one: a client without a framework, in Node.
-import { createCache, createClient, gql, isClientError, relayStylePagination } from '@mainvideo/sdk';
+import {
+  createCache,
+  createClient,
+  gql,
+  idempotencyKeys,
+  isClientError,
+  relayStylePagination,
+} from '@mainvideo/sdk';
 
 const client = createClient({
   // Node has no page that an address could be relative to: this one is whole.
@@ -8,6 +15,8 @@ const client = createClient({
   cache: createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } }),
   // A script would rather hear of it than wait: three attempts, not five.
   retry: { attempts: 3 },
+  // Mutations too: the site keeps its responses by idempotency key.
+  stages: [idempotencyKeys()],
   onBreadcrumb: ({ level, message }) => level !== 'info' && console.error(message),
 });
 

@@ -1,10 +1,18 @@
 // A page of plain DOM: one watched query, one function that shows what it stands at.
-import { createCache, createClient, gql, persistCache, relayStylePagination } from '@mainvideo/sdk';
+import {
+  createCache,
+  createClient,
+  gql,
+  idempotencyKeys,
+  persistCache,
+  relayStylePagination,
+} from '@mainvideo/sdk';
 
 const cache = createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });
 // What was seen is there at once on the next visit, and fetched anew behind it (`cache-and-network` below).
 persistCache(cache, { storage: () => localStorage });
-const client = createClient({ url: '/api/graphql', cache });
+// The site keeps its responses by idempotency key, so mutations are retried like queries.
+const client = createClient({ url: '/api/graphql', cache, stages: [idempotencyKeys()] });
 
 const Videos = gql`
   query Videos($after: String) {

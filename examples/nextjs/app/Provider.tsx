@@ -1,6 +1,6 @@
 'use client';
 
-import { type CacheSnapshot, createClient } from '@mainvideo/sdk';
+import { type CacheSnapshot, createClient, idempotencyKeys } from '@mainvideo/sdk';
 import { ClientProvider } from '@mainvideo/sdk/react';
 import { type ReactNode, useState } from 'react';
 import { makeCache } from './makeCache';
@@ -11,7 +11,8 @@ export function Provider({ snapshot, children }: { snapshot: CacheSnapshot; chil
   const [client] = useState(() => {
     const cache = makeCache();
     cache.restore(snapshot);
-    return createClient({ url: '/api/graphql', cache });
+    // The site keeps its responses by idempotency key, so mutations are retried like queries.
+    return createClient({ url: '/api/graphql', cache, stages: [idempotencyKeys()] });
   });
   return <ClientProvider client={client}>{children}</ClientProvider>;
 }

@@ -1,4 +1,10 @@
-import { createCache, createClient, persistCache, relayStylePagination } from '@mainvideo/sdk';
+import {
+  createCache,
+  createClient,
+  idempotencyKeys,
+  persistCache,
+  relayStylePagination,
+} from '@mainvideo/sdk';
 import { ClientProvider } from '@mainvideo/sdk/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +13,8 @@ import { Videos } from './Videos.tsx';
 // One client for the whole page, made before anything is shown.
 const cache = createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });
 persistCache(cache, { storage: () => localStorage });
-const client = createClient({ url: '/api/graphql', cache });
+// The site keeps its responses by idempotency key, so mutations are retried like queries.
+const client = createClient({ url: '/api/graphql', cache, stages: [idempotencyKeys()] });
 
 createRoot(document.body).render(
   <StrictMode>

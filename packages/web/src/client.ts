@@ -5,6 +5,7 @@ import {
   createClient,
   deleteRecord,
   type EventListener,
+  idempotencyKeys,
   type Outbox,
   persistCache,
   prependNode,
@@ -127,7 +128,9 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     });
   let tabs: { stop(): void } | null = null;
   let isStopped = false;
-  const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry });
+  // The site's server keeps its responses by key, so mutations are retried like queries (S7).
+  const stages = [idempotencyKeys()];
+  const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry, stages });
   return {
     client,
     adopt(answers) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { createClient } from '@mainvideo/sdk';
+import { createClient, idempotencyKeys } from '@mainvideo/sdk';
 import { ClientProvider, hydrateQueries } from '@mainvideo/sdk/react';
 import { collectQueries } from '@mainvideo/sdk/react/server';
 import { useServerInsertedHTML } from 'next/navigation';
@@ -9,7 +9,9 @@ import { makeCache } from '../makeCache';
 
 /** One for as long as the page lives. StrictMode calls what makes a state twice, and the data must not go to two clients. */
 const browserClient =
-  typeof window === 'undefined' ? null : createClient({ url: '/api/graphql', cache: makeCache() });
+  typeof window === 'undefined'
+    ? null
+    : createClient({ url: '/api/graphql', cache: makeCache(), stages: [idempotencyKeys()] });
 if (browserClient) hydrateQueries(browserClient);
 
 /** A client for this rendering alone, and what sends its data along. A condition that the browser's build leaves out. */

@@ -46,6 +46,16 @@ abstract class OperationError extends Error {
 export class NetworkError extends OperationError {
   readonly kind = 'network';
   override readonly name = 'NetworkError';
+  /**
+   * A page sent it to another origin, which has not answered any request with such headers yet: CORS may forbid it. A
+   * browser does not tell that from a lost network, but the message names what the server has to allow.
+   */
+  readonly mayBeCors: boolean;
+
+  constructor(message: string, context: FailureContext & { readonly mayBeCors?: boolean }) {
+    super(message, context);
+    this.mayBeCors = context.mayBeCors ?? false;
+  }
 }
 
 /** No whole answer within `afterMs`. */

@@ -63,6 +63,8 @@ export interface OutboxHost {
   readonly cache: Cache | undefined;
   readonly runtime: Runtime;
   readonly connectivity: Connectivity;
+  /** As `Transport.sendsKeys`. */
+  readonly sendsKeys: boolean;
   send(
     request: TransportRequest,
     operationName: string,

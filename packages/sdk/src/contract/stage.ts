@@ -45,6 +45,8 @@ export interface StageOperation extends OperationFacts {
   readonly http: HttpRequest;
   /** Asked, in this order, to read an answer before it is taken for JSON. */
   readonly readers: readonly AnswerReader[];
+  /** Sent twice, it does what it does once: queries, and mutations whose key the server remembers. */
+  readonly isRepeatable: boolean;
   readonly progress: Progress;
   /** When it was asked for, in milliseconds since the Unix epoch. */
   readonly startedMs: number;
@@ -83,7 +85,11 @@ export type Results = (observer: ResultObserver) => () => void;
  * };
  * ```
  */
-export type Stage = (operation: StageOperation, next: (operation: StageOperation) => Results) => Results;
+export interface Stage {
+  (operation: StageOperation, next: (operation: StageOperation) => Results): Results;
+  /** As `Transport.sendsKeys`. */
+  readonly sendsKeys?: boolean;
+}
 
 /** Reads an answer as it comes, if it is of a kind that it knows; `null`: it is not. The answer stops it. */
 export type AnswerReader = (

@@ -16,7 +16,7 @@ export interface RequestContext {
   readonly retry?: Partial<RetryRule> | false;
   /** `false`: this request is never shared. */
   readonly dedup?: boolean;
-  /** A mutation's key; `false`: none is sent, and the mutation is not retried. */
+  /** A mutation's key for `idempotencyKeys()`; `false`: none is sent, and the mutation is not retried. */
   readonly idempotency?: string | false;
   /** Lets the request outlive the page. A body of more than 64 KiB is sent without, since platforms refuse it. */
   readonly keepalive?: boolean;
@@ -29,7 +29,8 @@ export interface RetryRule {
   readonly attempts: number;
   /**
    * Whether a failure is worth another attempt. Default: failures of the network, time-outs, and the statuses 408, 425,
-   * 429, 500, 502, 503 and 504 without a GraphQL response. An abort is never asked about.
+   * 429, 500, 502, 503 and 504 without a GraphQL response; once, if `mayBeCors`. An abort is never asked about. Nor does it
+   * make a mutation repeatable that carries no idempotency key.
    */
   readonly retryIf: (error: ClientError) => boolean;
   /** Nominal wait before the second attempt. */
@@ -95,4 +96,6 @@ export interface Transport {
   execute(request: TransportRequest, observer: TransportObserver): () => void;
   /** Adds a listener of this transport's events; the answer removes it. */
   on(listener: EventListener): () => void;
+  /** Whether mutations carry idempotency keys. An outbox needs them for mutations that are not repeatable. */
+  readonly sendsKeys?: boolean;
 }

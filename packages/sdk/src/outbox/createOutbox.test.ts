@@ -1,11 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache } from '../cache/createCache.ts';
+import { type ClientOptions, createClient } from '../client.ts';
 import type { Cache } from '../contract/cache.ts';
 import type { OutboxFailure } from '../contract/outbox.ts';
+import type { Stage } from '../contract/stage.ts';
 import { persistCache } from '../persistence/persistCache.ts';
 import { createMemoryStorage } from '../testing/index.ts';
+import { composeTransport } from '../transport/composeTransport.ts';
+import { idempotencyKeys } from '../transport/idempotencyKeys.ts';
 import { createOutbox } from './createOutbox.ts';
+import type { OutboxOptions } from './outboxOptions.ts';
 import {
   Append,
   appendByScope,
@@ -188,6 +193,24 @@ it('tells whoever asks what is pending, with the same list until it changes', as
   assert.is(page.outbox.pending(), page.outbox.pending());
   await world.clock.advance(second);
   assert.equal(states, [['waiting'], ['sending'], []]);
+});
+
+it('refuses what the server might apply twice, where no idempotency keys are sent', () => {
+  const SetTitle = { mutation: Append, isRepeatable: true };
+  const listed = (mutations: OutboxOptions['mutations'], more: Partial<ClientOptions> = {}) => {
+    const outbox = createOutbox({ storage: createMemoryStorage(), mutations });
+    return () => createClient({ url: 'https://site.test/api/graphql', outbox, ...more }).stop();
+  };
+  const unsafe = { Append: { mutation: Append }, SetTitle };
+  const transport = (stages: readonly Stage[]) =>
+    composeTransport({ url: 'https://site.test/api/graphql', stages });
+  const message =
+    'createOutbox lists Append, which the server might apply twice. If it keeps idempotency keys, give the client { stages: [idempotencyKeys()] }; if not, list only what is isRepeatable.';
+  assert.throws(listed(unsafe), (error: Error) => error instanceof TypeError && error.message === message);
+  assert.throws(listed(unsafe, { transport: transport([]) }), message);
+  assert.not.throws(listed({ SetTitle }));
+  assert.not.throws(listed(unsafe, { stages: [idempotencyKeys()] }));
+  assert.not.throws(listed(unsafe, { transport: transport([idempotencyKeys()]) }));
 });
 
 it.run();

@@ -22,8 +22,8 @@ const rules: OptionRules = {
 /**
  * Keeps mutations until the server has answered them: over a lost connection, a reload and the end of the page.
  *
- * A mutation is stored before it is sent, and removed when it is answered. It is sent with the same idempotency key each
- * time, so a server that keeps keys applies it once. One tab sends at a time, each scope in the order the mutations were made.
+ * A mutation is stored before it is sent, and removed when it is answered. The client's `idempotencyKeys()` sends the same key
+ * each time, so a server that keeps keys applies it once. One tab sends at a time, each scope in the order the mutations were made.
  *
  * ```ts
  * const outbox = createOutbox({
@@ -31,11 +31,12 @@ const rules: OptionRules = {
  *   mutations: { SetLike: { mutation: SetLike, scope: ({ input }) => input.videoId, isRepeatable: true } },
  *   onFailure: ({ mutation, error }) => showToast(`${mutation.operationName}: ${error.message}`),
  * });
- * const client = createClient({ url: '/api/graphql', cache, outbox });
+ * const client = createClient({ url: '/api/graphql', cache, outbox, stages: [idempotencyKeys()] });
  * persistCache(cache, { storage: () => localStorage, onEvent: outbox.onEvent });
  * ```
  *
- * @throws TypeError for an option that is not there, or cannot have its value
+ * @throws TypeError for an option that is not there, or cannot have its value; by `createClient`, for a mutation that is not
+ *   repeatable where the transport sends no keys
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   checkOptions('createOutbox', options, rules);
@@ -56,6 +57,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
     open(host) {
       if (queue !== null) {
         throw new Error('This outbox has a client already. Make one for each client: createOutbox(options).');
+      }
+      const unsafe = Object.keys(options.mutations).filter((name) => !options.mutations[name]!.isRepeatable);
+      if (!host.sendsKeys && unsafe[0] !== undefined) {
+        throw new TypeError(
+          `createOutbox lists ${unsafe.join(', ')}, which the server might apply twice. If it keeps idempotency keys, give the client { stages: [idempotencyKeys()] }; if not, list only what is isRepeatable.`,
+        );
       }
       queue = createMutationQueue(options, host, () => {
         for (const listener of [...listeners]) listener();

@@ -98,6 +98,7 @@ export function transportOf(options: ComposeOptions): Transport {
           fetch,
         },
         readers: [],
+        isRepeatable: kind !== 'mutation',
         progress,
         startedMs,
         runtime,
@@ -140,7 +141,7 @@ export function transportOf(options: ComposeOptions): Transport {
     return call.cancel;
   }
 
-  return { execute, on: emitter.on };
+  return { execute, on: emitter.on, sendsKeys: stages.some((stage) => stage.sendsKeys) };
 }
 
 const nothing: Results = () => () => {};

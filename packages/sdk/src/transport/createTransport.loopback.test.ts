@@ -9,6 +9,7 @@ import type { GraphQLResponse } from '../contract/response.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import { rejects } from '../testing/index.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
 
 const HomePage = gql`
@@ -141,7 +142,9 @@ it('keeps the idempotency key over attempts on one connection and after a cut', 
       return response.end(keys.length === 2 ? 'busy' : '{"data":{"setLike":true}}');
     },
     async (url) => {
-      assert.equal(await send({ url }, { query: SetLike }), { data: { setLike: true } });
+      assert.equal(await send({ url, stages: [idempotencyKeys()] }, { query: SetLike }), {
+        data: { setLike: true },
+      });
       assert.is(keys.length, 3);
       assert.is(new Set(keys).size, 1);
       assert.match(String(keys[0]), /^[\da-f-]{36}$/);

@@ -5,6 +5,7 @@ import { NetworkError, ParseError } from '../contract/errors.ts';
 import type { Stage } from '../contract/stage.ts';
 import { gql } from '../gql.ts';
 import { forEachSeed } from '../testing/index.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { HomePage, SetLike, answer, busy, refused, setup } from './scriptedTransport.laws.ts';
 
 const sending = suite('createTransport: what is sent');
@@ -195,53 +196,138 @@ misuse('but its caller hears of it once the headers have come later', async () =
 misuse.run();
 
 const mutations = suite('createTransport: mutations');
+const like = { query: SetLike, variables: { liked: true } };
 
-mutations('carry an idempotency key, the same on every attempt and another for every mutation', async () => {
-  const { clock, fetch, execute } = setup([refused(), { hang: true }, busy, answer, answer]);
-  const like = { query: SetLike, variables: { liked: true } };
+for (const [name, reply] of [
+  ['a connection that is cut', refused()],
+  ['a time-out', { hang: true }],
+  ['a 504', { status: 504, text: '' }],
+  ['a 503 that does not say when to come back', busy],
+  ['a 408', { status: 408, text: '' }],
+  ['a 500', { status: 500, text: '' }],
+] as const) {
+  mutations(`are not sent again after ${name}: the server may have applied them`, async () => {
+    const { clock, fetch, execute, types } = setup(() => reply);
+    const heard = execute({ ...like, context: { retry: { attempts: 9, retryIf: () => true } } });
+    await clock.advance(3_600_000);
+    assert.is(fetch.requests.length, 1);
+    assert.equal(heard.calls, ['error']);
+    assert.is(heard.errors[0]?.attempts, 1);
+    assert.equal(types(), ['request.started', 'request.failed']);
+    assert.is(clock.pendingTimers, 0);
+  });
+}
+
+for (const [name, reply] of [
+  ['425', { status: 425, text: '' }],
+  ['429', { status: 429, text: '' }],
+  ['503 with Retry-After', { status: 503, headers: { 'retry-after': '2' }, text: '' }],
+] as const) {
+  mutations(`are sent again after a ${name}, by which the server says that it did not act`, async () => {
+    const { clock, fetch, execute } = setup([reply, reply, answer]);
+    const heard = execute(like);
+    await clock.advance(60_000);
+    assert.equal(heard.calls, ['next', 'complete']);
+    fetch.assertFinished();
+  });
+}
+
+mutations('end with the first failure that may hide that they were applied', async () => {
+  const { clock, fetch, execute } = setup([{ status: 429, text: '' }, refused()]);
+  const heard = execute(like);
+  await clock.advance(60_000);
+  assert.is(heard.errors[0]?.kind, 'network');
+  fetch.assertFinished();
+});
+
+mutations('carry no key, nor any other header that queries do not', async () => {
+  const { clock, fetch, execute } = setup(() => answer);
+  execute({ ...like, context: { idempotency: 'upload-7' } });
+  execute();
+  await clock.advance(0);
+  const [mutation, query] = fetch.requests;
+  assert.equal(mutation?.headers, query?.headers);
+});
+
+mutations('are never shared: asked for twice is meant twice', async () => {
+  const { clock, fetch, execute } = setup([answer, answer]);
+  execute(like);
+  execute(like);
+  await clock.advance(0);
+  assert.is(fetch.requests.length, 2);
+});
+
+mutations.run();
+
+const keys = suite('createTransport: mutations with idempotencyKeys');
+const withKeys = () => ({ stages: [idempotencyKeys()] });
+
+keys('carry a key, the same on every attempt and another for every mutation', async () => {
+  const script = [refused(), { hang: true } as const, busy, answer, answer];
+  const { clock, fetch, execute } = setup(script, withKeys());
   execute(like);
   await clock.advance(60_000);
   execute(like);
   await clock.advance(0);
-  const keys = fetch.requests.map((request) => request.headers['idempotency-key']);
-  assert.match(keys[0]!, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  assert.equal(keys.slice(0, 4), [keys[0], keys[0], keys[0], keys[0]]);
-  assert.is.not(keys[4], keys[0]);
+  const sent = fetch.requests.map((request) => request.headers['idempotency-key']);
+  assert.match(sent[0]!, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  assert.equal(sent.slice(0, 4), [sent[0], sent[0], sent[0], sent[0]]);
+  assert.is.not(sent[4], sent[0]);
   fetch.assertFinished();
 });
 
-mutations('carry the key they are given', async () => {
-  const { clock, fetch, execute } = setup([answer]);
-  execute({ query: SetLike, context: { idempotency: 'upload-7' } });
+keys('S7: are retried like queries, 5 attempts in all', async () => {
+  const { clock, fetch, execute } = setup(() => busy, withKeys());
+  const heard = execute(like);
+  await clock.advance(60_000);
+  assert.is(fetch.requests.length, 5);
+  assert.is(heard.errors[0]?.attempts, 5);
+});
+
+keys('carry the key they are given', async () => {
+  const { clock, fetch, execute } = setup([answer], withKeys());
+  execute({ ...like, context: { idempotency: 'upload-7' } });
   await clock.advance(0);
   assert.is(fetch.requests[0]?.headers['idempotency-key'], 'upload-7');
 });
 
-mutations('without a key are sent once', async () => {
-  const { clock, fetch, execute } = setup(() => busy);
-  const heard = execute({ query: SetLike, context: { idempotency: false, retry: { attempts: 9 } } });
+keys('carry the key of a header, as it is', async () => {
+  const { clock, fetch, execute } = setup([busy, answer], withKeys());
+  execute({ ...like, context: { headers: { 'Idempotency-Key': 'upload-8' } } });
+  await clock.advance(5_000);
+  assert.equal(
+    fetch.requests.map(({ headers }) => headers['idempotency-key']),
+    ['upload-8', 'upload-8'],
+  );
+});
+
+keys('are sent once without a key', async () => {
+  const { clock, fetch, execute } = setup(() => busy, withKeys());
+  const heard = execute({ ...like, context: { idempotency: false, retry: { attempts: 9 } } });
   await clock.advance(60_000);
   assert.is(fetch.requests.length, 1);
   assert.not('idempotency-key' in fetch.requests[0]!.headers);
   assert.is(heard.errors[0]?.kind, 'http');
 });
 
-mutations('are never shared: asked for twice is meant twice', async () => {
-  const { clock, fetch, execute } = setup([answer, answer]);
-  execute({ query: SetLike, context: { idempotency: false } });
-  execute({ query: SetLike, context: { idempotency: false } });
-  await clock.advance(0);
-  assert.is(fetch.requests.length, 2);
-});
-
-mutations('keep their key to themselves: queries carry none', async () => {
-  const { clock, fetch, execute } = setup([answer]);
+keys('keep their key to themselves: queries carry none', async () => {
+  const { clock, fetch, execute } = setup([answer], withKeys());
   execute({ context: { idempotency: 'upload-7' } });
   await clock.advance(0);
   assert.not('idempotency-key' in fetch.requests[0]!.headers);
 });
 
-mutations.run();
+keys(
+  'are sent once where the stage stands within the retries, and would make a new promise for each',
+  async () => {
+    const { clock, fetch, execute } = setup(() => busy, { attemptStages: [idempotencyKeys()] });
+    execute(like);
+    await clock.advance(60_000);
+    assert.is(fetch.requests.length, 1);
+  },
+);
+
+keys.run();
 
 const events = suite('createTransport: events');
 

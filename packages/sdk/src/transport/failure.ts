@@ -7,6 +7,8 @@ const passingStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 export function isWorthRetrying(error: ClientError): boolean {
   switch (error.kind) {
     case 'network':
+      // Once more, since it may be the network. More often would not help where the server does not allow it.
+      return !error.mayBeCors || error.attempts < 2;
     case 'timeout':
       return true;
     case 'http':
@@ -16,6 +18,17 @@ export function isWorthRetrying(error: ClientError): boolean {
     case 'abort':
       return false;
   }
+}
+
+/**
+ * Does the status say that the server did not act? It limits its clients (429: RFC 6585, section 4), does not risk a replay
+ * (425: RFC 8470, section 5.2), or is unavailable and says for how long (503 with `Retry-After`: RFC 9110, section
+ * 15.6.4). Any other failure may hide that it did: a 503 alone or a 408, too, come from proxies that gave up waiting.
+ */
+export function saysNotActed(error: ClientError): boolean {
+  if (error.kind !== 'http') return false;
+  const { status, retryAfterMs } = error;
+  return status === 425 || status === 429 || (status === 503 && retryAfterMs !== null);
 }
 
 /** What the server asked for, in milliseconds; 0 where it did not ask. */

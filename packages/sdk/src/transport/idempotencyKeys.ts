@@ -1,14 +1,19 @@
 import type { Stage } from '../contract/stage.ts';
 
 /**
- * Gives each mutation a key (`Idempotency-Key`, a UUID) that is the same for all its attempts, so that a server can tell a
- * repeat from a second mutation.
+ * Promises that the server keeps its response to each `Idempotency-Key` and returns it again: gives each mutation a key, the
+ * same for all its attempts, so that it is retried like a query and still applied once.
+ *
+ * Without this stage mutations carry no key, and only those that the server says it did not act on are sent again.
  */
-export const idempotencyKeys: Stage = (operation, next) => {
-  const { operationKind, context, http, runtime } = operation;
-  const isWanted = operationKind === 'mutation' && context.idempotency !== false;
-  if (!isWanted || http.headers.has('idempotency-key')) return next(operation);
-  const headers = new Headers(http.headers);
-  headers.set('idempotency-key', context.idempotency || runtime.randomUUID());
-  return next({ ...operation, http: { ...http, headers } });
-};
+export function idempotencyKeys(): Stage {
+  const addKey: Stage = (operation, next) => {
+    const { operationKind, context, http, runtime } = operation;
+    if (operationKind !== 'mutation' || context.idempotency === false) return next(operation);
+    const headers = new Headers(http.headers);
+    if (!headers.has('idempotency-key'))
+      headers.set('idempotency-key', context.idempotency || runtime.randomUUID());
+    return next({ ...operation, isRepeatable: true, http: { ...http, headers } });
+  };
+  return Object.assign(addKey, { sendsKeys: true });
+}

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { printDocument } from '../documents/printDocument.ts';
 import type { ScriptedReply } from '../testing/index.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { keepaliveMutations } from './keepaliveMutations.ts';
 import { createTrial, Rename, stageLaws } from './stage.laws.ts';
 
@@ -9,7 +10,7 @@ const answer: ScriptedReply = { json: { data: { rename: { title: 'Geese' } } } }
 const bodyBytes = 64 * 1024;
 
 function trial(script: () => ScriptedReply = () => ({ hang: true })) {
-  const parts = createTrial(script, { stages: [keepaliveMutations()] });
+  const parts = createTrial(script, { stages: [idempotencyKeys(), keepaliveMutations()] });
   /** Asks with a body of so many bytes. */
   async function rename(sizeBytes: number) {
     const emptyBytes = JSON.stringify({
@@ -80,7 +81,7 @@ it('sends one that does not fit all the same', async () => {
 it.run();
 
 stageLaws('keepaliveMutations', {
-  options: () => ({ stages: [keepaliveMutations()] }),
+  options: () => ({ stages: [idempotencyKeys(), keepaliveMutations()] }),
   script: (reply) => () => reply,
   request: { query: Rename, variables: { id: 'v1', title: 'Geese' } },
 });

@@ -14,6 +14,7 @@ import {
 import { batchRequests } from './batchRequests.ts';
 import type { TransportOptions } from './createTransport.ts';
 import { getQueries } from './getQueries.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { incrementalDelivery } from './incrementalDelivery.ts';
 import { keepaliveMutations } from './keepaliveMutations.ts';
 import { limitConcurrency } from './limitConcurrency.ts';
@@ -132,6 +133,7 @@ function everyStage(refresh?: Situation['refresh']): Partial<TransportOptions> {
   let token = 'old';
   return {
     stages: [
+      idempotencyKeys(),
       refreshAuth({
         headers: () => ({ authorization: token }),
         refresh: refresh ?? (async () => (token = 'new')),

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import { gql } from '../gql.ts';
 import type { ScriptedReply, ScriptedRequest } from '../testing/index.ts';
 import { getQueries } from './getQueries.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { persistedQueries } from './persistedQueries.ts';
 import { createTrial, Rename, stageLaws, Video } from './stage.laws.ts';
 
@@ -170,6 +171,15 @@ it('sends no mutation again that may have been executed', () =>
     assert.is(fetch.requests.length, 1);
   }));
 
+it('sends no mutation again that a server answers without data, and with an error of a field', () =>
+  inTurn(async () => {
+    const failed: ScriptedReply = { json: { errors: [{ message: 'no such video', path: ['rename'] }] } };
+    const { clock, fetch, ask } = trial([failed]);
+    ask({ query: Rename, variables: { id: 'v1', title: 'Geese' } });
+    await clock.advance(0);
+    assert.is(fetch.requests.length, 1);
+  }));
+
 it('keeps an answer that comes after another operation learnt that hashes are not supported', () =>
   inTurn(async () => {
     let answerFirst: (reply: ScriptedReply) => void = () => {};
@@ -201,7 +211,8 @@ it('has operations that were under way ask again when hashes turn out not to be 
 
 it('keeps the key of a mutation over hash and text', () =>
   inTurn(async () => {
-    const { clock, fetch, ask } = trial([notFound, answer]);
+    const stages = [idempotencyKeys(), persistedQueries()];
+    const { clock, fetch, ask } = createTrial([notFound, answer], { stages });
     ask({ query: Rename, variables: { id: 'v1', title: 'Geese' } });
     await clock.advance(0);
     const [first, second] = fetch.requests.map(({ headers }) => headers['idempotency-key']);

@@ -58,7 +58,10 @@ export function persistedQueries(): Stage {
       if (isNotFound || data) doesServerTakePart ??= true;
       if (isNotFound) return withHash(operation, hash, true);
       // One that has never heard of it misses the text, in words of its own. What may have been executed is not sent again.
-      const mayMissText = data === undefined || (data === null && operation.operationKind === 'query');
+      const mayMissText =
+        data === undefined
+          ? errors.every(({ path }) => !path)
+          : data === null && operation.operationKind === 'query';
       return mayMissText && doesServerTakePart !== true ? operation : null;
     }
 

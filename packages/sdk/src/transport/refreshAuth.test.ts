@@ -1,6 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { Stage } from '../contract/stage.ts';
+import { gql } from '../gql.ts';
 import type { ScriptedReply, ScriptedRequest } from '../testing/index.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { refreshAuth, type RefreshAuthOptions } from './refreshAuth.ts';
 import { createTrial, Rename, stageLaws } from './stage.laws.ts';
 
@@ -12,12 +15,17 @@ const unauthenticated: ScriptedReply = {
 const tokenOf = ({ headers }: ScriptedRequest) => headers['authorization'];
 
 /** A server that refuses all tokens but the newest, and an application whose refresh ends when it is told to. */
-function trial(refusal: ScriptedReply = unauthorized, more: Partial<RefreshAuthOptions> = {}) {
+function trial(
+  refusal: ScriptedReply = unauthorized,
+  more: Partial<RefreshAuthOptions> = {},
+  before: readonly Stage[] = [],
+) {
   let token = 'old';
   let valid = 'new 1';
   const refreshes: { succeed(): Promise<void>; fail(): Promise<void> }[] = [];
   const parts = createTrial((request) => (tokenOf(request) === valid ? answer : refusal), {
     stages: [
+      ...before,
       refreshAuth({
         headers: () => ({ authorization: token }),
         refresh: () =>
@@ -216,8 +224,51 @@ it('ends at the deadline, however long the refresh takes', async () => {
   assert.equal(heard.calls, ['error']);
 });
 
+const code = { code: 'UNAUTHENTICATED' };
+const refusal = (
+  data: object | null | undefined,
+  ...paths: (readonly string[] | undefined)[]
+): ScriptedReply => ({
+  json: { data, errors: paths.map((path) => ({ message: 'who?', path, extensions: code })) },
+});
+const Two = gql`
+  mutation Two {
+    rename
+    remove
+  }
+`;
+for (const [name, query, reply, requests] of [
+  ['the request was refused', Rename, refusal(undefined, undefined), 2],
+  ['by a status', Rename, unauthorized, 2],
+  ['its only field was refused', Rename, refusal({ rename: null }, ['rename']), 2],
+  ['its only field was refused, and can not be null', Rename, refusal(null, ['rename']), 2],
+  ['each of its fields was refused', Two, refusal({ rename: null, remove: null }, ['rename'], ['remove']), 2],
+  ['a field of the result was refused', Rename, refusal({ rename: { title: null } }, ['rename', 'title']), 1],
+  ['one deep in a result was refused, and can not be null', Rename, refusal(null, ['rename', 'title']), 1],
+  ['another field was applied', Two, refusal({ rename: null, remove: null }, ['rename']), 1],
+  ['another field may have been applied', Two, refusal(null, ['remove']), 1],
+] as const) {
+  it(`sends a mutation without a key ${requests === 2 ? 'again' : 'once'} where ${name}`, async () => {
+    const { clock, ask, refreshes, fetch } = trial(reply);
+    const heard = ask({ query, variables: {} });
+    await clock.advance(0);
+    await refreshes[0]?.succeed();
+    assert.is(fetch.requests.length, requests);
+    assert.equal(heard.calls, ['next', 'complete']);
+  });
+}
+
+it('sends a mutation with a key again, whatever was applied', async () => {
+  const reply = refusal({ rename: { title: null } }, ['rename', 'title']);
+  const { clock, ask, refreshes, fetch } = trial(reply, {}, [idempotencyKeys()]);
+  ask({ query: Rename, variables: {} });
+  await clock.advance(0);
+  await refreshes[0]!.succeed();
+  assert.is(fetch.requests.length, 2);
+});
+
 it('keeps the key of a mutation that is asked once more', async () => {
-  const { clock, ask, refreshes, fetch } = trial();
+  const { clock, ask, refreshes, fetch } = trial(unauthorized, {}, [idempotencyKeys()]);
   ask({ query: Rename, variables: { id: 'v1', title: 'Geese' } });
   await clock.advance(0);
   await refreshes[0]!.succeed();

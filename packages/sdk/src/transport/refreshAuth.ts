@@ -1,6 +1,7 @@
 import { type ClientError, NetworkError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage, StageOperation } from '../contract/stage.ts';
+import { operationOf } from '../documents/operation.ts';
 import { failureContext, messagesOf } from './failure.ts';
 import { type HeaderMap, setHeaders } from './requestHeaders.ts';
 
@@ -19,6 +20,9 @@ export interface RefreshAuthOptions {
 /**
  * Refreshes what says who asks when the server refuses it, and asks once more. Operations that start meanwhile wait; if
  * the refresh fails, each has the answer that it had, and later ones try again.
+ *
+ * A mutation without an idempotency key is sent again only if the server surely has not applied any of it: it refused the
+ * whole request, or each of the mutation's fields.
  */
 export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }: RefreshAuthOptions): Stage {
   /** Resolves to whether it went well. */
@@ -40,6 +44,8 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
   return (operation, next) => (observer) => {
     let isStopped = false;
     let stop = (): void => {};
+    const mayRepeat = (outcome: GraphQLResponse | ClientError) =>
+      isRefused(outcome) && (operation.isRepeatable || isUnapplied(operation, outcome));
 
     function send(mayRefresh: boolean): void {
       const { count } = last;
@@ -53,7 +59,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
       let refused: (() => void) | null = null;
       const stopSent = next(sent)({
         next(response) {
-          if (refused === null && !(mayRefresh && isRefused(response))) return observer.next(response);
+          if (refused === null && !(mayRefresh && mayRepeat(response))) return observer.next(response);
           refused = () => {
             observer.next(response);
             observer.complete();
@@ -64,7 +70,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
           else void again(count, refused);
         },
         error(error) {
-          if (mayRefresh && isRefused(error)) void again(count, () => observer.error(error));
+          if (mayRefresh && mayRepeat(error)) void again(count, () => observer.error(error));
           else observer.error(error);
         },
       });
@@ -105,4 +111,20 @@ function withHeaders(operation: StageOperation, added: HeaderMap): StageOperatio
 function isUnauthenticated(outcome: GraphQLResponse | ClientError): boolean {
   if (outcome instanceof Error) return outcome.kind === 'http' && outcome.status === 401;
   return outcome.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED') ?? false;
+}
+
+/** Whether a refusal says that no field of a mutation was applied. */
+function isUnapplied(
+  { document, operationName }: StageOperation,
+  outcome: GraphQLResponse | ClientError,
+): boolean {
+  if (outcome instanceof Error) return outcome.kind === 'http' && outcome.status < 500;
+  const { data, errors = [] } = outcome;
+  if (!data && errors.some(({ path }) => !path)) return true;
+  const { selections } = operationOf(document, operationName ?? undefined).definition.selectionSet;
+  // An error further down says that its field was applied, and only the result is withheld.
+  return (
+    errors.every(({ path }) => (path ?? []).length < 2) &&
+    errors.length >= (data ? Object.keys(data) : selections).length
+  );
 }

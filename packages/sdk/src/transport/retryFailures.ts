@@ -3,7 +3,7 @@ import type { Stage, StageOperation } from '../contract/stage.ts';
 import type { CircuitBreaker, RetryBudget, RetryOptions, RetryRule } from '../contract/transport.ts';
 import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
 import { createEndpointGate } from './endpointGate.ts';
-import { askedDelayMs, failureContext, isWorthRetrying } from './failure.ts';
+import { askedDelayMs, failureContext, isWorthRetrying, saysNotActed } from './failure.ts';
 import { startTimer } from './timer.ts';
 
 const defaultBudget: RetryBudget = { tokens: 32, tokensPerSecond: 9 };
@@ -12,6 +12,9 @@ const defaultBreaker: CircuitBreaker = { failingOperations: 8, openMs: 2_000 };
 /**
  * Makes attempt after attempt, with waits between them, until one succeeds, none is left, or the failure is one that time
  * does not mend. Subscriptions pass through.
+ *
+ * A mutation without an idempotency key is sent again only after an answer that says that the server did not act: 425, 429, or
+ * 503 with `Retry-After`. A failure of the network and a time-out may hide that it did.
  *
  * An attempt that the breaker or the budget withholds is not made, and counts: an operation ends when it would have
  * without them, having asked less.
@@ -84,12 +87,15 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
         const isRetried = error.kind !== 'abort' && ruleOfOperation.retryIf(error);
         if (!isRetried) {
           // A status of its own is an answer too: the endpoint is there.
-          if (error.kind !== 'abort' && !isWorthRetrying(error)) gate.answered(operation);
+          if ('status' in error && !isWorthRetrying(error)) gate.answered(operation);
           return end(() => observer.error(error));
         }
         progress.lastError = error;
         gate.failed(operation, askedDelayMs(error));
-        if (!isOver) again(error, askedDelayMs(error));
+        if (isOver) return;
+        // A server that cannot tell a repeated mutation from a second one would apply it twice.
+        if (operation.isRepeatable || saysNotActed(error)) again(error, askedDelayMs(error));
+        else end(() => observer.error(error));
       }
 
       function again(error: ClientError, askedMs: number): void {
@@ -122,9 +128,6 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
   };
 }
 
-function ruleOf({ operationKind, context }: StageOperation, rule: RetryRule): RetryRule {
-  const { retry, idempotency } = context;
-  // Without a key the server cannot tell a repeated mutation from a second one.
-  const isUnsafe = operationKind === 'mutation' && idempotency === false;
-  return retry === false || isUnsafe ? { ...rule, attempts: 1 } : retryRuleFrom(retry ?? {}, rule);
+function ruleOf({ context: { retry } }: StageOperation, rule: RetryRule): RetryRule {
+  return retry === false ? { ...rule, attempts: 1 } : retryRuleFrom(retry ?? {}, rule);
 }

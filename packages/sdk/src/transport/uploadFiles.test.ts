@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import { printDocument } from '../documents/printDocument.ts';
 import { gql } from '../gql.ts';
 import type { ScriptedReply, ScriptedRequest } from '../testing/index.ts';
+import { idempotencyKeys } from './idempotencyKeys.ts';
 import { createTrial, Rename, stageLaws } from './stage.laws.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
@@ -15,7 +16,7 @@ const answer: ScriptedReply = { json: { data: { upload: true } } };
 const file = (text: string, name: string) => new File([text], name, { type: 'text/plain' });
 
 async function sent(variables: object, query = Upload, context = {}): Promise<ScriptedRequest> {
-  const { clock, fetch, ask } = createTrial([answer], { stages: [uploadFiles] });
+  const { clock, fetch, ask } = createTrial([answer], { stages: [idempotencyKeys(), uploadFiles] });
   ask({ query, variables: variables as Record<string, unknown>, context });
   await clock.advance(0);
   return fetch.requests[0]!;
@@ -102,7 +103,7 @@ it('takes a variable named __proto__ for one like any other', async () => {
 
 it('sends files and key again with each attempt', async () => {
   const { clock, fetch, ask } = createTrial([{ status: 503, text: 'busy' }, answer], {
-    stages: [uploadFiles],
+    stages: [idempotencyKeys(), uploadFiles],
   });
   const heard = ask({ query: Upload, variables: { poster: file('pixels', 'poster.png') } });
   await clock.advance(5_000);
@@ -120,7 +121,7 @@ it('never lets a form outlive the page: nobody knows whether it is small enough'
 it.run();
 
 stageLaws('uploadFiles', {
-  options: () => ({ stages: [uploadFiles] }),
+  options: () => ({ stages: [idempotencyKeys(), uploadFiles] }),
   script: (reply) => () => reply,
   request: { query: Upload, variables: { poster: file('pixels', 'poster.png') } },
 });

@@ -20,6 +20,7 @@ const script = `
 import { createClient } from ${sdkModule('client.ts')};
 import { createCache } from ${sdkModule('cache/createCache.ts')};
 import { createOutbox } from ${sdkModule('outbox/createOutbox.ts')};
+import { idempotencyKeys } from ${sdkModule('transport/idempotencyKeys.ts')};
 
 const name = (value) => ({ kind: 'Name', value });
 const variable = { kind: 'Variable', name: name('entry') };
@@ -34,7 +35,8 @@ const Append = {
   }],
 };
 window.outbox = createOutbox({ storage: () => localStorage, mutations: { Append: { mutation: Append } } });
-window.client = createClient({ url: '/api/graphql', cache: createCache(), outbox });
+const stages = [idempotencyKeys()];
+window.client = createClient({ url: '/api/graphql', cache: createCache(), outbox, stages });
 window.answered = [];
 window.mutate = (entry, context) =>
   void client.mutate({ mutation: Append, variables: { entry }, context })

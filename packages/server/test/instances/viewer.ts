@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@mainvideo/sdk';
+import { type Client, createClient, idempotencyKeys } from '@mainvideo/sdk';
 
 /** A browser's part of the work: it keeps its cookies. */
 export interface TestViewer {
@@ -17,6 +17,7 @@ export function createViewer(origin: string): TestViewer {
   const retried = new Promise<void>((resolve) => (tellRetried = resolve));
   const client = createClient({
     url: `${origin}/api/graphql`,
+    stages: [idempotencyKeys()],
     retry: { attempts: 60, initialDelayMs: 50, maxDelayMs: 1_000, budget: false, breaker: false },
     async fetch(input, init) {
       const headers = new Headers(init?.headers);

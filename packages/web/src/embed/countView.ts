@@ -9,7 +9,7 @@ export function countView(videoId: string, durationSeconds: number): void {
   const transport = composeTransport({
     url: '/api/graphql',
     credentials: 'omit',
-    stages: [idempotencyKeys, retryFailures()],
+    stages: [idempotencyKeys(), retryFailures()],
   });
   const input = { videoId, positionSeconds: durationSeconds, started: true };
   const ignore = () => {};

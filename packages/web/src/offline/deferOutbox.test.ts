@@ -1,4 +1,4 @@
-import { createClient, createOutbox, gql, type Outbox } from '@mainvideo/sdk';
+import { createClient, createOutbox, gql, idempotencyKeys, type Outbox } from '@mainvideo/sdk';
 import { createMemoryStorage, createScriptedFetch, createVirtualClock } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -47,6 +47,7 @@ function open() {
     fetch: fetch as typeof globalThis.fetch,
     runtime: clock.runtime,
     outbox,
+    stages: [idempotencyKeys()],
   });
   return {
     outbox,

@@ -2,6 +2,7 @@ import {
   createCache,
   createClient,
   createOutbox,
+  idempotencyKeys,
   type ItemStorage,
   persistCache,
   type StorageLike,
@@ -36,7 +37,13 @@ function openWith(
     ...(saves === 'never' && { maxBytes: 10_000_000, lifecycle: quietPage }),
     onEvent: outbox.onEvent,
   });
-  const client = createClient({ url, cache, outbox, ready: persistence.restored });
+  const client = createClient({
+    url,
+    cache,
+    outbox,
+    ready: persistence.restored,
+    stages: [idempotencyKeys()],
+  });
   return {
     restored: persistence.restored,
     read: (variables) => cache.readQuery({ query: pagesQuery, variables }),
