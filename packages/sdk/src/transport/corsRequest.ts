@@ -10,8 +10,10 @@ export function corsRequest({ url, method, headers }: HttpRequest): string | nul
   try {
     const { origin } = new URL(url, page.href);
     if (origin === page.origin) return null;
-    // Allowed to everybody.
-    const names = [...headers.keys()].filter((name) => name !== 'accept');
+    // Of what the SDK sends, only a short `accept` without quotation marks needs no permission.
+    const names = [...headers].flatMap(([name, value]) =>
+      name === 'accept' && /^[^"]{0,128}$/.test(value) ? [] : [name],
+    );
     return `${method} to ${origin} with the headers: ${names.join(', ') || 'none'}`;
   } catch {
     // A page whose address no other can be relative to, as `about:srcdoc`.
