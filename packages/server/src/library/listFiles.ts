@@ -1,5 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isIgnoredName } from './isIgnoredName.ts';
 import { mapInOrder } from './mapInOrder.ts';
 import { say, type SaidText } from './said.ts';
 
@@ -38,8 +39,8 @@ export interface FolderReader {
 const filesAtOnce = 16;
 
 /**
- * Every file under a folder. Names that begin with a dot are skipped. Symbolic links are listed and never followed: no link leads
- * out of the library, or round in a circle.
+ * Every file under a folder. Hidden names and those of operating systems are skipped ({@link isIgnoredName}). Symbolic links are listed
+ * and never followed: no link leads out of the library, or round in a circle.
  *
  * @throws the error of the file system, if the folder itself cannot be read
  */
@@ -88,7 +89,7 @@ export async function listFiles(
     signal?.throwIfAborted();
     const paths: string[] = [];
     for (const entry of await readEntries(folder)) {
-      if (entry.name.startsWith('.')) continue;
+      if (isIgnoredName(entry.name)) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) folders.push(path);
       else paths.push(path);

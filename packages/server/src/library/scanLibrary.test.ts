@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -233,6 +233,25 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
     assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
     assert.is(Object.keys(reasons).length, 10);
+  });
+});
+
+it('T103: leaves out what operating systems and NAS keep, and what an earlier version published of it', async () => {
+  const files = { 'a/kept.mp4': otherClip, 'gone/deleted.mp4': clip };
+  await withLibrary(files, async (root) => {
+    const before = (await scan(root))!;
+    assert.equal(before.channels.map(({ handle }) => handle).sort(), ['a', 'gone']);
+    await rename(join(root, 'gone'), join(root, '#Recycle'));
+    // As a version that knew nothing of such folders left it.
+    const published = JSON.parse(
+      JSON.stringify(before).replaceAll('gone/', '#Recycle/').replaceAll('"gone"', '"recycle"'),
+    ) as LibrarySnapshot;
+    assert.ok(published.videos.some(({ path }) => path === '#Recycle/deleted.mp4'));
+    const now = (await scan(root, published))!;
+    assert.equal(
+      [now.channels.map(({ handle }) => handle), now.videos.map(({ path }) => path), reasonsOf(now)],
+      [['a'], ['a/kept.mp4'], {}],
+    );
   });
 });
 

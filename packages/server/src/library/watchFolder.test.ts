@@ -65,8 +65,15 @@ it('has the library follow files that are added, renamed, moved and deleted', as
   }
 });
 
-it('hears nothing of what the site keeps in the library itself', async () => {
-  const { folder, remove } = await makeTestFolder({ '.mainvideo/uploads/a.part': '' });
+for (const [what, hidden] of [
+  ['what the site keeps in the library itself', '.mainvideo'],
+  ['what a NAS keeps of deleted files', '#Recycle'],
+] as const) {
+  it(`${hidden === '.mainvideo' ? '' : 'T103: '}hears nothing of ${what}`, () => hearsNothingOf(hidden));
+}
+
+async function hearsNothingOf(hidden: string): Promise<void> {
+  const { folder, remove } = await makeTestFolder({ [`${hidden}/uploads/a.part`]: '' });
   const root = await resolveLibrary(folder);
   let changes = 0;
   let onChange = () => {};
@@ -83,8 +90,8 @@ it('hears nothing of what the site keeps in the library itself', async () => {
   await ready;
   changes = 0;
   for (let count = 0; count < 50; count += 1) {
-    await writeFile(join(root, `.mainvideo/uploads/${count}.part`), 'x');
-    await writeFile(join(root, `.mainvideo/${count}`), 'x');
+    await writeFile(join(root, `${hidden}/uploads/${count}.part`), 'x');
+    await writeFile(join(root, `${hidden}/${count}`), 'x');
   }
   const seen = changed();
   // The system tells in the order in which things happen.
@@ -93,7 +100,7 @@ it('hears nothing of what the site keeps in the library itself', async () => {
   assert.ok(changes < 10, `${changes} changes were told of`);
   await watch.close();
   await remove();
-});
+}
 
 it.run();
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { watch } from 'chokidar';
+import { isIgnoredName } from './isIgnoredName.ts';
 
 export interface FolderWatch {
   close(): Promise<void>;
@@ -21,7 +22,7 @@ export function watchFolder(
   const watcher = watch(root, {
     // What a scan does not see, such as what is on its way into the library, tells of no change.
     ignored: (path, stats) =>
-      (path !== root && basename(path).startsWith('.')) || (stats !== undefined && !stats.isDirectory()),
+      (path !== root && isIgnoredName(basename(path))) || (stats !== undefined && !stats.isDirectory()),
     ignoreInitial: true,
     followSymlinks: false,
     // A folder that this user may not read says so in the scan.
@@ -30,7 +31,7 @@ export function watchFolder(
   });
   watcher.on('all', onChange);
   watcher.on('raw', (_, name) => {
-    if (!(name ?? '').startsWith('.')) onChange();
+    if (!isIgnoredName(name ?? '')) onChange();
   });
   // What changed before it listened, it was not told of.
   watcher.on('ready', onChange);

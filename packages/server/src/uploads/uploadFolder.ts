@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
+import { isIgnoredName } from '../library/isIgnoredName.ts';
 import { say } from '../library/said.ts';
 import { settledMs } from '../library/stillCopied.ts';
 import { syncFolder } from '../library/syncFolder.ts';
@@ -112,7 +113,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   async function folders(): Promise<readonly string[]> {
     const entries = await readdir(root, { withFileTypes: true });
     return entries
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !entry.name.includes('\uFFFD'))
+      .filter((entry) => entry.isDirectory() && !isIgnoredName(entry.name) && !entry.name.includes('\uFFFD'))
       .map((entry) => entry.name)
       .sort((a, b) => (a < b ? -1 : 1));
   }

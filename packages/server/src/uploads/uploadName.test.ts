@@ -41,6 +41,14 @@ folders('makes one folder of whatever is said, or none', () => {
     ['Trips', 'x', 'c', 'hidden', '', '_aux', 'My films', ''],
   );
 });
+folders('T103: makes no folder whose name the scan leaves out', () => {
+  assert.equal(['#recycle', 'Lost+Found', '@eaDir', '$RECYCLE.BIN'].map(uploadFolderName), [
+    '_#recycle',
+    '_Lost+Found',
+    '_@eaDir',
+    '_$RECYCLE.BIN',
+  ]);
+});
 folders.run();
 
 const numbered = suite('numberedName');

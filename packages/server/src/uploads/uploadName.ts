@@ -1,3 +1,4 @@
+import { isIgnoredName } from '../library/isIgnoredName.ts';
 import { extensionOf, otherVideoTypes, stemOf, videoTypes } from '../library/mediaFormats.ts';
 
 /** Names of files may have 255 bytes; what goes by a video's name is longer than it, as `NAME.storyboard.vtt`. */
@@ -26,8 +27,9 @@ export function uploadFileName(said: string): string | null {
 
 /** The name of a new folder of the library; empty: there is nothing to call it by. */
 export function uploadFolderName(said: string): string {
-  const name = plainName(said);
-  return name === '' ? '' : stemOfBytes(name, maxStemBytes);
+  const name = stemOfBytes(plainName(said), maxStemBytes);
+  // The scan would leave out everything in it.
+  return name !== '' && isIgnoredName(name) ? `_${name}` : name;
 }
 
 /** The name itself, then `film (2).mp4` and so on. */
