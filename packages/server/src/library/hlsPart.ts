@@ -14,7 +14,7 @@ export function hlsPart(playlistPath: string, uri: string, streamPath: string): 
   const path = posix.join(posix.dirname(playlistPath), written);
   const folder = posix.dirname(streamPath);
   const isInside = folder === '.' ? !/^\.\.(?:\/|$)/.test(path) : path.startsWith(`${folder}/`);
-  return isInside && extensionOf(path) in streamTypes ? path : undefined;
+  return isInside && Object.hasOwn(streamTypes, extensionOf(path)) ? path : undefined;
 }
 
 function decode(uri: string): string | undefined {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hlsPart } from './hlsPart.ts';
-import { parsePlaylist, replaceUris } from './hlsPlaylist.ts';
+import { maxPlaylistBytes, parsePlaylist, servedPlaylist } from './hlsPlaylist.ts';
 
 const levels = `#EXTM3U
 #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="x, URI=y",URI="sound.m3u8"
@@ -63,18 +63,85 @@ for (const [name, text, mistake] of [
 ] as const) {
   it(`refuses ${name}`, () => assert.match(parsePlaylist(text).mistake ?? 'taken', mistake));
 }
+
+const many = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => line(i)).join('');
+const segmentsOf = (body: string) => segments.replace('#EXTINF:4,\n0.m4s\n', body);
+
+for (const [what, text, mistake] of [
+  [
+    'bytes',
+    segmentsOf(`#${' '.repeat(maxPlaylistBytes)}\n`),
+    'It is larger than 4194304 bytes, which no playlist of a film needs to be.',
+  ],
+  ['lines', segmentsOf('#EXT-X-GAP\n'.repeat(200_000)), 'It has more than 200000 lines.'],
+  [
+    'segments',
+    segmentsOf(many(50_000, (i) => `#EXTINF:4,\n${i}.ts\n`)),
+    'It names more than 50000 files. Make it anew, with longer segments.',
+  ],
+  [
+    'levels',
+    `#EXTM3U\n${many(201, (i) => `#EXT-X-STREAM-INF:BANDWIDTH=1\n${i}.m3u8\n`)}`,
+    'It names more than 200 playlists.',
+  ],
+] as const) {
+  it(`T104: refuses too many ${what}, and says how many there may be`, () =>
+    assert.is(parsePlaylist(text).mistake, mistake));
+}
+
+it('takes a day in segments of two seconds', () => {
+  const day = segmentsOf(many(43_200, (i) => `#EXTINF:2,\nsegments/of/a/day/${i}.m4s\n`));
+  assert.is(parsePlaylist(day).playlist?.uris.length, 43_202);
+});
+
 it.run();
 
-const itReplaces = suite('replaceUris');
+const itServes = suite('servedPlaylist');
 
-itReplaces('replaces what a playlist names, in lines and in tags, and nothing else', () => {
-  const replaced = replaceUris(levels, (uri) => `<${uri}>`);
+itServes('replaces what a playlist names, in lines and in tags, and nothing else', () => {
+  const replaced = servedPlaylist(levels, (uri) => `<${uri}>`);
   assert.match(replaced, /NAME="x, URI=y",URI="<sound\.m3u8>"\n/);
   assert.match(replaced, /\n<low\.m3u8>\n/);
   assert.equal(replaced.replaceAll(/[<>]/g, ''), levels);
+  assert.is(
+    servedPlaylist(segments, (uri) => uri),
+    segments,
+  );
 });
 
-itReplaces.run();
+itServes('T105: leaves out every tag and attribute that may name an address of another site', () => {
+  const other = 'https://other.example/x';
+  const playlist = [
+    '#EXTM3U',
+    `#EXT-X-DEFINE:NAME="base",VALUE="${other}"`,
+    `#EXT-X-CONTENT-STEERING:SERVER-URI="${other}",PATHWAY-ID="a"`,
+    `#EXT-X-SESSION-DATA:DATA-ID="a",URI="${other}.json"`,
+    `#EXT-X-SESSION-KEY:METHOD=NONE,URI="${other}"`,
+    `#EXT-X-DATERANGE:ID="ad",CLASS="com.apple.hls.interstitial",START-DATE="2026-01-01T00:00:00Z",X-ASSET-URI="${other}.m3u8"`,
+    `#EXT-X-DATERANGE:ID="ad",X-ASSET-LIST="${other}"`,
+    `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${other}"`,
+    `#EXT-X-RENDITION-REPORT:URI="${other}"`,
+    `#EXT-X-PART:DURATION=1,URI="${other}"`,
+    `#EXT-X-ANYTHING:URI="${other}"`,
+    `#EXT-X-KEY:METHOD=NONE,URI="${other}"`,
+    `#ext-x-map:URI="${other}"`,
+    `# ${other}`,
+    `#EXT-X-MAP: URI="init.mp4",X-ASSET-URI="${other}",OTHER-URI="${other}"`,
+    `#EXT-X-MAP:URI=${other}`,
+    `#EXT-X-MAP:URI="init.mp4",URI="${other}"`,
+    `#EXT-X-MAP:="",URI="${other}"`,
+    '#EXTINF:4,',
+    '0.m4s',
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n');
+  const parts = ['init.mp4', '0.m4s'];
+  const served = servedPlaylist(playlist, (uri) => (parts.includes(uri) ? uri : undefined));
+  assert.is(served, '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXT-X-MAP:\n#EXTINF:4,\n0.m4s\n#EXT-X-ENDLIST\n');
+});
+
+itServes.run();
 
 const itIsPart = suite('hlsPart');
 

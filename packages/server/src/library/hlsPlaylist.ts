@@ -31,27 +31,104 @@ export type PlaylistReading =
   | { readonly playlist: HlsPlaylist; readonly mistake: null }
   | { readonly playlist: null; readonly mistake: SaidText };
 
+/** Of a day in segments of two seconds, a playlist has about 3 MiB and 43,200 parts. What is larger would hold up the site. */
+export const maxPlaylistBytes = 4 * 1024 * 1024;
+const maxLines = 200_000;
+const maxParts = 50_000;
+const maxLevels = 200;
+
 /** Reads a playlist strictly: what a player might stumble over is a mistake. */
 export function parsePlaylist(text: string): PlaylistReading {
+  if (text.length > maxPlaylistBytes) return wrong(say('STREAM_LARGE', { bytes: maxPlaylistBytes }));
   const lines = linesOf(text);
   if (lines[0] !== '#EXTM3U') return wrong(say('NO_PLAYLIST'));
+  if (lines.length > maxLines) return wrong(say('STREAM_LINES', { count: maxLines }));
   if (lines.some((line) => /^#EXT-X-(?:SESSION-)?KEY:(?!METHOD=NONE\b)/.test(line))) {
     return wrong(say('STREAM_ENCRYPTED'));
   }
-  return lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'))
+  const reading = lines.some((line) => line.startsWith('#EXT-X-STREAM-INF:'))
     ? readLevels(lines)
     : readSegments(lines);
+  if (!reading.playlist) return reading;
+  const { type, uris } = reading.playlist;
+  if (type === 'levels' && uris.length > maxLevels) return wrong(say('STREAM_LEVELS', { count: maxLevels }));
+  if (uris.length > maxParts) return wrong(say('STREAM_PARTS', { count: maxParts }));
+  return reading;
 }
 
-/** The playlist with each URI in it replaced. */
-export function replaceUris(text: string, replacement: (uri: string) => string): string {
-  return linesOf(text)
-    .map((line) => {
-      if (!line.startsWith('#')) return replacement(line);
-      return line.replace(uriAttribute, (_, start: string, uri: string) => `${start}"${replacement(uri)}"`);
-    })
-    .join('\n')
-    .concat('\n');
+/**
+ * The playlist as players may have it: only tags that are known to play a whole film, with the address of each part replaced. Other tags
+ * may name addresses of other sites, which a viewer's player would fetch (`EXT-X-CONTENT-STEERING`, `EXT-X-DATERANGE`, …), and so may
+ * attributes.
+ *
+ * @param addressOf undefined: the tag that names it is left out
+ */
+export function servedPlaylist(text: string, addressOf: (uri: string) => string | undefined): string {
+  const served: string[] = [];
+  for (const line of linesOf(text)) {
+    const one = line.startsWith('#') ? servedTag(line, addressOf) : addressOf(line);
+    if (one !== undefined) served.push(one);
+  }
+  return `${served.join('\n')}\n`;
+}
+
+/** Tags without an address (RFC 8216 §4.3). */
+const plainTags = new Set([
+  'EXTM3U',
+  'EXTINF',
+  'EXT-X-BITRATE',
+  'EXT-X-BYTERANGE',
+  'EXT-X-DISCONTINUITY',
+  'EXT-X-DISCONTINUITY-SEQUENCE',
+  'EXT-X-ENDLIST',
+  'EXT-X-GAP',
+  'EXT-X-I-FRAMES-ONLY',
+  'EXT-X-INDEPENDENT-SEGMENTS',
+  'EXT-X-MEDIA-SEQUENCE',
+  'EXT-X-PLAYLIST-TYPE',
+  'EXT-X-PROGRAM-DATE-TIME',
+  'EXT-X-START',
+  'EXT-X-TARGETDURATION',
+  'EXT-X-VERSION',
+]);
+/** Tags with attributes, one of which may be the address of a part. */
+const tagsOfParts = new Set(['EXT-X-I-FRAME-STREAM-INF', 'EXT-X-MAP', 'EXT-X-MEDIA', 'EXT-X-STREAM-INF']);
+
+function servedTag(line: string, addressOf: (uri: string) => string | undefined): string | undefined {
+  const tag = tagOf(line);
+  if (plainTags.has(tag)) return line;
+  if (!tagsOfParts.has(tag)) return undefined;
+  const served: string[] = [];
+  for (const [name, value] of attributesOf(line)) {
+    if (name === 'URI') {
+      const address = addressOf(unquoted(value));
+      if (address === undefined) return undefined;
+      served.push(`URI="${address}"`);
+    } else if (!name.includes('URI') && !name.startsWith('X-')) {
+      served.push(`${name}=${value}`);
+    }
+  }
+  return `#${tag}:${served.join()}`;
+}
+
+function tagOf(line: string): string {
+  const end = line.indexOf(':');
+  return line.slice(1, end === -1 ? undefined : end);
+}
+
+/** Up to the first that is not written as RFC 8216 §4.2 has it, but for blanks around names, which players skip. */
+function* attributesOf(line: string): Generator<readonly [name: string, value: string]> {
+  const attribute = /([^=,"]*)=("[^"]*"|[^,"]*)(?:,|$)/y;
+  attribute.lastIndex = line.indexOf(':') + 1;
+  for (let match = attribute.exec(line); match; match = attribute.exec(line)) {
+    const name = match[1]!.trim();
+    if (!/^[A-Z\d-]+$/.test(name)) return;
+    yield [name, match[2]!.trim()];
+  }
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1) : value;
 }
 
 function readLevels(lines: readonly string[]): PlaylistReading {
@@ -82,11 +159,12 @@ function readSegments(lines: readonly string[]): PlaylistReading {
   if (!(durationSeconds > 0)) return wrong(say('STREAM_NO_SEGMENTS'));
   if (durations.length !== segments.length) return wrong(say('STREAM_DURATION'));
   const map = lines.find((line) => line.startsWith('#EXT-X-MAP:'));
+  const [mapUri = null] = map === undefined ? [] : urisOfTag(map);
   return {
     playlist: {
       type: 'segments',
       durationSeconds,
-      mapUri: (map && uriAttribute.exec(map)?.[2]) ?? null,
+      mapUri,
       firstUri: segments[0]!,
       uris: urisOf(lines),
     },
@@ -94,11 +172,13 @@ function readSegments(lines: readonly string[]): PlaylistReading {
   };
 }
 
-const uriAttribute = /^(#EXT-X-[A-Z-]+:(?:.*,)?URI=)"([^"]*)"/;
-
 function urisOf(lines: readonly string[]): readonly string[] {
-  const uris = lines.map((line) => (line.startsWith('#') ? uriAttribute.exec(line)?.[2] : line));
-  return [...new Set(uris.filter((uri) => uri !== undefined))];
+  return [...new Set(lines.flatMap((line) => (line.startsWith('#') ? urisOfTag(line) : line)))];
+}
+
+function urisOfTag(line: string): readonly string[] {
+  if (!tagsOfParts.has(tagOf(line))) return [];
+  return [...attributesOf(line)].flatMap(([name, value]) => (name === 'URI' ? unquoted(value) : []));
 }
 
 function linesOf(text: string): readonly string[] {

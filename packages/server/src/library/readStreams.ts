@@ -1,5 +1,12 @@
 import { posix } from 'node:path';
-import { type HlsPlaylist, parsePlaylist, type SegmentsPlaylist } from './hlsPlaylist.ts';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type HlsPlaylist,
+  maxPlaylistBytes,
+  parsePlaylist,
+  type PlaylistReading,
+  type SegmentsPlaylist,
+} from './hlsPlaylist.ts';
 import { hlsPart } from './hlsPart.ts';
 import type { ListedFile } from './listFiles.ts';
 import { extensionOf, playlistExtension, stemOf } from './mediaFormats.ts';
@@ -39,15 +46,16 @@ export async function readStreams(
   const files = new Map(listed.map((file) => [file.path, file]));
   const playlists = new Map<string, HlsPlaylist>();
   const mistakes = new Map<string, SaidText>();
-  for (const { path, obstacle } of listed) {
+  for (const file of listed) {
+    const { path } = file;
     if (extensionOf(path) !== playlistExtension) continue;
-    const text = obstacle === null ? await readText(path) : undefined;
-    const reading = text === undefined ? unreadable(obstacle) : parsePlaylist(text);
+    const reading = await readListed(file, readText);
     if (reading.playlist) playlists.set(path, reading.playlist);
     else mistakes.set(path, reading.mistake);
   }
   const parts = new Set<string>();
   for (const [path, { uris }] of playlists) {
+    await setImmediate();
     for (const uri of uris) {
       // Each playlist may turn out to be a stream's first one, so nothing is confined yet.
       const part = hlsPart(path, uri, firstOf(path));
@@ -58,6 +66,8 @@ export async function readStreams(
   const broken: BrokenStream[] = [];
   for (const path of [...playlists.keys(), ...mistakes.keys()]) {
     if (parts.has(path)) continue;
+    // Each may name a hundred thousand parts: others have their turn in between.
+    await setImmediate();
     const file = files.get(path)!;
     const stem = streamStem(path);
     const whole = mistakes.get(path) ?? follow(path, { files, playlists, mistakes });
@@ -82,13 +92,20 @@ interface Library {
   readonly mistakes: ReadonlyMap<string, SaidText>;
 }
 
+/** Of all levels together: ten levels of eleven hours in segments of two seconds. */
+const maxPartsOfStream = 200_000;
+
 type Whole = Pick<FoundStream, 'durationSeconds' | 'sizeBytes' | 'bestStart'>;
 
 /** All that a stream consists of, or the reason why it cannot be played. */
 function follow(streamPath: string, { files, playlists, mistakes }: Library): Whole | SaidText {
   const sizes = new Map([[streamPath, files.get(streamPath)!.sizeBytes]]);
+  const segmentsAt = new Map<string, SegmentsPlaylist>();
+  let noted = 0;
 
   function note(playlistPath: string, uri: string): string {
+    noted += 1;
+    if (noted > maxPartsOfStream) throw new Unplayable(say('STREAM_PARTS_MANY', { count: maxPartsOfStream }));
     const part = hlsPart(playlistPath, uri, streamPath);
     if (part === undefined) throw new Unplayable(say('STREAM_PART_FOREIGN', { path: uri }));
     const file = files.get(part);
@@ -103,11 +120,15 @@ function follow(streamPath: string, { files, playlists, mistakes }: Library): Wh
   }
 
   function noteSegments(path: string): readonly [string, SegmentsPlaylist] {
+    // A level may be named in many ways.
+    const known = segmentsAt.get(path);
+    if (known) return [path, known];
     const mistake = mistakes.get(path);
     if (mistake !== undefined) throw new Unplayable(together([say('STREAM_NAMES', { path }), mistake]));
     const playlist = playlists.get(path);
     if (playlist?.type !== 'segments') throw new Unplayable(say('STREAM_PART_WITHOUT_SEGMENTS', { path }));
     for (const uri of playlist.uris) note(path, uri);
+    segmentsAt.set(path, playlist);
     return [path, playlist];
   }
 
@@ -144,6 +165,14 @@ function firstOf(path: string): string {
   return posix.basename(path);
 }
 
-function unreadable(obstacle: SaidText | null) {
-  return { playlist: null, mistake: obstacle ?? say('UNREADABLE_AT_ALL') } as const;
+async function readListed(
+  { path, obstacle, sizeBytes }: ListedFile,
+  readText: (path: string) => Promise<string | undefined>,
+): Promise<PlaylistReading> {
+  if (obstacle !== null) return { playlist: null, mistake: obstacle };
+  if (sizeBytes > maxPlaylistBytes) {
+    return { playlist: null, mistake: say('STREAM_LARGE', { bytes: maxPlaylistBytes }) };
+  }
+  const text = await readText(path);
+  return text === undefined ? { playlist: null, mistake: say('UNREADABLE_AT_ALL') } : parsePlaylist(text);
 }

@@ -52,8 +52,11 @@ export const saidTexts = {
   STREAM_DURATION: 'One of its segments has no #EXTINF.',
   STREAM_ENCRYPTED: 'It is encrypted, which is not supported.',
   STREAM_END: 'It has no end: the line #EXT-X-ENDLIST is missing.',
+  STREAM_LARGE: 'It is larger than {bytes} bytes, which no playlist of a film needs to be.',
   STREAM_LARGE_SEGMENT: 'Its first segment is larger than {bytes} bytes.',
   STREAM_LEVEL: 'One of its levels names no playlist.',
+  STREAM_LEVELS: 'It names more than {count} playlists.',
+  STREAM_LINES: 'It has more than {count} lines.',
   STREAM_NAMES: 'It names {path}.',
   STREAM_NO_SEGMENTS: 'It has no duration: it names no segments.',
   STREAM_NO_VIDEO: 'It has no picture: its first segment holds no video track.',
@@ -61,6 +64,9 @@ export const saidTexts = {
   STREAM_PART_FOREIGN: 'It names {path}, which is no part of a stream in its folder.',
   STREAM_PART_MISSING: 'It names {path}, which is not there. Copy it again.',
   STREAM_PART_WITHOUT_SEGMENTS: 'It names {path}, which names no segments.',
+  STREAM_PARTS: 'It names more than {count} files. Make it anew, with longer segments.',
+  STREAM_PARTS_MANY:
+    'Its playlists name more than {count} files in all. Make it anew, with longer segments or fewer levels.',
   STREAM_TARGET_DURATION: 'It is no HLS playlist: it has no #EXT-X-TARGETDURATION.',
 
   // What to do about a file.

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { fileResponse } from '../http/fileResponse.ts';
 import { pathIfMade } from '../library/derivedMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
+import { createSmallFiles } from './smallFiles.ts';
 
 /** Where files lie, every link resolved. */
 export interface MediaFolders {
@@ -13,6 +14,8 @@ export interface MediaFolders {
 
 /** The files of this machine. */
 export function createFolderFiles({ library, made }: MediaFolders): MediaFiles {
+  const small = createSmallFiles();
+
   async function pathOf(path: string): Promise<string | undefined> {
     const relative = pathIfMade(path);
     if (relative === undefined) return pathInside(library, path);
@@ -22,8 +25,10 @@ export function createFolderFiles({ library, made }: MediaFolders): MediaFiles {
   return {
     async readWhole(path, maxBytes) {
       const found = await pathOf(path);
-      if (found === undefined || (await stat(found)).size > maxBytes) return undefined;
-      return readFile(found);
+      if (found === undefined) return undefined;
+      const { dev, ino, size, mtimeNs, ctimeNs } = await stat(found, { bigint: true });
+      if (size > maxBytes) return undefined;
+      return small.get([found, dev, ino, size, mtimeNs, ctimeNs].join(), () => readFile(found));
     },
     async answer(request, { path, contentType, cacheControl }) {
       const found = await pathOf(path);

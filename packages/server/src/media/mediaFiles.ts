@@ -16,7 +16,7 @@ export interface SentFile {
 
 /** Where the files of videos are. */
 export interface MediaFiles {
-  /** A small file whole; undefined: it is not there, or longer. */
+  /** A small file whole; undefined: it is not there, or longer. The same array for an unchanged file that was read lately. */
   readWhole(path: string, maxBytes: number): Promise<Uint8Array | undefined>;
   /** Answers GET and HEAD, with the file or with where it is; undefined: it is not there. */
   answer(request: Request, file: SentFile): Promise<Response | undefined>;

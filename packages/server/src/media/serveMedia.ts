@@ -10,6 +10,7 @@ import { type CopyName, copyNameOf, copyWidthFor } from '../library/posterCopies
 import { findMedia, type MediaFile, type MediaText, pictureFile } from './findMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import type { PosterCopies } from './posterCopies.ts';
+import { readPlaylist } from './readPlaylist.ts';
 import { streamPart } from './streamPart.ts';
 
 const copyType = 'image/webp';
@@ -80,8 +81,6 @@ async function servePosterCopy(
   return made ?? files.answer(request, { ...pictureFile(poster.path), cacheControl: ofAsIs, isPrivate });
 }
 
-/** More than any playlist. */
-const maxPlaylistBytes = 8 * 1024 * 1024;
 const maxCaptionBytes = 8 * 1024 * 1024;
 
 async function findStreamPart(
@@ -95,12 +94,7 @@ async function findStreamPart(
   const [video] = await catalogue.findVideos([id], reach);
   if (!video?.stream) return undefined;
 
-  async function readText(path: string): Promise<string | undefined> {
-    const bytes = await files.readWhole(path, maxPlaylistBytes);
-    return bytes && new TextDecoder().decode(bytes);
-  }
-
-  const part = await streamPart(video.stream.path, steps, readText);
+  const part = await streamPart(video.stream.path, steps, (path) => readPlaylist(files, path));
   if (part?.type === 'playlist') return { text: part.text, contentType: playlistType, isFresh: false };
   // Chromium plays no stream itself whose parts it is sent to another origin for.
   return part && { ...part, isFixed: false, isLarge: false, sizeBytes: null, durationSeconds: 0 };

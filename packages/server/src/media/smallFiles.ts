@@ -1,13 +1,14 @@
-import type { StoredObject } from '../objects/objectStore.ts';
-
-const maxTotalBytes = 16 * 1024 * 1024;
-
-/** Playlists and captions of a store that were read lately: each part of a stream is found by its playlists. */
+/** Playlists and captions that were read lately: each part of a stream is found by its playlists. */
 export interface SmallFiles {
-  get(object: StoredObject, read: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  /**
+   * Returns the same array for as long as it is remembered.
+   *
+   * @param version names the file and its content: another for another content
+   */
+  get(version: string, read: () => Promise<Uint8Array>): Promise<Uint8Array>;
 }
 
-export function createSmallFiles(): SmallFiles {
+export function createSmallFiles(maxTotalBytes = 16 * 1024 * 1024): SmallFiles {
   const kept = new Map<string, Uint8Array>();
   let totalBytes = 0;
 
@@ -17,13 +18,11 @@ export function createSmallFiles(): SmallFiles {
   }
 
   return {
-    async get({ key, etag }, read) {
-      // What is there under the same tag has the same bytes, so nothing that is kept is ever old.
-      const name = `${etag} ${key}`;
-      const bytes = kept.get(name) ?? (await read());
+    async get(version, read) {
+      const bytes = kept.get(version) ?? (await read());
       // Set anew, so that the one that was not asked for longest goes first.
-      forget(name);
-      kept.set(name, bytes);
+      forget(version);
+      kept.set(version, bytes);
       totalBytes += bytes.byteLength;
       for (const oldest of kept.keys()) {
         if (totalBytes <= maxTotalBytes) break;

@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { parsePlaylist } from '../library/hlsPlaylist.ts';
 import { streamPart } from './streamPart.ts';
 
 const segments = (name: string) =>
@@ -10,8 +11,11 @@ const texts: { readonly [path: string]: string } = {
   'nature/film/low.m3u8': segments('low'),
   'nature/film/high.m3u8': segments('../../../outside'),
 };
+const playlistOf = (text: string) => ({ text, uris: parsePlaylist(text).playlist?.uris ?? [] });
 const ask = (address: string) =>
-  streamPart('nature/film.m3u8', address.split('/'), async (path) => texts[path]);
+  streamPart('nature/film.m3u8', address.split('/'), async (path) =>
+    texts[path] === undefined ? undefined : playlistOf(texts[path]),
+  );
 
 const it = suite('streamPart');
 
@@ -55,6 +59,29 @@ for (const address of [
 ]) {
   it(`T30: has nothing at ${address}`, async () => assert.is(await ask(address), undefined));
 }
+
+it('T104: looks at each name of a long playlist once, for the playlist and for a part of it', async () => {
+  const count = 2_000;
+  const uris = Array.from(
+    { length: count },
+    (_, i) => `${'./'.repeat(i % 30)}${'%30'.repeat(i / 30 / 100)}${i}.ts`,
+  );
+  const text = `#EXTM3U\n#EXT-X-TARGETDURATION:4\n${uris.map((uri) => `#EXTINF:4,\n${uri}\n`).join('')}#EXT-X-ENDLIST\n`;
+  let looks = 0;
+  const counted = new Proxy(uris, {
+    get(target, name, receiver) {
+      if (typeof name === 'string' && /^\d+$/.test(name)) looks += 1;
+      return Reflect.get(target, name, receiver) as unknown;
+    },
+  });
+  const askLong = (address: string) =>
+    streamPart('film.m3u8', address.split('/'), async () => ({ text, uris: counted }));
+  const playlist = await askLong('stream.m3u8');
+  assert.match(playlist?.type === 'playlist' ? playlist.text : '', /\nstream\/1999\.ts\n#EXT-X-ENDLIST\n$/);
+  assert.is(looks, count);
+  assert.is((await askLong('stream/1999.ts'))?.type, 'file');
+  assert.is(looks, count + 1);
+});
 
 it('has nothing where a playlist is gone', async () => {
   assert.is(await streamPart('gone.m3u8', ['stream.m3u8'], async () => undefined), undefined);

@@ -1,6 +1,7 @@
-import { parsePlaylist, replaceUris } from '../library/hlsPlaylist.ts';
+import { servedPlaylist } from '../library/hlsPlaylist.ts';
 import { hlsPart } from '../library/hlsPart.ts';
 import { extensionOf, playlistExtension, streamTypes } from '../library/mediaFormats.ts';
+import type { StreamPlaylist } from './readPlaylist.ts';
 
 /** A part of a stream, found by its address. */
 export type StreamPart =
@@ -14,12 +15,12 @@ export type StreamPart =
  * served is what the playlists name: `stream.m3u8` names `stream/0.m3u8`, which names `0/12.m4s`.
  *
  * @param steps of the address: `['stream.m3u8']`, `['stream', '0', '12.m4s']`
- * @param readText of a file of the library; undefined if it is not there
+ * @param readPlaylist a playlist of the library; undefined if it is not there
  */
 export async function streamPart(
   streamPath: string,
   steps: readonly string[],
-  readText: (path: string) => Promise<string | undefined>,
+  readPlaylist: (path: string) => Promise<StreamPlaylist | undefined>,
 ): Promise<StreamPart | undefined> {
   const last = steps.at(-1)!;
   const extension = extensionOf(last);
@@ -27,28 +28,25 @@ export async function streamPart(
   if (numbers.length > 2) return undefined;
   let path: string | undefined = streamPath;
   for (const number of numbers) {
-    const playlist: readonly string[] = (await readUris(path, readText)) ?? [];
-    const uri = /^(?:0|[1-9]\d{0,5})$/.test(number) ? playlist[Number(number)] : undefined;
+    const playlist: StreamPlaylist | undefined = await readPlaylist(path);
+    const uri = /^(?:0|[1-9]\d{0,5})$/.test(number) ? playlist?.uris[Number(number)] : undefined;
     path = uri === undefined ? undefined : hlsPart(path, uri, streamPath);
     if (path === undefined) return undefined;
   }
   if (extensionOf(path) !== extension) return undefined;
   if (extension !== playlistExtension) return { type: 'file', path, contentType: streamTypes[extension]! };
-  const text = await readText(path);
-  return text === undefined ? undefined : { type: 'playlist', text: numbered(text, last) };
+  const playlist = await readPlaylist(path);
+  return playlist && { type: 'playlist', text: numbered(playlist, last) };
 }
 
 /** The playlist as it is sent: each file that it names at the address of its number. */
-function numbered(text: string, name: string): string {
-  const uris = parsePlaylist(text).playlist?.uris ?? [];
+function numbered({ text, uris }: StreamPlaylist, name: string): string {
   const folder = name.slice(0, -extensionOf(name).length - 1);
-  return replaceUris(text, (uri) => `${folder}/${uris.indexOf(uri)}.${extensionOf(uri)}`);
-}
-
-async function readUris(
-  path: string,
-  readText: (path: string) => Promise<string | undefined>,
-): Promise<readonly string[] | undefined> {
-  const text = await readText(path);
-  return text === undefined ? undefined : parsePlaylist(text).playlist?.uris;
+  // One map for all lines: a search for each takes the square of their number.
+  const addresses = new Map<string, string>();
+  for (const [number, uri] of uris.entries()) {
+    const extension = extensionOf(uri);
+    if (Object.hasOwn(streamTypes, extension)) addresses.set(uri, `${folder}/${number}.${extension}`);
+  }
+  return servedPlaylist(text, (uri) => addresses.get(uri));
 }
