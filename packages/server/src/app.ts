@@ -96,6 +96,7 @@ export function createApp(parts: AppParts): App {
     now,
     random: randomBytes,
     cost: parts.secretCost,
+    takeGuess: limits.takeGuess,
   });
   const answerUploads = createUploadAnswers({
     folder: parts.uploads,
@@ -108,7 +109,6 @@ export function createApp(parts: AppParts): App {
     readStyles: async () => (await readBuild(clientFolder).catch(() => undefined))?.assets.styles ?? [],
     wishedLanguages,
     chosenTheme,
-    takeAttempt: limits.takeSignIn,
   };
   const setSiteHeaders = createSiteHeaders({ sentryDsn: parts.config.sentryDsn, mediaOrigins });
   const answerGraphql = createGraphqlAnswers({ graphql, visitors, owner, limits, requestIdIn });

@@ -26,7 +26,7 @@ it('makes a new secret, shows it, and signs out everybody, while the site runs',
   try {
     const store = createOwnerStore(database);
     await store.setFirstSecret('another', 0);
-    await store.addSession({
+    const session = {
       id: 'one',
       tokenHash: 'token',
       previousHash: null,
@@ -36,7 +36,8 @@ it('makes a new secret, shows it, and signs out everybody, while the site runs',
       rotatedMs: 0,
       agent: '',
       address: '',
-    });
+    };
+    assert.is(await store.addSession(session, 'another'), true);
     const { code, text } = await run('reset', '--data', folder);
     assert.is(code, 0);
     const secret = /^ {4}([\w-]+)$/m.exec(text)![1]!;

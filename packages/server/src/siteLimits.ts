@@ -9,8 +9,8 @@ const addressRule = { capacity: 600, perSecond: 50 };
 const commentRule = { capacity: 10, perSecond: 10 / 60 };
 /** Whoever throws the cookie away is another viewer each time, and still at the same address. */
 const addressCommentRule = { capacity: 60, perSecond: 1 };
-/** Attempts to sign in as the owner, from all addresses together: whoever waits is let in a few seconds later. */
-const signInRule = { capacity: 30, perSecond: 0.5 };
+/** Wrong secrets that are noted, from all addresses together: of more than that, nothing is written. The right one never waits for these. */
+const guessRule = { capacity: 30, perSecond: 0.5 };
 /** Uploads that begin; those that go on are as many as they are. */
 const uploadRule = { capacity: 60, perSecond: 1 };
 /** A page of the studio has two; a browser opens six to a site, or a hundred over HTTP/2. */
@@ -24,7 +24,7 @@ const addressStreamLimits = { ofOne: 60, ofAll: 1_000 };
 export interface SiteLimits {
   /** For the mutations of one request. */
   mutationGate(viewerId: string, address: string): MutationGate;
-  takeSignIn(): number;
+  takeGuess(): number;
   takeUpload(): number;
   readonly ownerStreams: OpenStreams;
   readonly viewerStreams: OpenStreams;
@@ -36,7 +36,7 @@ export function createSiteLimits(now: () => number): SiteLimits {
   const addresses = createRateLimiter(addressRule, now);
   const comments = createRateLimiter(commentRule, now);
   const addressComments = createRateLimiter(addressCommentRule, now);
-  const signIns = createRateLimiter(signInRule, now);
+  const guesses = createRateLimiter(guessRule, now);
   const uploads = createRateLimiter(uploadRule, now);
   return {
     mutationGate: (viewerId, address) => (fields) => {
@@ -45,7 +45,7 @@ export function createSiteLimits(now: () => number): SiteLimits {
       if (written === 0) return waitSeconds;
       return Math.max(waitSeconds, comments.take(viewerId, written), addressComments.take(address, written));
     },
-    takeSignIn: () => signIns.take('all'),
+    takeGuess: () => guesses.take('all'),
     takeUpload: () => uploads.take('all'),
     ownerStreams: createOpenStreams(streamLimits),
     viewerStreams: createOpenStreams(viewerStreamLimits),

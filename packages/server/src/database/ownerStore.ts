@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { OwnerSession, OwnerStore } from '../owner/ownerStore.ts';
+import { dialectOf } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 const secretId = 1;
@@ -37,8 +38,18 @@ export function createOwnerStore(database: Kysely<Tables>): OwnerStore {
       });
     },
 
-    async addSession(session) {
-      await database.insertInto('owner_session').values(rowOfSession(session)).execute();
+    async addSession(session, secretHash) {
+      return database.transaction().execute(async (change) => {
+        const isCurrent = change
+          .selectFrom('owner_secret')
+          .select('id')
+          .where('hash', '=', secretHash)
+          // PostgreSQL would let a reset commit between the look and the insert. SQLite has one writer at a time, and no such lock.
+          .$if(dialectOf(change) === 'postgres', (query) => query.forShare());
+        if (!(await isCurrent.executeTakeFirst())) return false;
+        await change.insertInto('owner_session').values(rowOfSession(session)).execute();
+        return true;
+      });
     },
 
     async findSession(tokenHash) {

@@ -163,7 +163,8 @@ const hearJobs = (server: Awaited<ReturnType<typeof open>>, ownerSessionId: stri
 it('tells who subscribes of each job that changed', async () => {
   const server = await open();
   const { parts, events } = server;
-  await parts.ownerStore.addSession(session);
+  await parts.ownerStore.setFirstSecret('secret hash', 0);
+  await parts.ownerStore.addSession(session, 'secret hash');
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await hearJobs(server, 'session');
   const job = { id: 'job:POSTER:a', state: 'QUEUED', video: { title: 'Clouds' } };
@@ -182,7 +183,8 @@ it('tells who subscribes of each job that changed', async () => {
 it('tells the newest jobs again after a gap', async () => {
   const server = await open();
   const { parts, events } = server;
-  await parts.ownerStore.addSession(session);
+  await parts.ownerStore.setFirstSecret('secret hash', 0);
+  await parts.ownerStore.addSession(session, 'secret hash');
   await parts.jobs.add([{ kind: 'POSTER', videoId: 'a', publishedMs: 0 }]);
   const stream = await hearJobs(server, 'session');
   await stream.next();

@@ -19,8 +19,6 @@ export interface SignInParts {
   /** What the viewer would like to read, best first. */
   readonly wishedLanguages: (headers: Headers) => readonly string[];
   readonly chosenTheme: (headers: Headers) => SignInPageOptions['theme'];
-  /** 0: go ahead; else the seconds to wait: of all attempts, from wherever. */
-  readonly takeAttempt: () => number;
 }
 
 /** Far more than a secret. */
@@ -72,11 +70,7 @@ export async function answerSignIn(
   }
 
   const returnPath = studioAddress(form.get('return'));
-  const waitSeconds = parts.takeAttempt();
-  const signIn =
-    waitSeconds > 0
-      ? ({ outcome: 'wait', waitMs: waitSeconds * 1000 } as const)
-      : await parts.sessions.signIn(request, form.get('secret') ?? '', address);
+  const signIn = await parts.sessions.signIn(request, form.get('secret') ?? '', address);
   switch (signIn.outcome) {
     case 'signed in':
       return seeOther(returnPath, { 'set-cookie': signIn.setCookie });

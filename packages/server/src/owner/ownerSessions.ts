@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isOfThisSite } from './isOfThisSite.ts';
 import { readSecret } from './ownerSecret.ts';
 import type { OwnerSession, OwnerStore } from './ownerStore.ts';
-import { hashSecret, isOutdated, isSecret, type ScryptCost, usualCost } from './secretHash.ts';
+import { hashSecret, isOutdated, isPlausible, isSecret, type ScryptCost, usualCost } from './secretHash.ts';
 import { idleMs, lifetimeMs, previousUntilMs, useOfSession } from './sessionRule.ts';
 import { addressGroup, failuresLastMs, signInWaitMs } from './signInWait.ts';
 
@@ -13,6 +13,8 @@ export interface OwnerSessionsOptions {
   readonly random: (count: number) => Uint8Array;
   /** Default: `usualCost`. */
   readonly cost?: ScryptCost;
+  /** 0: one more wrong secret may be noted; else the seconds to wait: of all addresses together. */
+  readonly takeGuess: () => number;
 }
 
 /** What a request's cookies say of the owner. */
@@ -50,8 +52,8 @@ export const nobody: OwnerVisit = { sessionId: null, setCookie: null, isOver: fa
 const tokenBytes = 32;
 /** Of browsers' descriptions of themselves the first part tells enough. */
 const maxAgentLength = 200;
-/** Each hash takes 128 MiB and a core: one is made at a time, and few wait. */
-const maxWaiting = 8;
+/** Each key takes 128 MiB and a core: one is derived at a time, and few wait. Wrong secrets are hardly ever among them. */
+const maxDeriving = 8;
 const busyWaitMs = 3_000;
 
 export function createOwnerSessions({
@@ -59,16 +61,15 @@ export function createOwnerSessions({
   now,
   random,
   cost = usualCost,
+  takeGuess,
 }: OwnerSessionsOptions): OwnerSessions {
   const makeToken = () => Buffer.from(random(tokenBytes)).toString('base64url');
-  let waiting = 0;
+  let deriving = 0;
   let lastTurn: Promise<unknown> = Promise.resolve();
 
-  /** After all those that came before. */
-  async function inTurn<Value>(work: () => Promise<Value>): Promise<Value | 'busy'> {
-    if (waiting >= maxWaiting) return 'busy';
-    waiting += 1;
-    const turn = lastTurn.then(work).finally(() => (waiting -= 1));
+  /** After all those that came before: attempts that are sent at once are counted one by one. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = lastTurn.then(work);
     lastTurn = turn.catch(() => undefined);
     return turn;
   }
@@ -98,23 +99,19 @@ export function createOwnerSessions({
     return isDone ? cookieOf(request, token, session.createdMs + lifetimeMs - nowMs) : null;
   }
 
-  async function tryToSignIn(request: Request, typed: string, address: string): Promise<SignIn> {
+  async function waitOf(group: string): Promise<number> {
+    return signInWaitMs(await store.failuresOf(group), now());
+  }
+
+  async function tryToSignIn(request: Request, secret: string, address: string): Promise<SignIn> {
     const nowMs = now();
     const group = addressGroup(address);
-    const waitMs = signInWaitMs(await store.failuresOf(group), nowMs);
+    const waitMs = await waitOf(group);
     if (waitMs > 0) return { outcome: 'wait', waitMs };
     // Counted before it is known: who sends many at once has failed with all of them.
     await store.addFailure(group, nowMs, nowMs - failuresLastMs);
-    const stored = await store.secretHash();
-    const secret = readSecret(typed);
-    if (stored === null || !(await isSecret(stored, secret))) return { outcome: 'refused' };
-    if (isOutdated(stored, cost)) await store.replaceHash(stored, await hashSecret(secret, random(16), cost));
-    await store.forgetFailures(group);
-    const before = await findSession(request);
-    if (before) await store.removeSession(before.session.id);
-    await store.removeSessionsBefore({ createdMs: nowMs - lifetimeMs, usedMs: nowMs - idleMs });
     const token = makeToken();
-    await store.addSession({
+    const session: OwnerSession = {
       id: Buffer.from(random(12)).toString('base64url'),
       tokenHash: hashOf(token),
       previousHash: null,
@@ -124,7 +121,18 @@ export function createOwnerSessions({
       rotatedMs: nowMs,
       agent: (request.headers.get('user-agent') ?? '').slice(0, maxAgentLength),
       address,
-    });
+    };
+    let stored: string | null;
+    do {
+      // Again if it was replaced while the key was derived: by a reset, or by another instance at another cost.
+      stored = await store.secretHash();
+      if (stored === null || !(await isSecret(stored, secret))) return { outcome: 'refused' };
+    } while (!(await store.addSession(session, stored)));
+    await store.forgetFailures(group);
+    const before = await findSession(request);
+    if (before) await store.removeSession(before.session.id);
+    await store.removeSessionsBefore({ createdMs: nowMs - lifetimeMs, usedMs: nowMs - idleMs });
+    if (isOutdated(stored, cost)) await store.replaceHash(stored, await hashSecret(secret, random(16), cost));
     return { outcome: 'signed in', setCookie: cookieOf(request, token, lifetimeMs) };
   }
 
@@ -171,8 +179,19 @@ export function createOwnerSessions({
     },
 
     async signIn(request, typed, address) {
-      const outcome = await inTurn(() => tryToSignIn(request, typed, address));
-      return outcome === 'busy' ? { outcome: 'wait', waitMs: busyWaitMs } : outcome;
+      const secret = readSecret(typed);
+      // Before anything that others wait for: an address that is to wait anyway keeps nobody else out.
+      const waitMs = await waitOf(addressGroup(address));
+      if (waitMs > 0) return { outcome: 'wait', waitMs };
+      const stored = await store.secretHash();
+      const attempt = () => inTurn(() => tryToSignIn(request, secret, address));
+      if (stored === null || !isPlausible(stored, secret)) {
+        const guessWaitMs = takeGuess() * 1000;
+        return guessWaitMs > 0 ? { outcome: 'wait', waitMs: guessWaitMs } : attempt();
+      }
+      if (deriving >= maxDeriving) return { outcome: 'wait', waitMs: busyWaitMs };
+      deriving += 1;
+      return attempt().finally(() => (deriving -= 1));
     },
 
     async signOut(request, everywhere) {

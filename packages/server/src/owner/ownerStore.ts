@@ -31,7 +31,11 @@ export interface OwnerStore {
   /** Another secret: every session ends, all failures are forgotten. */
   resetSecret(hash: string, nowMs: number): Promise<void>;
 
-  addSession(session: OwnerSession): Promise<void>;
+  /**
+   * Adds a session of whoever gave the secret with this hash. Resolves with false, and adds nothing, if the secret was replaced since the
+   * hash was read.
+   */
+  addSession(session: OwnerSession, secretHash: string): Promise<boolean>;
   /** By the hash of its token, or of the one before. */
   findSession(tokenHash: string): Promise<OwnerSession | undefined>;
   /** Changes a session whose token is still this one; false: it is not. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hashSecret, isOutdated, isSecret, usualCost } from './secretHash.ts';
+import { hashSecret, isOutdated, isPlausible, isSecret, usualCost } from './secretHash.ts';
 
 const it = suite('hashSecret');
 
@@ -10,7 +10,7 @@ const salt = new Uint8Array(16).fill(7);
 it('keeps neither the secret nor anything that two hashes of it have in common', async () => {
   const hashes = [salt, salt.map((byte) => byte + 1)].map((one) => hashSecret('secret', one, cost));
   const [first, second] = await Promise.all(hashes);
-  assert.match(first!, /^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  assert.match(first!, /^scrypt\$4\$8\$1\$[\w-]{22}\$[\w-]{43}\$[\w-]{3}$/);
   assert.is.not(first!.split('$')[5], second!.split('$')[5]);
   assert.not.match(first!, 'secret');
 });
@@ -18,6 +18,19 @@ it('keeps neither the secret nor anything that two hashes of it have in common',
 it('knows the secret again, and no other', async () => {
   const stored = await hashSecret('secret', salt, cost);
   assert.equal([await isSecret(stored, 'secret'), await isSecret(stored, 'Secret')], [true, false]);
+});
+
+it('T93: tells nearly every wrong secret without the cost of a key', async () => {
+  const stored = await hashSecret('secret', salt, cost);
+  const wrong = Array.from({ length: 1_000 }, (_, i) => isPlausible(stored, `secret${i}`));
+  assert.ok(wrong.filter(Boolean).length <= 1);
+  assert.is(isPlausible(stored, 'secret'), true);
+});
+
+it('knows the secret by a hash that has no check yet, and asks for one that has', async () => {
+  const older = (await hashSecret('secret', salt, cost)).replace(/\$[^$]+$/, '');
+  assert.equal([await isSecret(older, 'secret'), await isSecret(older, 'Secret')], [true, false]);
+  assert.equal([isPlausible(older, 'Secret'), isOutdated(older, cost)], [true, true]);
 });
 
 it('carries its cost, so that another one may be asked for later', async () => {

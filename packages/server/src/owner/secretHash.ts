@@ -1,4 +1,4 @@
-import { scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, scrypt, timingSafeEqual } from 'node:crypto';
 
 export interface ScryptCost {
   /** The cost in time and memory is 2 to this power. */
@@ -10,46 +10,68 @@ export interface ScryptCost {
 /** What OWASP's cheat sheet on storing passwords asks for (scrypt: N=2^17, r=8, p=1): 128 MiB for a third of a second. */
 export const usualCost: ScryptCost = { logN: 17, r: 8, p: 1 };
 const keyBytes = 32;
+/** Of 65,536 wrong secrets one costs a key. The 140 bits of a secret that was made here stay 124 for whoever reads the hash. */
+const checkBytes = 2;
 /** What is stored is believed, but not if it asks for all the memory there is. */
 const maxLogN = 20;
 
 /**
- * What is kept of a secret: `scrypt$17$8$1$salt$key`, salt and key as base64url. It carries its own cost, so that this may rise.
+ * What is kept of a secret: `scrypt$17$8$1$salt$key$check`, the last three as base64url. It carries its own cost, so that this may rise.
  *
  * @param salt random, 16 bytes or more
  */
 export async function hashSecret(secret: string, salt: Uint8Array, cost = usualCost): Promise<string> {
   const key = await derive(secret, salt, cost);
   const { logN, r, p } = cost;
-  return ['scrypt', logN, r, p, Buffer.from(salt).toString('base64url'), key.toString('base64url')].join('$');
+  const parts = [salt, key, checkOf(secret, salt)].map((bytes) => Buffer.from(bytes).toString('base64url'));
+  return ['scrypt', logN, r, p, ...parts].join('$');
 }
 
 /**
- * Is it the secret? Takes as long whether or not it is.
+ * Returns false for nearly every wrong secret, at once: guesses cost no key, so that they cannot keep whoever has the secret waiting.
+ * True for any secret if the hash was made before hashes had a check.
+ *
+ * @throws if what is stored is no hash of ours
+ */
+export function isPlausible(stored: string, secret: string): boolean {
+  const { salt, check } = parse(stored);
+  return check === null || timingSafeEqual(checkOf(secret, salt), check);
+}
+
+/**
+ * Is it the secret? Takes the time of a key unless it is not plausible.
  *
  * @throws if what is stored is no hash of ours
  */
 export async function isSecret(stored: string, secret: string): Promise<boolean> {
   const { cost, salt, key } = parse(stored);
-  return timingSafeEqual(await derive(secret, salt, cost), key);
+  return isPlausible(stored, secret) && timingSafeEqual(await derive(secret, salt, cost), key);
 }
 
-/** Was it made at another cost? Then it is made anew at the next sign-in, which is when the secret is at hand. */
+/** Was it made at another cost, or without a check? Then it is made anew at the next sign-in, which is when the secret is at hand. */
 export function isOutdated(stored: string, cost = usualCost): boolean {
-  const { logN, r, p } = parse(stored).cost;
-  return logN !== cost.logN || r !== cost.r || p !== cost.p;
+  const { cost: storedCost, check } = parse(stored);
+  const { logN, r, p } = storedCost;
+  return check === null || logN !== cost.logN || r !== cost.r || p !== cost.p;
 }
 
 function parse(stored: string) {
-  const match = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22,})\$([\w-]{43})$/.exec(stored);
+  const match = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22,})\$([\w-]{43})(?:\$([\w-]{3}))?$/.exec(
+    stored,
+  );
   const [logN, r, p] = (match ?? []).slice(1, 4).map(Number);
   if (!match || logN! > maxLogN) {
     throw new Error(
       "What is stored of the owner's secret cannot be read. Make a new one: npm run owner -- reset.",
     );
   }
-  const [salt, key] = match.slice(4).map((text) => Buffer.from(text, 'base64url'));
-  return { cost: { logN: logN!, r: r!, p: p! }, salt: salt!, key: key! };
+  const [salt, key] = match.slice(4, 6).map((text) => Buffer.from(text, 'base64url'));
+  const check = match[6] === undefined ? null : Buffer.from(match[6], 'base64url');
+  return { cost: { logN: logN!, r: r!, p: p! }, salt: salt!, key: key!, check };
+}
+
+function checkOf(secret: string, salt: Uint8Array): Buffer {
+  return createHash('sha256').update(salt).update(secret).digest().subarray(0, checkBytes);
 }
 
 function derive(secret: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Buffer> {

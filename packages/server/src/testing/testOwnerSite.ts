@@ -12,7 +12,7 @@ import { schemaText } from './testGraphql.ts';
 import { partsOf } from './partsOf.ts';
 
 /** Quick, and safe for nothing but tests. */
-const cost = { logN: 4, r: 8, p: 1 };
+export const testCost = { logN: 4, r: 8, p: 1 };
 
 export const testOrigin = 'http://localhost:3000';
 
@@ -33,7 +33,7 @@ export async function openTestOwnerSite(
   const ownerStore = createOwnerStore(database);
   let seed = 0;
   const random = (count: number) => Uint8Array.from({ length: count }, () => (seed = (seed * 5 + 7) % 251));
-  const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random, cost }))!;
+  const secret = (await giveFirstSecret({ store: ownerStore, nowMs: clock.nowMs, random, cost: testCost }))!;
   const faults: unknown[] = [];
   const libraryRoot = join(folder, 'library');
   const trash = createTrashFolder({ root: libraryRoot, now: () => clock.nowMs });
@@ -44,7 +44,7 @@ export async function openTestOwnerSite(
     trash,
     deletion: createDeletion({ root: libraryRoot, store, trash, onChanged: () => {} }),
     ownerStore,
-    secretCost: cost,
+    secretCost: testCost,
     libraryRoot,
     madeFolder: null,
     clientFolder: join(folder, 'client'),
