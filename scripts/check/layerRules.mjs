@@ -157,7 +157,7 @@ const web = [
 const server = [
   { layer: 'events', may: [], packages: ['pg', 'node:'] },
   { layer: 'library', may: ['events'], packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'] },
-  { layer: 'owner', may: [], packages: ['node:'] },
+  { layer: 'owner', may: ['http'], packages: ['node:'] },
   { layer: 'jobs', may: ['library', 'events'], packages: ['node:'] },
   {
     layer: 'database',

@@ -13,7 +13,7 @@ export interface GraphqlAnswerParts {
   readonly requestIdIn: (request: Request) => { readonly requestId?: string };
 }
 
-/** Answers the address of GraphQL, as whoever the cookies tell of. */
+/** Answers the address of GraphQL, as whoever the cookies tell of; limits count by the `addressGroup` of the client. */
 export function createGraphqlAnswers({ graphql, visitors, owner, limits, requestIdIn }: GraphqlAnswerParts) {
   const tooMany = () => new Response(null, { status: 429, headers: { 'retry-after': '10' } });
 
@@ -22,13 +22,13 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
     return counted ? endingAtSignOut(counted, () => owner.isOpen(sessionId)) : tooMany();
   }
 
-  async function viewersStream(response: Response, viewerId: string, address: string): Promise<Response> {
-    const ofAddress = await limits.addressStreams.count(address, response);
+  async function viewersStream(response: Response, viewerId: string, group: string): Promise<Response> {
+    const ofAddress = await limits.addressStreams.count(group, response);
     const counted = ofAddress && (await limits.viewerStreams.count(viewerId, ofAddress));
     return counted ?? tooMany();
   }
 
-  return async (request: Request, address: string): Promise<Response> => {
+  return async (request: Request, group: string): Promise<Response> => {
     const idempotencyKey = idempotencyKeyOf(request);
     if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
       const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.';
@@ -42,12 +42,12 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       isNewViewer,
       ownerSessionId: sessionId,
       idempotencyKey,
-      mutationGate: limits.mutationGate(viewerId, address),
+      mutationGate: limits.mutationGate(viewerId, group),
       ...requestIdIn(request),
     });
     const answer = await plainIfRefused(
       sessionId === null
-        ? await viewersStream(response, viewerId, address)
+        ? await viewersStream(response, viewerId, group)
         : await ownersStream(response, sessionId),
     );
     const { headers } = answer;

@@ -530,6 +530,28 @@ it('T66: lets an address write sixty comments at once, however many viewers it s
   });
 });
 
+it('T96: counts what the addresses of one IPv6 network write together', async () => {
+  await withSite(async ({ app, videoUrl }) => {
+    const input = `{ videoId: "${videoUrl.split('/')[2]}", text: "Calm." }`;
+    const fields = Array.from(
+      { length: 20 },
+      (_, i) => `c${i}: addComment(input: ${input}) { comment { id } }`,
+    );
+    const write = async (address: string) => {
+      const request = new Request('http://localhost:3000/api/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: `mutation { ${fields.join(' ')} }` }),
+      });
+      return (await app.fetch(request, address)).status;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i++) statuses.push(await write(`2001:db8::${i}:7`));
+    statuses.push(await write('2001:db8:0:1::7'));
+    assert.equal(statuses, [200, 200, 200, 429, 200]);
+  });
+});
+
 it('logs each request', async () => {
   await withSite(async ({ ask, lines }) => {
     await ask('/healthz?secret=1', { headers: { 'x-request-id': 'r1' } });

@@ -4,6 +4,7 @@ import { createPageAnswers, markOwners } from './answerPages.ts';
 import { answerFeeds } from './feeds/answerFeeds.ts';
 import { createGraphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import { chosenTheme } from './http/chosenTheme.ts';
+import { addressGroup } from './http/clientAddress.ts';
 import { compressedResponse } from './http/compressedResponse.ts';
 import { documentation, isDocumentation } from './http/documentation.ts';
 import { languageChoice } from './http/languageChoice.ts';
@@ -144,7 +145,7 @@ export function createApp(parts: AppParts): App {
     const { pathname } = new URL(request.url);
     const foreign = isForWatching(pathname) ? undefined : parts.foreignHost?.(request);
     if (foreign !== undefined) return misdirected(foreign);
-    if (pathname === graphqlPath) return answerGraphql(request, address);
+    if (pathname === graphqlPath) return answerGraphql(request, addressGroup(address));
     if (isUploadAddress(pathname)) return answerUploads(request);
     if (pathname === '/studio' || pathname.startsWith('/studio/')) {
       const visit = await owner.visitOf(request);

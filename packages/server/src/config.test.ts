@@ -21,6 +21,7 @@ it('serves the sample library to this machine alone when nothing is said', () =>
     databaseUrl: null,
     sentryDsn: null,
     publicOrigin: null,
+    trustedProxies: [],
     allowedHosts: [],
     logsRequests: false,
     serviceWorker: true,
@@ -45,6 +46,7 @@ it('reads the environment, folders relative to where one stands', () => {
     MADE_DIR: '../shared/made',
     SENTRY_DSN: 'https://abc@errors.example/base/42',
     PUBLIC_ORIGIN: 'https://videos.example',
+    TRUSTED_PROXIES: '203.0.113.7, 2001:db8::/32',
     ALLOWED_HOSTS: 'Videos.LAN, .team.example bücher.example,*',
     LOG: '1',
     FFMPEG: '/opt/ffmpeg',
@@ -60,6 +62,7 @@ it('reads the environment, folders relative to where one stands', () => {
     databaseUrl: 'postgres://site@db.example/site',
     sentryDsn: 'https://abc@errors.example/base/42',
     publicOrigin: 'https://videos.example',
+    trustedProxies: ['203.0.113.7', '2001:db8::/32'],
     allowedHosts: ['videos.lan', '.team.example', 'xn--bcher-kva.example', '*'],
     logsRequests: true,
     serviceWorker: true,
@@ -71,6 +74,15 @@ it('reads the environment, folders relative to where one stands', () => {
     rescanMinutes: 15,
     maxUploadBytes: 100e9,
   });
+});
+
+it('T73: trusts proxies of private networks where there is a public address, and none where there is not', () => {
+  const trusted = (env: Record<string, string>) => read([], env).trustedProxies;
+  const published = { PUBLIC_ORIGIN: 'https://videos.example' };
+  assert.ok(trusted(published).includes('127.0.0.0/8'));
+  assert.equal(trusted({}), []);
+  assert.equal(trusted({ ...published, TRUSTED_PROXIES: 'none' }), []);
+  assert.equal(trusted({ TRUSTED_PROXIES: 'private,203.0.113.7' }), [...trusted(published), '203.0.113.7']);
 });
 
 it('lets the command line win over the environment', () => {
@@ -150,6 +162,19 @@ const mistakes: [name: string, argv: string[], env: Record<string, string>, mess
   ['a name with a path', [], { ALLOWED_HOSTS: 'a.example/' }, /ALLOWED_HOSTS has/],
   ['a name with a user', [], { ALLOWED_HOSTS: 'me@a.example' }, /ALLOWED_HOSTS has/],
   ['a star within a name', [], { ALLOWED_HOSTS: '*.a.example' }, /ALLOWED_HOSTS has/],
+  [
+    'a proxy by its name',
+    [],
+    { TRUSTED_PROXIES: 'proxy.lan' },
+    /TRUSTED_PROXIES has "proxy.lan".* 10.0.0.0\/8/,
+  ],
+  [
+    'a range that is none',
+    [],
+    { TRUSTED_PROXIES: 'private 10.0.0.0/33' },
+    /TRUSTED_PROXIES has "10.0.0.0\/33"/,
+  ],
+  ['a proxy beside none', [], { TRUSTED_PROXIES: 'none,10.0.0.1' }, /TRUSTED_PROXIES has "none"/],
   ['an origin without a scheme', [], { PUBLIC_ORIGIN: 'a.example' }, /PUBLIC_ORIGIN is/],
 ];
 

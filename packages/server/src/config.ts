@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isAddressRange } from './http/clientAddress.ts';
 import type { MediaSettings } from './jobs/mediaJobs.ts';
 import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
 
@@ -21,6 +22,8 @@ export interface Config {
   readonly sentryDsn: string | null;
   /** Where a proxy publishes the site, such as `https://videos.example`; `null`: taken from each request. */
   readonly publicOrigin: string | null;
+  /** Addresses and ranges of proxies, whose `X-Forwarded-For` tells the client's address. */
+  readonly trustedProxies: readonly string[];
   /** Names that the site answers to besides its own, in small letters: `.example.org` and all below it, `*` for any. */
   readonly allowedHosts: readonly string[];
   /** How changes of the library are noticed: `auto` listens where the system tells of them, and looks now and then elsewhere. */
@@ -77,6 +80,8 @@ export const usage = `Usage: npm start -- [options]
 
 DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE keeps all state in PostgreSQL, for any number of instances.
 PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
+TRUSTED_PROXIES=ADDRESS,RANGE,… are the proxies whose X-Forwarded-For is believed (private, none). Default: private with PUBLIC_ORIGIN,
+none without it.
 ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own that the site answers to (.team.example: all below it).
 LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
@@ -109,6 +114,7 @@ export function readConfig(
   const data = options.data ?? nonEmpty(env['DATA_DIR']);
   const dataFolder = data === undefined ? defaults.data : resolve(cwd, data);
   const databaseUrl = nonEmpty(env['DATABASE_URL']) ?? null;
+  const publicOrigin = parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN']));
   return {
     port: parsePort(options.port ?? nonEmpty(env['PORT']) ?? '3000'),
     host: options.host ?? nonEmpty(env['HOST']) ?? '127.0.0.1',
@@ -117,7 +123,11 @@ export function readConfig(
     madeFolder: parseMadeFolder(nonEmpty(env['MADE_DIR']), databaseUrl, cwd) ?? ownMadeFolder(dataFolder),
     databaseUrl,
     sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
-    publicOrigin: parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN'])),
+    publicOrigin,
+    // A site without a public address has no proxy in front of it, unless it is told of one.
+    trustedProxies: parseTrustedProxies(
+      nonEmpty(env['TRUSTED_PROXIES']) ?? (publicOrigin === null ? 'none' : 'private'),
+    ),
     allowedHosts: parseAllowedHosts(nonEmpty(env['ALLOWED_HOSTS'])),
     watch: parseWatch(nonEmpty(env['WATCH'])),
     pollSeconds: parseWhole('POLL_SECONDS', nonEmpty(env['POLL_SECONDS']) ?? '30', { from: 1, to: 86_400 }),
@@ -196,6 +206,24 @@ function parsePublicOrigin(text: string | undefined): string | null {
     );
   }
   return url.origin;
+}
+
+/** Of this machine and of networks that are not reached from outside (RFC 1918, 3927, 4193, 4291). */
+const privateRanges = [
+  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
+  ...['::1/128', 'fc00::/7', 'fe80::/10'],
+];
+
+function parseTrustedProxies(text: string): readonly string[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  if (words.length === 1 && words[0] === 'none') return [];
+  return words.flatMap((word) => {
+    if (word === 'private') return privateRanges;
+    if (isAddressRange(word)) return [word];
+    throw new ConfigError(
+      `TRUSTED_PROXIES has "${word}". Give addresses and ranges, such as 203.0.113.7 or 10.0.0.0/8, private for those of private networks, or none alone.`,
+    );
+  });
 }
 
 /** Names alone: a port says nothing of who asks. */

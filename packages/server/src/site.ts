@@ -27,10 +27,10 @@ import { createModeration } from './database/moderation.ts';
 import { createVisibilities } from './database/visibilities.ts';
 import { createMemory } from './graphql/memory.ts';
 import { createForeignHost } from './http/acceptedHosts.ts';
-import { clientAddress } from './http/clientAddress.ts';
+import { createClientAddresses } from './http/clientAddress.ts';
 import { listen } from './http/listen.ts';
 import { misdirected } from './http/misdirected.ts';
-import { fullText, mostConnections, openFilesOfProcess } from './http/mostConnections.ts';
+import { crowdedText, fullText, mostConnections, openFilesOfProcess } from './http/mostConnections.ts';
 import { createJobNews } from './jobs/jobNews.ts';
 import { createMediaMaker } from './jobs/mediaJobs.ts';
 import { createRunProgram } from './jobs/runProgram.ts';
@@ -256,18 +256,16 @@ export async function startSite(
       log,
       operations: watched.operations,
     });
-    const isBehindProxy = publicOrigin !== null;
     const most = mostConnections(openFilesOfProcess());
-    const listening = await listen(
-      (request, peer) => app.fetch(request, clientAddress(peer, request.headers, isBehindProxy)),
-      {
-        port: config.port,
-        host,
-        origin: publicOrigin,
-        mostConnections: most,
-        onFull: () => log({ event: 'note', text: fullText(most) }),
-      },
-    );
+    const listening = await listen(app.fetch, {
+      port: config.port,
+      host,
+      origin: publicOrigin,
+      clients: createClientAddresses(config.trustedProxies),
+      mostConnections: most,
+      onFull: () => log({ event: 'note', text: fullText(most) }),
+      onCrowded: () => log({ event: 'note', text: crowdedText }),
+    });
     undo.push(async () => {
       const stopped = listening.stop(graceMs);
       // Once nobody can subscribe here again.

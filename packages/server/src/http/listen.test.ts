@@ -5,6 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
+import { createClientAddresses } from './clientAddress.ts';
 import { fileResponse } from './fileResponse.ts';
 import { type Handler, listen, ListenError, type Listening } from './listen.ts';
 
@@ -35,8 +36,8 @@ async function exchangeOver(socket: Socket, bytes: string): Promise<string> {
   return text(socket);
 }
 
-async function connected(port: number): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
+async function connected(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   await once(socket, 'connect');
   return socket;
 }
@@ -258,6 +259,89 @@ it('sends a file in parts, many at once', async () => {
   await remove();
 });
 
+const slowBody = (forwardedFor = '203.0.113.9') =>
+  `POST / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${forwardedFor}\r\nContent-Length: 10\r\n\r\nhalf`;
+const wholeRequest = (forwardedFor: string) =>
+  `GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${forwardedFor}\r\nConnection: close\r\n\r\n`;
+
+it('T95: keeps connections for others, whatever one address opens', async () => {
+  let crowded = 0;
+  const options = { mostConnections: 8, onCrowded: () => void (crowded += 1) };
+  await withServer(
+    async () => new Response('well'),
+    async (_, { port }) => {
+      const greedy: Socket[] = [];
+      for (let i = 0; i < 4; i++) {
+        const socket = await connected(port);
+        socket.write(slowBody());
+        greedy.push(socket);
+      }
+      for (let i = 0; i < 2; i++) {
+        assert.is(await exchangeRaw(port, wholeRequest('203.0.113.9')).catch(() => ''), '');
+      }
+      const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      assert.match(await exchangeOver(other, wholeRequest('203.0.113.9')), /\r\nwell\r\n/);
+      assert.is(crowded, 1);
+      greedy[0]!.destroy();
+      await pollUntil('the place is free again', async () => {
+        const again = connect(port, '127.0.0.1').on('error', () => {});
+        again.write(wholeRequest('203.0.113.9'));
+        return (await text(again).catch(() => '')).includes('\r\nwell\r\n');
+      });
+      for (const socket of greedy) socket.destroy();
+    },
+    options,
+  );
+});
+
+it('T95: counts what clients of a proxy have open by their addresses, not by the connections of the proxy', async () => {
+  let crowded = 0;
+  const options = {
+    mostConnections: 16,
+    clients: createClientAddresses(['127.0.0.1']),
+    onCrowded: () => void (crowded += 1),
+  };
+  await withServer(
+    async () => new Response('well'),
+    async (_, { port }) => {
+      const sockets: Socket[] = [];
+      // Of one network: the host part is free to choose.
+      for (let i = 0; i < 8; i++) {
+        const socket = await connected(port);
+        socket.write(slowBody(`6.6.6.${i}, 2001:db8::${i}`));
+        sockets.push(socket);
+      }
+      // Answered once those before have come.
+      await pollUntil('the network has its share', async () => {
+        const answer = await exchangeRaw(port, wholeRequest('2001:db8::ffff'));
+        return /^HTTP\/1\.1 429 [^]*\nretry-after: 10\r\n/i.test(answer);
+      });
+      assert.match(await exchangeRaw(port, slowBody('2001:db8::1')), /^HTTP\/1\.1 429 /);
+      assert.match(await exchangeRaw(port, wholeRequest('2001:db8:0:1::1')), /\r\nwell\r\n/);
+      assert.match(await exchangeRaw(port, wholeRequest('203.0.113.9')), /\r\nwell\r\n/);
+      assert.is(crowded, 1);
+      for (const socket of sockets) socket.write('-whole');
+      await pollUntil('the network may send again', async () =>
+        (await exchangeRaw(port, wholeRequest('2001:db8::1'))).includes('\r\nwell\r\n'),
+      );
+      for (const socket of sockets) socket.destroy();
+    },
+    options,
+  );
+});
+
+it('T73: hands over the address of the client, as the proxy tells it', async () => {
+  const clients = createClientAddresses(['127.0.0.1']);
+  await withServer(
+    async (_, address) => new Response(`<${address}>`),
+    async (_, { port }) => {
+      assert.match(await exchangeRaw(port, wholeRequest('6.6.6.6, 203.0.113.9')), /<203\.0\.113\.9>/);
+      assert.match(await exchangeRaw(port, wholeRequest('<script>')), /<127\.0\.0\.1>/);
+    },
+    { clients },
+  );
+});
+
 it('lets requests in flight finish when it stops, and takes no more', async () => {
   const [reached, go] = [signal(), signal()];
   const handler: Handler = async () => {
@@ -312,7 +396,8 @@ it('turns away more connections than it may have, tells of it once, and goes on 
   await withServer(
     answering,
     async (_, { port }) => {
-      const held = [await connected(port), await connected(port)];
+      // Of two addresses: one alone may not have both.
+      const held = [await connected(port), await connected(port, '127.0.0.2')];
       const asking = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
       for (let i = 0; i < 3; i += 1) assert.is(await exchangeRaw(port, asking).catch(() => ''), '');
       assert.is(told, 1);

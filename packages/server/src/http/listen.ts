@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { limitTime } from './bodyTime.ts';
+import { addressGroup, type ClientAddresses, createClientAddresses } from './clientAddress.ts';
+import { createFairShare } from './fairShare.ts';
 import { type FilePart, findBody } from './knownBody.ts';
 
 /** @param address of who asks */
@@ -17,6 +19,10 @@ export interface ListenOptions {
   readonly mostConnections?: number;
   /** One was, for the first time. */
   readonly onFull?: () => void;
+  /** One was of an address that has as many as are left for all others, for the first time. */
+  readonly onCrowded?: () => void;
+  /** Tells proxies from clients. Default: each connection is of a client. */
+  readonly clients?: ClientAddresses;
   /**
    * How long a client may take to send a request, and to take anything of an answer. Default: 15 s for its headers, a minute for all
    * of it; two minutes in which nothing moves.
@@ -45,6 +51,13 @@ export class ListenError extends Error {
  */
 export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   let isStopping = false;
+  const { clients = createClientAddresses([]), mostConnections = Number.POSITIVE_INFINITY } = options;
+  const share = createFairShare(mostConnections);
+  let isCrowded = false;
+  const crowded = () => {
+    if (!isCrowded) options.onCrowded?.();
+    isCrowded = true;
+  };
   const { headersMs, requestMs, stillMs } = options.patience ?? usualPatience;
   const limits = {
     headersTimeout: headersMs,
@@ -57,11 +70,35 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     outgoing.on('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
-    void exchange(handler, incoming, outgoing, options.origin, limitBody(incoming, outgoing, requestMs));
+    const peer = incoming.socket.remoteAddress ?? '';
+    const address = clients.addressOf(peer, incoming.headersDistinct['x-forwarded-for']?.join() ?? null);
+    // The connections of a proxy are of all its clients: what counts is what each of them has it send.
+    if (clients.isProxy(peer)) {
+      const giveBack = share.take(addressGroup(address));
+      if (!giveBack) {
+        refuse(outgoing);
+        crowded();
+        return;
+      }
+      outgoing.once('close', giveBack);
+    }
+    const endLimit = limitBody(incoming, outgoing, requestMs);
+    void exchange((request) => handler(request, address), incoming, outgoing, options.origin, endLimit);
+  });
+  server.on('connection', (socket) => {
+    const peer = socket.remoteAddress ?? '';
+    if (clients.isProxy(peer)) return;
+    const giveBack = share.take(addressGroup(peer));
+    if (giveBack) {
+      socket.once('close', giveBack);
+    } else {
+      socket.destroy();
+      crowded();
+    }
   });
   // Whoever does not read would keep the connection and the file; a player that was paused asks again for the rest.
   server.setTimeout(stillMs);
-  if (Number.isFinite(options.mostConnections)) server.maxConnections = options.mostConnections!;
+  if (Number.isFinite(mostConnections)) server.maxConnections = mostConnections;
   server.once('drop', () => options.onFull?.());
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, options)));
@@ -83,8 +120,21 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
   };
 }
 
+/** For whoever has a proxy send more than its share. What it still sends is not read. */
+function refuse(outgoing: ServerResponse): void {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': '10',
+  };
+  outgoing.writeHead(429, { ...headers, connection: 'close' });
+  outgoing.end(
+    'Too many requests of this address are open at once. Try again when some of them have ended.\n',
+  );
+}
+
 async function exchange(
-  handler: Handler,
+  handler: (request: Request) => Promise<Response>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   origin: string | null,
@@ -99,8 +149,7 @@ async function exchange(
   try {
     const request = requestOf(incoming, origin, aborter.signal, await findSmallBody(incoming));
     if (request instanceof Request) limitTime(request, endLimit);
-    const response =
-      request instanceof Response ? request : await handler(request, incoming.socket.remoteAddress ?? '');
+    const response = request instanceof Response ? request : await handler(request);
     // Addresses in it are made of what the client sent: a cache that goes by the path alone would give them to others.
     if (origin === null) response.headers.append('vary', 'host');
     outgoing.writeHead(response.status, headerList(response.headers));

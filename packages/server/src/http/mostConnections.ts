@@ -26,3 +26,7 @@ export function openFilesOfProcess(): number {
 export function fullText(most: number): string {
   return `There are ${most} connections at once, and more are turned away: the system gives this process no more files. Raise its limit (LimitNOFILE of systemd, or ulimit -n).`;
 }
+
+/** The same, of one address that opened as many as are left for others. */
+export const crowdedText =
+  'One address has as many connections as are left for all others, and more of it are turned away. If it is a proxy or a cache of yours, name it in TRUSTED_PROXIES.';

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { addressGroup } from '../http/clientAddress.ts';
 import { isOfThisSite } from './isOfThisSite.ts';
 import { readSecret } from './ownerSecret.ts';
 import type { OwnerSession, OwnerStore } from './ownerStore.ts';
 import { hashSecret, isOutdated, isPlausible, isSecret, type ScryptCost, usualCost } from './secretHash.ts';
 import { idleMs, lifetimeMs, previousUntilMs, useOfSession } from './sessionRule.ts';
-import { addressGroup, failuresLastMs, signInWaitMs } from './signInWait.ts';
+import { failuresLastMs, signInWaitMs } from './signInWait.ts';
 
 export interface OwnerSessionsOptions {
   readonly store: OwnerStore;

@@ -21,18 +21,3 @@ export function signInWaitMs(failures: SignInFailures | undefined, nowMs: number
   if (failures.lastMs - nowMs > clocksDifferMs) return 0;
   return Math.max(0, Math.min(waitMs, failures.lastMs + waitMs - nowMs));
 }
-
-/**
- * What counts as one address: of IPv6 the network, for its host part is free to choose (RFC 6177).
- *
- * @param address of who asks; an IPv4 one may be written as IPv6
- */
-export function addressGroup(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/s, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
-  return `${[...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4).join(':')}::/64`;
-}

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { clientAddress } from '../http/clientAddress.ts';
+import { createClientAddresses } from '../http/clientAddress.ts';
 import { openTestOwnerSite } from '../testing/testOwnerSite.ts';
 
 const it = suite('guesses at the secret of the owner');
@@ -82,7 +82,8 @@ for (const [name, isBehindProxy, forwarded, asOne] of [
           },
           body: new URLSearchParams({ secret: i === 6 ? secret : 'wrong' }),
         });
-        const address = clientAddress('198.51.100.7', request.headers, isBehindProxy);
+        const clients = createClientAddresses(isBehindProxy ? ['198.51.100.7'] : []);
+        const address = clients.addressOf('198.51.100.7', request.headers.get('x-forwarded-for'));
         statuses.push((await app.fetch(request, address)).status);
       }
       assert.equal(statuses, [403, 403, 403, 403, 403, ...(asOne ? [429, 429] : [403, 303])]);
