@@ -43,6 +43,7 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       ownerSessionId: sessionId,
       idempotencyKey,
       mutationGate: limits.mutationGate(viewerId, group),
+      ...(sessionId === null && { readBudget: limits.readBudget(group) }),
       ...requestIdIn(request),
     });
     const answer = await plainIfRefused(

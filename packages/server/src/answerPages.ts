@@ -1,26 +1,35 @@
 import { type Asker, type Graphql, graphqlPath } from './graphql/createGraphql.ts';
 import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
+import { anyBudget, refuseSpent } from './http/readBudget.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import { forgetAll } from './owner/answerSignIn.ts';
 import type { OwnerSessions, OwnerVisit } from './owner/ownerSessions.ts';
 import type { SetSiteHeaders } from './siteHeaders.ts';
+import type { SiteLimits } from './siteLimits.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface PageAnswerParts {
   readonly graphql: Graphql;
   readonly visitors: Visitors;
   readonly owner: OwnerSessions;
+  readonly limits: Pick<SiteLimits, 'readBudget'>;
   readonly pagesFor: (request: Request) => PageParts;
   readonly setSiteHeaders: SetSiteHeaders;
 }
 
-/** Answers the addresses of pages, rendered here. */
-export function createPageAnswers({ graphql, visitors, owner, pagesFor, setSiteHeaders }: PageAnswerParts) {
+/** Answers the addresses of pages, rendered here; limits count by the `addressGroup` of the client. */
+export function createPageAnswers(parts: PageAnswerParts) {
+  const { graphql, visitors, owner, limits, pagesFor, setSiteHeaders } = parts;
+
   return {
-    async answerPage(request: Request): Promise<Response> {
+    async answerPage(request: Request, group: string): Promise<Response> {
       const { viewerId, isNewViewer, isNew, cookieOf } = visitors.identify(request);
       const visit = await owner.visitOf(request);
-      const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId };
+      const readBudget = visit.sessionId === null ? limits.readBudget(group) : anyBudget;
+      // Before anything is rendered: a page without what it shows would be no help.
+      const refused = refuseSpent(readBudget, 0);
+      if (refused) return refused;
+      const asker = { viewerId, isNewViewer, ownerSessionId: visit.sessionId, readBudget };
       const asViewer = fetchInProcess(graphql, asker, request.url);
       // Who brings a cookie has been here, and has the pictures and the scripts.
       const { response, styleHashes } = await pageAnswer(request, pagesFor(request), asViewer, {
@@ -35,8 +44,11 @@ export function createPageAnswers({ graphql, visitors, owner, pagesFor, setSiteH
     },
 
     /** The same to whoever asks, so it needs no cookie: a frame on another page would not send one back. */
-    async answerEmbed(request: Request): Promise<Response> {
-      const asStranger = fetchInProcess(graphql, visitors.stranger(), request.url);
+    async answerEmbed(request: Request, group: string): Promise<Response> {
+      const readBudget = limits.readBudget(group);
+      const refused = refuseSpent(readBudget, 0);
+      if (refused) return refused;
+      const asStranger = fetchInProcess(graphql, { ...visitors.stranger(), readBudget }, request.url);
       const { response } = await pageAnswer(request, pagesFor(request), asStranger);
       return textAnswer(request, await response.text(), response);
     },
@@ -53,7 +65,7 @@ export function markOwners(headers: Headers, { sessionId, setCookie, isOver }: O
 /** The GraphQL of a page that is rendered, as the viewer who asked for the page. Nothing else can be fetched. */
 function fetchInProcess(
   graphql: Graphql,
-  asker: Pick<Asker, 'viewerId' | 'isNewViewer' | 'ownerSessionId'>,
+  asker: Pick<Asker, 'viewerId' | 'isNewViewer' | 'ownerSessionId' | 'readBudget'>,
   pageUrl: string,
 ): typeof globalThis.fetch {
   return async (input, init) => {

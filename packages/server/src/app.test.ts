@@ -552,6 +552,27 @@ it('T96: counts what the addresses of one IPv6 network write together', async ()
   });
 });
 
+it('T84: lets an address read for some seconds of work at once, and tells when to try again', async () => {
+  await withSite(async ({ app, ask, graphql }) => {
+    const suggestions = Array.from({ length: 30 }, (_, i) => `s${i}: searchSuggestions(query: "a") { text }`);
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i += 1) statuses.push((await graphql(`{ ${suggestions.join(' ')} }`)).status);
+    const firstRefused = statuses.indexOf(429);
+    // Thirty of them are 6,000 points of 300,000.
+    assert.is(firstRefused, 50);
+    assert.equal(new Set(statuses.slice(firstRefused)), new Set([429]));
+    for (const path of ['/', '/embed/one', '/feed.xml', '/sitemap.xml', '/api/graphql?query={viewer{id}}']) {
+      const { status, headers } = await ask(path, {
+        headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' },
+      });
+      assert.equal([status, headers.get('retry-after')], [429, '1'], path);
+    }
+    const other = new Request('http://localhost:3000/');
+    const { status } = await app.fetch(other, 'another address');
+    assert.is(status, 200);
+  });
+});
+
 it('logs each request', async () => {
   await withSite(async ({ ask, lines }) => {
     await ask('/healthz?secret=1', { headers: { 'x-request-id': 'r1' } });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createGraphqlAnswers } from './answerGraphql.ts';
 import { createPageAnswers, markOwners } from './answerPages.ts';
-import { answerFeeds } from './feeds/answerFeeds.ts';
+import { createFeedAnswers, type FeedMemory } from './feeds/answerFeeds.ts';
 import { createGraphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import { chosenTheme } from './http/chosenTheme.ts';
 import { addressGroup } from './http/clientAddress.ts';
@@ -44,6 +44,8 @@ export interface AppParts
   readonly madeFolder: string | null;
   /** Where files are looked for before these folders. Default: nowhere else. */
   readonly storedFiles?: MediaFiles | null;
+  /** Of feeds and sitemaps, as they were sent. Default: null, each is made each time. */
+  readonly feedMemory?: FeedMemory | null;
   /** Posters in the sizes they are shown in. Default: as they are. */
   readonly posterCopies?: PosterCopies;
   /** Other than the site's own, that browsers fetch media from. Default: none. */
@@ -112,11 +114,13 @@ export function createApp(parts: AppParts): App {
     chosenTheme,
   };
   const setSiteHeaders = createSiteHeaders({ sentryDsn: parts.config.sentryDsn, mediaOrigins });
+  const answerFeeds = createFeedAnswers({ catalogue, mediaBase, memory: parts.feedMemory ?? null });
   const answerGraphql = createGraphqlAnswers({ graphql, visitors, owner, limits, requestIdIn });
   const { answerPage, answerEmbed } = createPageAnswers({
     graphql,
     visitors,
     owner,
+    limits,
     pagesFor,
     setSiteHeaders,
   });
@@ -145,7 +149,8 @@ export function createApp(parts: AppParts): App {
     const { pathname } = new URL(request.url);
     const foreign = isForWatching(pathname) ? undefined : parts.foreignHost?.(request);
     if (foreign !== undefined) return misdirected(foreign);
-    if (pathname === graphqlPath) return answerGraphql(request, addressGroup(address));
+    const group = addressGroup(address);
+    if (pathname === graphqlPath) return answerGraphql(request, group);
     if (isUploadAddress(pathname)) return answerUploads(request);
     if (pathname === '/studio' || pathname.startsWith('/studio/')) {
       const visit = await owner.visitOf(request);
@@ -167,16 +172,16 @@ export function createApp(parts: AppParts): App {
     }
     const choice = languageChoice(request);
     if (choice) return choice;
-    if (isEmbed(pathname)) return answerEmbed(request);
+    if (isEmbed(pathname)) return answerEmbed(request, group);
     if (isDocumentation(pathname)) return documentation(request, docsFolder);
     if (pathname === serviceWorkerPath) {
       const worker = await serviceWorker(request, clientFolder, parts.config.serviceWorker === true);
       return worker ?? plainAnswer(404, 'Not found.');
     }
     const file =
-      (await answerFeeds(request, catalogue, mediaBase)) ?? (await staticFile(request, clientFolder));
+      (await answerFeeds(request, limits.readBudget(group))) ?? (await staticFile(request, clientFolder));
     if (file) return file;
-    return isPageRequest(request, pathname) ? answerPage(request) : plainAnswer(404, 'Not found.');
+    return isPageRequest(request, pathname) ? answerPage(request, group) : plainAnswer(404, 'Not found.');
   }
 
   async function answer(request: Request, address: string): Promise<Response> {

@@ -73,6 +73,8 @@ export interface RunningSite {
 const graceMs = 5_000;
 /** A small library is read before the site says that it is there; a large one appears bit by bit. */
 const firstReadMs = 3_000;
+/** In characters: the sitemaps of some twenty thousand videos. */
+const feedMemoryLength = 24_000_000;
 /** Whether posters can be made smaller here is known so long after the start. */
 const trialMs = 3_000;
 
@@ -236,6 +238,7 @@ export async function startSite(
       mutationRecords: createMutationRecords(database),
       ownerStore,
       memory,
+      feedMemory: createMemory(editionsOf(database), feedMemoryLength),
       libraryRoot,
       madeFolder,
       storedFiles: stored.files,

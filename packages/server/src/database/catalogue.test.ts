@@ -97,13 +97,24 @@ it('reads captions and chapters of many videos at once, forced captions last', a
 
 it('proposes what may be related, each video once', async () => {
   const [old] = await catalogue.findVideos(['old']);
-  assert.equal(idsOf(await catalogue.relatedCandidates(old!)).sort(), ['new', 'old', 'twin-a', 'twin-b']);
+  const [proposed] = await catalogue.relatedCandidates([old!]);
+  assert.equal(idsOf(proposed!).sort(), ['new', 'old', 'twin-a', 'twin-b']);
 });
 
 it('proposes the newest for a video without a word that can be searched', async () => {
   const [old] = await catalogue.findVideos(['old']);
-  const proposed = await catalogue.relatedCandidates({ ...old!, title: '!', tags: [] });
-  assert.equal(idsOf(proposed).sort(), ['new', 'old', 'twin-a', 'twin-b']);
+  const [proposed] = await catalogue.relatedCandidates([{ ...old!, title: '!', tags: [] }]);
+  assert.equal(idsOf(proposed!).sort(), ['new', 'old', 'twin-a', 'twin-b']);
+});
+
+it('proposes for many videos at once what it proposes for each', async () => {
+  const videos = (await catalogue.findVideos(['old', 'new', 'twin-a'])).map((video) => video!);
+  const each = await Promise.all(
+    videos.map(async (video) => (await catalogue.relatedCandidates([video]))[0]!),
+  );
+  const sorted = (found: readonly { readonly id: string }[]) => idsOf(found).sort();
+  assert.equal((await catalogue.relatedCandidates(videos)).map(sorted), each.map(sorted));
+  assert.equal(await catalogue.relatedCandidates([]), []);
 });
 
 it.run();

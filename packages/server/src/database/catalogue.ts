@@ -196,30 +196,46 @@ export function createCatalogue(database: Kysely<Tables>): Catalogue {
     countByChannel: (request) => countByChannel(database, request),
     suggest: (request) => suggest(database, request),
 
-    async relatedCandidates(video) {
-      const alike = await findVideosWithAny(
-        database,
-        [...video.tags, ...titleWords(video.title)],
-        relatedLimit,
+    async relatedCandidates(videos) {
+      if (videos.length === 0) return [];
+      const alike = await Promise.all(
+        videos.map(({ tags, title }) =>
+          findVideosWithAny(database, [...tags, ...titleWords(title)], relatedLimit),
+        ),
       );
+      const handles = [...new Set(videos.map(({ channelHandle }) => channelHandle))];
       // So that there is always something to go on with: the newest of the channel, and of all.
-      const newestIds = [
-        selectNewestIds(video.channelHandle, relatedLimit),
-        selectNewestIds(undefined, relatedLimit),
-      ];
+      const newestIds = [undefined, ...handles].map((handle) => selectNewestIds(handle, relatedLimit));
       const rows = await selectVideos(database, 'listed')
         // Hundreds are read, and a few of them shown.
         .clearSelect()
         .select(['video.id', 'channel_handle', 'title', 'tags', 'published_ms'])
-        .where((where) => where.or([alike, ...newestIds].map((ids) => where('video.id', 'in', ids))))
+        .where((where) =>
+          where.or([[...new Set(alike.flat())], ...newestIds].map((ids) => where('video.id', 'in', ids))),
+        )
+        .orderBy('published_ms', 'desc')
+        .orderBy('id')
         .execute();
-      return rows.map((row) => ({
+      // The newest are among them, so the first ones are those. One object each, however many they may be related to.
+      const candidates = rows.map((row) => ({
         id: row.id,
         channelHandle: row.channel_handle,
         title: row.title,
         tags: JSON.parse(row.tags) as readonly string[],
         publishedMs: row.published_ms,
       }));
+      const newest = candidates.slice(0, relatedLimit);
+      const newestOf = new Map(
+        handles.map((handle) => [
+          handle,
+          candidates.filter(({ channelHandle }) => channelHandle === handle).slice(0, relatedLimit),
+        ]),
+      );
+      const byId = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+      return videos.map(({ channelHandle }, i) => {
+        const found = alike[i]!.flatMap((id) => byId.get(id) ?? []);
+        return [...new Set([...found, ...newestOf.get(channelHandle)!, ...newest])];
+      });
     },
   };
 }

@@ -27,7 +27,7 @@ async function readRemembered(database: Kysely<Tables>): Promise<readonly unknow
     const [video] = await catalogue.findVideos(['a'], reach);
     found.push(video);
     found.push(await catalogue.findChannels(['nature'], reach));
-    found.push(await catalogue.relatedCandidates(video!));
+    found.push(await catalogue.relatedCandidates([video!]));
   }
   found.push(await catalogue.captionsOf(['a']));
   found.push(await catalogue.chaptersOf(['a']));

@@ -3,8 +3,10 @@ import * as assert from 'uvu/assert';
 import { createCatalogue } from '../database/catalogue.ts';
 import { createVideoEdits } from '../database/videoEdits.ts';
 import { parseXml } from '../testing/parseXml.ts';
+import { createMemory } from '../graphql/memory.ts';
+import { anyBudget, type ReadBudget } from '../http/readBudget.ts';
 import { makeVideo, openTestDatabase } from '../testing/testDatabase.ts';
-import { answerFeeds } from './answerFeeds.ts';
+import { createFeedAnswers } from './answerFeeds.ts';
 
 const it = suite('answerFeeds');
 
@@ -16,8 +18,9 @@ const database = await openTestDatabase([
   makeVideo('new', { publishedMs: 3, poster }),
 ]);
 const catalogue = createCatalogue(database);
+const answerFeeds = createFeedAnswers({ catalogue });
 const ask = (path: string, headers: Record<string, string> = {}) =>
-  answerFeeds(new Request(origin + path, { headers }), catalogue);
+  answerFeeds(new Request(origin + path, { headers }), anyBudget);
 const ifOther = ({ headers }: Response) => ({ 'if-none-match': headers.get('etag')! });
 const read = async (path: string) => parseXml(await (await ask(path))!.text());
 
@@ -52,6 +55,33 @@ it('feeds the newest videos first, of all channels or of one', async () => {
   assert.equal(music.texts('guid'), [`${origin}/watch/song`]);
   assert.equal(music.texts('title')[0], 'The music channel');
   assert.is(music.all('atom:link')[0]!.getAttribute('href'), `${origin}/channel/music/feed.xml`);
+});
+
+it('T84: makes feeds and sitemaps once until something changes, and then for those alone who have a budget left', async () => {
+  let edition = 1;
+  const memory = createMemory({ current: () => String(edition), changeCount: () => 0 });
+  const answer = createFeedAnswers({ catalogue, memory });
+  let taken = 0;
+  const budget = { take: (points: number) => ((taken += points), 0), giveBack: () => undefined };
+  const spent = { take: () => 7, giveBack: () => undefined };
+  for (const path of [
+    '/sitemap.xml',
+    '/sitemap-pages.xml',
+    '/sitemap-videos-1.xml',
+    '/feed.xml',
+    '/channel/music/feed.xml',
+  ]) {
+    const send = (of: ReadBudget, host = origin) => answer(new Request(host + path), of);
+    const first = await (await send(budget))!.text();
+    assert.ok(taken > 0, path);
+    assert.is(await (await send(spent))!.text(), first, path);
+    edition += 1;
+    const refused = (await send(spent))!;
+    assert.equal([refused.status, refused.headers.get('retry-after')], [429, '7'], path);
+    assert.is(await (await send(budget))!.text(), first, path);
+    assert.match(await (await send(budget, 'https://other.example'))!.text(), /other\.example/, path);
+    taken = 0;
+  }
 });
 
 it('leaves addresses of nothing to others', async () => {

@@ -1,3 +1,4 @@
+import { type ReadBudget, refuseSpent } from '../http/readBudget.ts';
 import { textAnswer } from '../http/textAnswer.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import { avatarAddress, publicAddress } from '../library/mediaAddress.ts';
@@ -11,57 +12,99 @@ import { channelLink } from './videoLinks.ts';
 /** A video that became private is soon in no cache any more. */
 const shortly = 'public, max-age=300';
 
-/**
- * What other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these.
- *
- * @param mediaBase where everybody fetches media (`publicAddress`); null: from the site
- */
-export async function answerFeeds(
-  request: Request,
-  catalogue: Catalogue,
-  mediaBase: string | null = null,
-): Promise<Response | undefined> {
-  const { pathname, origin } = new URL(request.url);
-  switch (pathname) {
-    case '/robots.txt':
+/** Of what was made before, for as long as the same would be made again. */
+export interface FeedMemory {
+  open(): KnownFeeds | Promise<KnownFeeds>;
+}
+
+interface KnownFeeds {
+  find(origin: string, path: string): unknown;
+  note(origin: string, path: string, text: string): void;
+}
+
+export interface FeedParts {
+  readonly catalogue: Catalogue;
+  /** Where everybody fetches media (`publicAddress`); null: from the site. */
+  readonly mediaBase?: string | null;
+  /** Null: each is made each time. */
+  readonly memory?: FeedMemory | null;
+}
+
+/** Some thirty milliseconds of work for a sitemap, at most; in the points of a read budget. */
+const feedPoints = 2_000;
+
+/** Answers what other programs read of the site: robots.txt, sitemaps, feeds and oEmbed. Undefined: the address is none of these. */
+export function createFeedAnswers({ catalogue, mediaBase = null, memory = null }: FeedParts) {
+  return async (request: Request, budget: ReadBudget): Promise<Response | undefined> => {
+    const { pathname, origin } = new URL(request.url);
+    if (pathname === '/robots.txt') {
       return textAnswer(request, robots(origin), {
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
       });
-    case '/sitemap.xml':
-      return xmlAnswer(request, sitemapIndex(origin, await catalogue.countVideos()));
-    case '/sitemap-pages.xml':
-      return xmlAnswer(request, pagesSitemap(origin, await catalogue.listChannels()));
-    case '/feed.xml':
-      return answerFeed(request, catalogue, mediaBase);
-    case '/oembed':
-      return answerOembed(request, catalogue, mediaBase);
-  }
-  const page = videoSitemapPage(pathname);
-  if (page !== null) return answerVideoSitemap(request, catalogue, page, mediaBase);
-  const handle = /^\/channel\/([^/]+)\/feed\.xml$/.exec(pathname)?.[1];
-  return handle === undefined ? undefined : answerChannelFeed(request, catalogue, handle, mediaBase);
+    }
+    if (pathname === '/oembed') return answerOembed(request, catalogue, mediaBase);
+    const feed = feedAt(pathname);
+    if (!feed) return undefined;
+    const opened = memory && (await memory.open());
+    const known = opened?.find(origin, pathname) as string | undefined;
+    const refused = known === undefined ? refuseSpent(budget, feedPoints) : undefined;
+    if (refused) return refused;
+    const text = known ?? (await feed.make(origin, catalogue, mediaBase));
+    if (text === undefined) return undefined;
+    opened?.note(origin, pathname, text);
+    return textAnswer(request, text, {
+      headers: { 'content-type': feed.contentType, 'cache-control': shortly },
+    });
+  };
 }
 
-async function answerVideoSitemap(
-  request: Request,
-  catalogue: Catalogue,
+interface Feed {
+  readonly contentType: string;
+  /** Undefined: there is nothing at this address. */
+  make(origin: string, catalogue: Catalogue, mediaBase: string | null): Promise<string | undefined>;
+}
+
+const xml = 'application/xml; charset=utf-8';
+const rss = 'application/rss+xml; charset=utf-8';
+
+function feedAt(pathname: string): Feed | undefined {
+  switch (pathname) {
+    case '/sitemap.xml':
+      return {
+        contentType: xml,
+        make: async (origin, catalogue) => sitemapIndex(origin, await catalogue.countVideos()),
+      };
+    case '/sitemap-pages.xml':
+      return {
+        contentType: xml,
+        make: async (origin, catalogue) => pagesSitemap(origin, await catalogue.listChannels()),
+      };
+    case '/feed.xml':
+      return { contentType: rss, make: makeFeed };
+  }
+  const page = videoSitemapPage(pathname);
+  if (page !== null) return { contentType: xml, make: (...parts) => makeVideoSitemap(page, ...parts) };
+  const handle = /^\/channel\/([^/]+)\/feed\.xml$/.exec(pathname)?.[1];
+  return handle === undefined
+    ? undefined
+    : { contentType: rss, make: (...parts) => makeChannelFeed(handle, ...parts) };
+}
+
+async function makeVideoSitemap(
   page: number,
+  origin: string,
+  catalogue: Catalogue,
   mediaBase: string | null,
-): Promise<Response | undefined> {
+): Promise<string | undefined> {
   const videos = await catalogue.listVideos({ first: videosPerSitemap, offset: page * videosPerSitemap });
   if (videos.length === 0) return undefined;
   const channels = await channelsOf(catalogue, videos);
   const names = new Map([...channels].map(([handle, { name }]) => [handle, name]));
   const changedMs = await changedMsOf(catalogue, videos);
-  return xmlAnswer(request, videoSitemap(new URL(request.url).origin, videos, names, changedMs, mediaBase));
+  return videoSitemap(origin, videos, names, changedMs, mediaBase);
 }
 
-async function answerFeed(
-  request: Request,
-  catalogue: Catalogue,
-  mediaBase: string | null,
-): Promise<Response> {
-  const { origin } = new URL(request.url);
+async function makeFeed(origin: string, catalogue: Catalogue, mediaBase: string | null): Promise<string> {
   const { items } = await catalogue.newest({ first: feedLength, after: null });
   const source = {
     address: `${origin}/feed.xml`,
@@ -72,16 +115,15 @@ async function answerFeed(
   };
   const channels = await channelsOf(catalogue, items);
   const changedMs = await lastChangedMs(catalogue, items);
-  return rssAnswer(request, rssFeed(source, origin, items, channels, changedMs, mediaBase));
+  return rssFeed(source, origin, items, channels, changedMs, mediaBase);
 }
 
-async function answerChannelFeed(
-  request: Request,
-  catalogue: Catalogue,
+async function makeChannelFeed(
   handle: string,
+  origin: string,
+  catalogue: Catalogue,
   mediaBase: string | null,
-): Promise<Response | undefined> {
-  const { origin } = new URL(request.url);
+): Promise<string | undefined> {
   const [channel] = await catalogue.findChannels([handle]);
   if (!channel) return undefined;
   const { items } = await catalogue.newest({ channelHandle: handle, first: feedLength, after: null });
@@ -94,10 +136,7 @@ async function answerChannelFeed(
     picture: avatar && new URL(publicAddress(avatar, mediaBase), origin).href,
   };
   const changedMs = await lastChangedMs(catalogue, items);
-  return rssAnswer(
-    request,
-    rssFeed(source, origin, items, new Map([[handle, channel]]), changedMs, mediaBase),
-  );
+  return rssFeed(source, origin, items, new Map([[handle, channel]]), changedMs, mediaBase);
 }
 
 async function answerOembed(
@@ -142,13 +181,3 @@ async function lastChangedMs(catalogue: Catalogue, videos: readonly Video[]): Pr
   if (videos.length === 0) return null;
   return Math.max(...(await changedMsOf(catalogue, videos)).values());
 }
-
-const xmlAnswer = (request: Request, text: string) =>
-  textAnswer(request, text, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': shortly },
-  });
-
-const rssAnswer = (request: Request, text: string) =>
-  textAnswer(request, text, {
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': shortly },
-  });

@@ -8,6 +8,7 @@ import type { AfterComment, Comment, Comments, DeletedComment } from '../library
 import type { OwnerCaptions } from '../library/ownerCaptions.ts';
 import type { Moderation } from '../library/moderation.ts';
 import type { DeletedPlaylist, Playlist, Playlists } from '../library/playlists.ts';
+import { rankRelated } from '../library/relatedVideos.ts';
 import type { StudioLibrary } from '../library/studioLibrary.ts';
 import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Transcript } from '../library/transcript.ts';
@@ -22,6 +23,8 @@ import type { TrashFolder } from '../trash/trashFolder.ts';
 import type { UploadFolder } from '../uploads/uploadFolder.ts';
 import { createLoader, type Shelf } from './loader.ts';
 import type { OpenMemory } from './memory.ts';
+import { pointsOf } from './queryCost.ts';
+import { Work } from './work.ts';
 
 interface CommentPage {
   readonly first: number;
@@ -71,6 +74,8 @@ export interface GraphqlContext {
   /** Which of the owner's sessions asks; null: none. */
   readonly ownerSessionId: string | null;
   readonly nowMs: number;
+  /** Counts what the operation does. */
+  readonly work: Work;
   /** Of a mutation with an idempotency key: null, there is none. */
   readonly idempotencyKey: string | null;
   /** What is the same for everybody, as far as it is known; null: everything is read. */
@@ -84,6 +89,8 @@ export interface GraphqlContext {
     readonly transcripts: (videoId: string) => Loaded<readonly Transcript[]>;
     /** When what viewers see of it last changed. */
     readonly changedMs: (videoId: string) => Loaded<number | undefined>;
+    /** Ids of what is related to a video, most alike first. */
+    readonly related: (video: Video) => Loaded<readonly string[]>;
     readonly viewerState: (videoId: string) => Loaded<ViewerState>;
     /** By its own id, without the type. */
     readonly comment: (id: string) => Loaded<Comment | DeletedComment | undefined>;
@@ -106,12 +113,17 @@ export interface GraphqlContext {
   };
 }
 
-export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlContext {
+/** @param parts without `work`: nothing is limited */
+export function createContext(
+  parts: Omit<GraphqlContext, 'load' | 'work'> & { readonly work?: Work },
+): GraphqlContext {
+  const { work = new Work() } = parts;
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, memory } = parts;
   const { viewerId, isNewViewer } = parts;
   const reach = parts.isOwner ? 'all' : 'addressed';
   return {
     ...parts,
+    work,
     load: {
       video: createLoader((ids) => catalogue.findVideos(ids, reach), shelfOf(memory, `video, ${reach}`)),
       channel: createLoader(
@@ -122,6 +134,7 @@ export function createContext(parts: Omit<GraphqlContext, 'load'>): GraphqlConte
       chapters: createLoader((ids) => catalogue.chaptersOf(ids), shelfOf(memory, 'chapters')),
       transcripts: createLoader((ids) => catalogue.transcriptsOf(ids), shelfOf(memory, 'transcripts')),
       changedMs: createLoader((ids) => catalogue.changedMsOf(ids), shelfOf(memory, 'changed')),
+      related: loadRelated(catalogue, work),
       viewerState: isNewViewer ? () => untouched : createLoader((ids) => viewers.statesOf(viewerId, ids)),
       comment: createLoader((ids) => comments.find(ids)),
       comments: loadPages(comments, memory),
@@ -189,6 +202,21 @@ function loadPages(comments: Comments, memory: OpenMemory | null): GraphqlContex
       );
     loaders.set(name, load);
     return load(videoId);
+  };
+}
+
+/** Videos of one list are compared with the others at once. */
+function loadRelated(catalogue: Catalogue, work: Work): GraphqlContext['load']['related'] {
+  const videos = new Map<string, Video>();
+  const load = createLoader(async (ids: readonly string[]) => {
+    const asked = ids.map((id) => videos.get(id)!);
+    const candidates = await catalogue.relatedCandidates(asked);
+    return asked.map((video, i) => rankRelated(video, candidates[i]!));
+  });
+  return (video) => {
+    videos.set(video.id, video);
+    work.addPoints(pointsOf.related);
+    return load(video.id);
   };
 }
 

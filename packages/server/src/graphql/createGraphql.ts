@@ -2,6 +2,7 @@ import { type DocumentNode, GraphQLError, NoSchemaIntrospectionCustomRule } from
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { findDatabaseAway } from '../database/databaseAway.ts';
 import { bytesResponse } from '../http/knownBody.ts';
+import { anyBudget, type ReadBudget } from '../http/readBudget.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import type { CommentReports } from '../library/commentReports.ts';
 import type { Comments } from '../library/comments.ts';
@@ -13,10 +14,12 @@ import type { Subscriptions } from '../library/subscriptions.ts';
 import type { Viewers } from '../library/viewers.ts';
 import type { VideoEdits } from '../library/videoEdits.ts';
 import type { Visibilities } from '../library/visibilities.ts';
+import { isOfThisSite } from '../owner/isOfThisSite.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
 import { createCommentNews } from './commentNews.ts';
 import { createContext, type GraphqlContext } from './context.ts';
 import { isIntended, refusal } from './errors.ts';
+import { guardFields } from './guardFields.ts';
 import { idempotencyPlugin } from './idempotency.ts';
 import { createKnownQueries } from './knownQueries.ts';
 import { limitPlugins } from './limits.ts';
@@ -25,6 +28,8 @@ import { type MutationGate, mutationGatePlugin } from './mutationGate.ts';
 import { type Observer, observePlugin } from './observePlugin.ts';
 import { resolvers } from './resolvers.ts';
 import { createTextCache } from './textCache.ts';
+import { usualWorkLimits, Work, type WorkLimits } from './work.ts';
+import { workPlugin } from './workPlugin.ts';
 
 export interface GraphqlParts extends Observer {
   /** The schema as text. */
@@ -54,6 +59,10 @@ export interface GraphqlParts extends Observer {
   /** Default: no. */
   readonly copiesPosters?: GraphqlContext['copiesPosters'];
   readonly now: () => number;
+  /** Milliseconds of a clock that is never put back. Default: the process's own. */
+  readonly steadyMs?: () => number;
+  /** Of one operation. Default: `usualWorkLimits`. */
+  readonly workLimits?: WorkLimits;
   /** Does it tell its schema to whoever asks? Default: yes. */
   readonly introspection?: boolean;
   /** Of what is the same for everybody. Default: null, everything is read each time. */
@@ -70,6 +79,8 @@ export interface Asker {
   readonly idempotencyKey: string | null;
   /** Asked before a mutation is run. */
   readonly mutationGate: MutationGate;
+  /** What the client may have the site compute. Default: anything. */
+  readonly readBudget?: ReadBudget;
   /** What the log calls the request. */
   readonly requestId?: string;
 }
@@ -79,6 +90,7 @@ export type Graphql = (request: Request, asker: Asker) => Promise<Response>;
 
 export const graphqlPath = '/api/graphql';
 const maxBodyBytes = 1024 * 1024;
+const steadyMs = () => performance.now();
 /** What a query of the site is far below. */
 const maxQuickBytes = 64 * 1024;
 
@@ -89,7 +101,9 @@ const noIntrospection: Plugin = {
 
 export function createGraphql(parts: GraphqlParts): Graphql {
   const { catalogue, viewers, comments, commentReports, playlists, subscriptions, now } = parts;
+  const { workLimits = usualWorkLimits } = parts;
   const schema = createSchema<Asker & GraphqlContext>({ typeDefs: parts.schemaText, resolvers });
+  guardFields(schema);
   const known = createKnownQueries<GraphqlContext>(schema, parts.onOperation, parts.memory);
   const tellOfComments = createCommentNews(parts.events, parts.onFault);
   const contextOf = (
@@ -127,6 +141,11 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       idempotencyKey,
       nowMs: now(),
       memory,
+      work: new Work(
+        // The owner's may take long, and nobody else can send them.
+        ownerSessionId === null ? workLimits : { ...workLimits, mostMs: Infinity },
+        parts.steadyMs ?? steadyMs,
+      ),
     });
   const told = new WeakSet<object>();
   const yoga = createYoga<Asker, GraphqlContext>({
@@ -140,6 +159,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       ...limitPlugins(),
       ...(parts.introspection === false ? [noIntrospection] : []),
       mutationGatePlugin(),
+      workPlugin(),
       idempotencyPlugin(parts.mutationRecords),
       known.plugin,
     ],
@@ -165,9 +185,12 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     if (!isSmallPost(request)) return yoga.fetch(request, asker);
     const text = await request.text();
     const accept = request.headers.get('accept');
-    const quick = await known.answer({ text, accept }, (memory) => contextOf(asker, memory));
+    const quick = await known.answer({ text, accept }, asker.readBudget ?? anyBudget, (memory) =>
+      contextOf(asker, memory),
+    );
     if (quick) {
-      return bytesResponse(Buffer.from(quick.text), { headers: { 'content-type': quick.contentType } });
+      const { status, contentType } = quick;
+      return bytesResponse(Buffer.from(quick.text), { status, headers: { 'content-type': contentType } });
     }
     const { url, method, headers, signal } = request;
     const response = await yoga.fetch(new Request(url, { method, headers, signal, body: text }), asker);
@@ -184,10 +207,17 @@ function isSmallPost({ method, headers }: Request): boolean {
 
 /**
  * A form of another site can send a POST with the viewer's cookie, but not with a JSON content type: the browser would ask first
- * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and is not answered.
+ * (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and is not answered. A picture of another site's page sends a GET, whose answer it
+ * cannot read: all that it could do is make the site work.
  */
 function refuseUnsafe(request: Request): Response | undefined {
-  if (request.method === 'GET') return refuseBrokenJson(request);
+  if (request.method === 'GET') {
+    if (isOfThisSite(request, { mustSay: false })) return refuseBrokenJson(request);
+    return graphqlFailure(
+      403,
+      'Pages of other sites cannot send queries by GET. Send them from a page of this site.',
+    );
+  }
   if (request.method !== 'POST') {
     return graphqlFailure(405, 'Send GraphQL by POST, or a query by GET.', { allow: 'GET, POST' });
   }

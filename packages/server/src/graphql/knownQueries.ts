@@ -1,10 +1,13 @@
 import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, Kind } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { isWithinCost } from './limits.ts';
+import type { ReadBudget } from '../http/readBudget.ts';
+import { maxCost } from './limits.ts';
 import type { Memory, OpenMemory } from './memory.ts';
 import type { Observer } from './observePlugin.ts';
+import { queryCost } from './queryCost.ts';
 import { planQuery, type QueryPlan } from './queryPlan.ts';
 import { runPlan } from './runPlan.ts';
+import type { Work } from './work.ts';
 
 /** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
 const maxQueries = 200;
@@ -20,10 +23,15 @@ export interface Asked {
   readonly accept: string | null;
 }
 
-/** An answer without errors. */
+/** An answer without errors, or with the one that stopped the query. */
 export interface QuickAnswer {
+  readonly status: number;
   readonly text: string;
   readonly contentType: string;
+}
+
+interface KnownContext extends Record<string, any> {
+  readonly work: Work;
 }
 
 /**
@@ -33,7 +41,7 @@ export interface QuickAnswer {
  * It decides nothing by itself. What is no query, was never answered, or does not succeed at once is left to whoever answers
  * every request, who has parsed, validated and counted it before, and does so again.
  */
-export interface KnownQueries<Context extends Record<string, any>> {
+export interface KnownQueries<Context extends KnownContext> {
   /** Learns each query that passed every rule. Stands last. */
   readonly plugin: Plugin<Context>;
   /** Learns in what form those who ask so are answered. */
@@ -41,11 +49,12 @@ export interface KnownQueries<Context extends Record<string, any>> {
   /** `undefined`: let it be answered as any other request. Nothing has happened then, for queries change nothing. */
   answer(
     asked: Asked,
+    budget: ReadBudget,
     createContext: (memory: OpenMemory | null) => Context,
   ): Promise<QuickAnswer | undefined>;
 }
 
-export function createKnownQueries<Context extends Record<string, any>>(
+export function createKnownQueries<Context extends KnownContext>(
   schema: GraphQLSchema,
   onOperation?: Observer['onOperation'],
   memory: Memory | null = null,
@@ -61,7 +70,7 @@ export function createKnownQueries<Context extends Record<string, any>>(
       known.planned = { operationName, plan: planQuery(schema, document, operationName) };
     }
     const { plan } = known.planned;
-    if (plan) return runPlan(plan, variables ?? {}, contextValue);
+    if (plan) return runPlan(plan, variables ?? {}, contextValue, contextValue.work);
     const asked = { schema, document, operationName, variableValues: variables, contextValue };
     const { data, errors } = await execute(asked);
     return errors ? undefined : data!;
@@ -83,21 +92,31 @@ export function createKnownQueries<Context extends Record<string, any>>(
       if (status === 200 && isPlain && contentTypes.size < maxAccepts) contentTypes.set(accept, contentType);
     },
 
-    async answer({ text, accept }, createContext) {
+    async answer({ text, accept }, budget, createContext) {
       const contentType = contentTypes.get(accept);
       const params = contentType === undefined ? undefined : findParams(text);
       const known = params && documents.get(params.query);
-      if (!known || !isWithinCost({ schema, document: known.document, ...params })) return undefined;
+      if (!known) return undefined;
+      const { operationName, variables } = params;
+      const cost = queryCost(schema, known.document, operationName, variables ?? {}, maxCost);
+      if (cost > maxCost || budget.take(cost) > 0) return undefined;
       documents.delete(params.query);
       documents.set(params.query, known);
       const opened = memory && (await memory.open());
       const context = createContext(opened);
+      const { work } = context;
       const startedMs = performance.now();
       const data = await run(known, params, context);
-      if (!data) return undefined;
-      const name = getOperationAST(known.document, params.operationName)?.name?.value ?? null;
-      onOperation?.({ name, hasErrors: false, elapsedMs: performance.now() - startedMs });
-      return { text: JSON.stringify({ data }), contentType: contentType! };
+      budget.giveBack(cost - work.spent());
+      const { refusal } = work;
+      if (!data && !refusal) return undefined;
+      const name = getOperationAST(known.document, operationName)?.name?.value ?? null;
+      onOperation?.({ name, hasErrors: refusal !== null, elapsedMs: performance.now() - startedMs });
+      if (!refusal) return { status: 200, text: JSON.stringify({ data }), contentType: contentType! };
+      const { message, extensions } = refusal;
+      const { code, http } = extensions as { code: string; http: { status: number } };
+      const errors = [{ message, extensions: { code } }];
+      return { status: http.status, text: JSON.stringify({ errors }), contentType: contentType! };
     },
   };
 }

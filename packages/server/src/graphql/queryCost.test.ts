@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, parse } from 'graphql';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { queryCost } from './queryCost.ts';
+import { pointsOf, queryCost } from './queryCost.ts';
 
 const it = suite('queryCost');
 
@@ -34,15 +34,24 @@ it('counts nothing below a field that will not be run, for a variable is null wh
 });
 
 it('multiplies lists within lists', () => {
-  const query = '{ home(first: 100) { edges { node { related(first: 100) { totalCount } } } } }';
+  const query = '{ home(first: 100) { edges { node { comments(first: 100) { totalCount } } } } }';
   assert.is(costOf(query, {}, 100_000), 1 + 100 * 3 + 100 * 100);
   assert.is(costOf(query), Infinity);
+});
+
+it('T83: counts related videos and searches by the work they are, as often as they are done', () => {
+  assert.is(costOf('{ video(id: "a") { related(first: 1) { totalCount } } }'), 3 + pointsOf.related);
+  assert.is(
+    costOf('{ home(first: 3) { edges { node { related(first: 1) { totalCount } } } } }', {}, 10_000),
+    1 + 3 * (4 + pointsOf.related),
+  );
+  assert.is(costOf('{ searchSuggestions(query: "x", first: 1) { text } }'), 2 + pointsOf.suggestions);
 });
 
 it('counts fragments, wherever they are spread', () => {
   const query =
     '{ search(query: "x", first: 2) { edges { node { ...V ... on Channel { id } } } } } fragment V on Video { id title }';
-  assert.is(costOf(query), 1 + 2 * (2 + 3 + 2));
+  assert.is(costOf(query), 1 + pointsOf.search + 2 * (2 + 3 + 2));
 });
 
 it('T52: stops counting fragments that double one another', () => {

@@ -19,9 +19,12 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
+import { plainResolver } from './guardFields.ts';
 
 /** Several times what the largest page of the site asks for: a plan must not fill the memory. */
 const maxFields = 1_000;
+/** Quotes, a colon, a comma and a short value. */
+const bytesAroundKey = 8;
 
 export interface QueryPlan {
   readonly schema: GraphQLSchema;
@@ -32,7 +35,11 @@ export interface QueryPlan {
 }
 
 /** What is answered of an object whose type is known. */
-export type ObjectPlan = readonly FieldPlan[];
+export interface ObjectPlan {
+  readonly fields: readonly FieldPlan[];
+  /** Of its keys, and of what stands around them. */
+  readonly bytes: number;
+}
 
 export interface FieldPlan {
   /** In the answer. */
@@ -83,7 +90,8 @@ export function planQuery(
 
   function planObject(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): ObjectPlan {
     if (type.isTypeOf) throw new NotPlanned();
-    return [...selections.fieldsOf(type, sets)].map(([key, nodes]) => planField(type, key, nodes));
+    const fields = [...selections.fieldsOf(type, sets)].map(([key, nodes]) => planField(type, key, nodes));
+    return { fields, bytes: fields.reduce((sum, { key }) => sum + key.length + bytesAroundKey, 0) };
   }
 
   function planField(type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): FieldPlan {
@@ -95,10 +103,11 @@ export function planQuery(
     if (name === '__typename') return typenamePlan(key, type.name);
     const field = type.getFields()[name];
     // A fourth parameter tells a resolver where in the query it is.
-    if (!field || (field.resolve && field.resolve.length > 3)) throw new NotPlanned();
+    const resolve = field && plainResolver(field);
+    if (!field || (resolve && resolve.length > 3)) throw new NotPlanned();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     const completion = planCompletion(field.type, sets);
-    return { key, name, resolve: field.resolve, args: planArguments(field, node), completion };
+    return { key, name, resolve, args: planArguments(field, node), completion };
   }
 
   function planArguments(field: GraphQLField<unknown, unknown>, node: FieldNode): ArgumentsPlan {

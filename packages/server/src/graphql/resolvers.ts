@@ -13,7 +13,6 @@ import {
   storyboardSheetAddress,
 } from '../library/mediaAddress.ts';
 import type { Playlist } from '../library/playlists.ts';
-import { rankRelated } from '../library/relatedVideos.ts';
 import { resumePosition } from '../library/resumePosition.ts';
 import { sourcesOf } from '../library/sourcesOf.ts';
 import type { Channel, Picture, Video } from '../library/video.ts';
@@ -256,9 +255,8 @@ function related(
   const first = checkFirst(page);
   const offset = offsetAfter(list, page);
   return remember(context, list, JSON.stringify([first, page.after ?? null]), async () => {
-    const { catalogue } = context;
-    const ranked = rankRelated(video, await catalogue.relatedCandidates(video));
-    const found = await catalogue.findVideos(ranked.slice(offset, offset + first));
+    const ranked = await context.load.related(video);
+    const found = await Promise.all(ranked.slice(offset, offset + first).map(context.load.video));
     const videos: Page<Video> = {
       // One may have left the library in between.
       items: found.filter((other) => other !== undefined),

@@ -1,5 +1,6 @@
 import { getArgumentValues, getVariableValues } from 'graphql';
 import type { Completion, FieldPlan, ObjectPlan, QueryPlan } from './queryPlan.ts';
+import { Work } from './work.ts';
 
 type Answer = { [key: string]: unknown };
 
@@ -7,18 +8,21 @@ type Answer = { [key: string]: unknown };
  * What a query answers, as graphql-js would; `undefined` if anything at all is wrong with it: then graphql-js says what.
  *
  * Fields that wait share one list, and none of them makes the objects around it wait: what a resolver has at once costs no promise.
+ *
+ * @param work counts what is answered; its `refusal` tells whether it stopped the query
  */
 export function runPlan(
   plan: QueryPlan,
   variables: { readonly [name: string]: unknown },
   context: unknown,
+  work = new Work(),
 ): Promise<Answer | undefined> {
   const { schema, operation, root } = plan;
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   if (!coerced) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const data: Answer = {};
-    const run = new Run(coerced, context, plan.argumentPlaces, (isWhole) =>
+    const run = new Run(coerced, context, work, plan.argumentPlaces, (isWhole) =>
       resolve(isWhole ? data : undefined),
     );
     run.begin(root, data);
@@ -28,6 +32,7 @@ export function runPlan(
 class Run {
   readonly #variables: { readonly [name: string]: unknown };
   readonly #context: unknown;
+  readonly #work: Work;
   readonly #args: Record<string, unknown>[];
   readonly #onEnd: (isWhole: boolean) => void;
   /** How many values are still waited for, and the beginning itself. */
@@ -37,11 +42,13 @@ class Run {
   constructor(
     variables: { readonly [name: string]: unknown },
     context: unknown,
+    work: Work,
     argumentPlaces: number,
     onEnd: (isWhole: boolean) => void,
   ) {
     this.#variables = variables;
     this.#context = context;
+    this.#work = work;
     this.#args = Array.from({ length: argumentPlaces });
     this.#onEnd = onEnd;
   }
@@ -66,7 +73,8 @@ class Run {
   }
 
   #fill(answer: Answer, source: unknown, plan: ObjectPlan): void {
-    for (const field of plan) {
+    this.#work.addBytes(plan.bytes);
+    for (const field of plan.fields) {
       this.#put(answer, field.key, this.#resolve(field, source), field.completion);
     }
   }
@@ -96,7 +104,11 @@ class Run {
     to[key] = null;
     this.#open += 1;
     Promise.resolve(value).then(
-      (loaded) => this.#try(() => (to[key] = this.#complete(loaded, completion))),
+      (loaded) =>
+        this.#try(() => {
+          this.#work.checkTime();
+          to[key] = this.#complete(loaded, completion);
+        }),
       () => {
         this.#hasFailed = true;
         this.#close();
@@ -116,6 +128,7 @@ class Run {
       case 'leaf': {
         const serialized = completion.serialize(value);
         if (serialized === null || serialized === undefined) throw new Error('A value has no text.');
+        if (typeof serialized === 'string') this.#work.addText(serialized);
         return serialized;
       }
       case 'list': {

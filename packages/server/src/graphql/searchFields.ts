@@ -6,6 +6,7 @@ import { checkFirst, type Connection, connectionOf, type PageArguments } from '.
 import type { GraphqlContext } from './context.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput } from './errors.ts';
+import { pointsOf } from './queryCost.ts';
 
 interface FilterInput {
   readonly minSeconds?: number | null;
@@ -41,6 +42,7 @@ export const searchQueries = {
   async search(_: unknown, args: SearchArguments, context: GraphqlContext): Promise<Found> {
     const { query, sort, after, filter: input } = args;
     checkQuery(query);
+    context.work.addPoints(pointsOf.search);
     const first = checkFirst(args);
     const filter = filterOf(input ?? {}, context.nowMs);
     // By what was asked, not by the instants it came to: the next page is asked for later.
@@ -61,9 +63,10 @@ export const searchQueries = {
   searchSuggestions(
     _: unknown,
     { query, first }: { query: string; first: number },
-    { catalogue }: GraphqlContext,
+    { catalogue, work }: GraphqlContext,
   ) {
     checkQuery(query);
+    work.addPoints(pointsOf.suggestions);
     if (first < 1 || first > maxSuggestions) {
       throw badUserInput(`\`first\` is ${first}. Ask for 1 to ${maxSuggestions}.`);
     }
@@ -79,8 +82,10 @@ export const searchEdgeFields = {
 };
 
 export const searchConnectionFields = {
-  channels: ({ query, filter }: Found, _: unknown, { catalogue }: GraphqlContext) =>
-    catalogue.countByChannel({ query, filter, first: maxChannels }),
+  channels({ query, filter }: Found, _: unknown, { catalogue, work }: GraphqlContext) {
+    work.addPoints(pointsOf.channelsFound);
+    return catalogue.countByChannel({ query, filter, first: maxChannels });
+  },
 };
 
 export const searchChannelFields = {

@@ -11,6 +11,8 @@ export interface RateLimiter {
    * @param count what it weighs; more than there is left is let through once, and waited for afterwards
    */
   take(name: string, count?: number): number;
+  /** What was taken and not needed; less than nothing: that was not enough. */
+  giveBack(name: string, count: number): void;
 }
 
 export function createRateLimiter(rule: BucketRule, now: () => number): RateLimiter {
@@ -23,6 +25,10 @@ export function createRateLimiter(rule: BucketRule, now: () => number): RateLimi
       buckets.set(name, bucket);
       if (buckets.size > maxBuckets) buckets.delete(buckets.keys().next().value!);
       return Math.ceil(waitMs / 1000);
+    },
+    giveBack(name, count) {
+      const bucket = buckets.get(name);
+      if (bucket) buckets.set(name, { ...bucket, tokens: Math.min(rule.capacity, bucket.tokens + count) });
     },
   };
 }

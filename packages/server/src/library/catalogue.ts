@@ -52,8 +52,8 @@ export interface Catalogue {
   ): Promise<readonly { readonly handle: string; readonly count: number }[]>;
   /** Titles, channels and tags that begin with the words, then those that hold them. An empty query has none. */
   suggest(request: Pick<SearchRequest, 'query' | 'first'>): Promise<readonly Suggestion[]>;
-  /** A few hundred videos at most that may be related to this one, in no order. */
-  relatedCandidates(video: Video): Promise<readonly RelatedCandidate[]>;
+  /** Of each video a few hundred at most that may be related to it, in no order. */
+  relatedCandidates(videos: readonly Video[]): Promise<readonly (readonly RelatedCandidate[])[]>;
   countVideos(): Promise<number>;
   /** Every video in turn, oldest first: where one is added, those before it keep their places. */
   listVideos(request: {

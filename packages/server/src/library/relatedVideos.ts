@@ -10,15 +10,37 @@ export type RelatedCandidate = Pick<Video, 'id' | 'channelHandle' | 'title' | 't
 export function rankRelated(video: Video, candidates: readonly RelatedCandidate[]): readonly string[] {
   const tags = new Set(video.tags.map((tag) => tag.toLowerCase()));
   const words = new Set(titleWords(video.title));
-  const likeness = (other: RelatedCandidate) =>
-    weights.tag * count(other.tags, (tag) => tags.has(tag.toLowerCase())) +
-    weights.channel * Number(other.channelHandle === video.channelHandle) +
-    weights.word * count(titleWords(other.title), (word) => words.has(word));
+  const likeness = (other: RelatedCandidate) => {
+    const written = writtenOf(other);
+    return (
+      weights.tag * count(written.tags, (tag) => tags.has(tag)) +
+      weights.channel * Number(other.channelHandle === video.channelHandle) +
+      weights.word * count(written.words, (word) => words.has(word))
+    );
+  };
   return candidates
     .filter((other) => other.id !== video.id)
     .map((other) => ({ other, likeness: likeness(other) }))
     .sort((a, b) => b.likeness - a.likeness || newerFirst(a.other, b.other))
     .map(({ other }) => other.id);
+}
+
+interface Written {
+  /** In lower case. */
+  readonly tags: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** Videos of one list are compared with much the same others. */
+const knownWritten = new WeakMap<RelatedCandidate, Written>();
+
+function writtenOf(candidate: RelatedCandidate): Written {
+  const known = knownWritten.get(candidate);
+  if (known) return known;
+  const tags = candidate.tags.map((tag) => tag.toLowerCase());
+  const written = { tags, words: titleWords(candidate.title) };
+  knownWritten.set(candidate, written);
+  return written;
 }
 
 /** Short words (the, and, of) join everything with everything. */
