@@ -13,9 +13,9 @@ export interface WorkLimits {
 
 export const usualWorkLimits: WorkLimits = { mostBytes: 4 * 1024 * 1024, mostMs: 10_000 };
 
-/** A response as large as the site's own costs nothing beyond its fields; after that, a point for each hundred bytes. */
+/** A response as large as the site's own costs nothing beyond its fields; after that, it costs memory until it is read. */
 const freeBytes = 128 * 1024;
-const bytesPerPoint = 100;
+const bytesPerPoint = 25;
 /** Shorter texts are counted by their characters, which is faster. */
 const shortLength = 64;
 

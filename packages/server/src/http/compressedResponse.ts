@@ -17,8 +17,8 @@ const minBytes = 1024;
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:(?:[\w.-]+\+)?(?:json|xml)\b|vnd\.apple\.mpegurl)|image\/svg\+xml)/;
 
-/** More than that is compressed while it is sent. */
-const maxWholeBytes = 1024 * 1024;
+/** More than that is compressed while it is sent. GraphQL answers no more: what waits for a slow client is then the short form alone. */
+const maxWholeBytes = 4 * 1024 * 1024;
 // 4 makes watch pages larger than gzip does. 6 takes 0.9 ms for one (gzip: 0.8) and is 9 % smaller than 4, so that it fits with its headers
 // into the ten packets that a new connection begins with (RFC 6928). The default, 11, is for files that are compressed once.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };

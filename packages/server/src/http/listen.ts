@@ -25,13 +25,26 @@ export interface ListenOptions {
   readonly clients?: ClientAddresses;
   /**
    * How long a client may take to send a request, and to take anything of an answer. Default: 15 s for its headers, a minute for all
-   * of it; two minutes in which nothing moves.
+   * of it; two minutes in which nothing moves; twenty seconds where the memory holds the answer.
    */
-  readonly patience?: { readonly headersMs: number; readonly requestMs: number; readonly stillMs: number };
+  readonly patience?: Partial<Patience>;
+}
+
+interface Patience {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly stillMs: number;
+  /** As `stillMs`, while a large answer waits in memory. */
+  readonly heldMs: number;
 }
 
 /** Node's own are one minute and five: connections that say a byte a minute are then many. */
-const usualPatience = { headersMs: 15_000, requestMs: 60_000, stillMs: 120_000 };
+const usualPatience: Patience = { headersMs: 15_000, requestMs: 60_000, stillMs: 120_000, heldMs: 20_000 };
+/** Less than that waits in the buffers of the system. */
+const heldBytes = 64 * 1024;
+/** Larger than any answer of the site: a client that requests so much has to read it at some speed. */
+const largeBytes = 1024 * 1024;
+const largeBytesPerMs = 64;
 
 export interface Listening {
   readonly port: number;
@@ -58,7 +71,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     if (!isCrowded) options.onCrowded?.();
     isCrowded = true;
   };
-  const { headersMs, requestMs, stillMs } = options.patience ?? usualPatience;
+  const { headersMs, requestMs, stillMs, heldMs } = { ...usualPatience, ...options.patience };
   const limits = {
     headersTimeout: headersMs,
     // Node's own holds for every request; this one can be lifted (`giveTime`).
@@ -83,7 +96,11 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       outgoing.once('close', giveBack);
     }
     const endLimit = limitBody(incoming, outgoing, requestMs);
-    void exchange((request) => handler(request, address), incoming, outgoing, options.origin, endLimit);
+    void exchange((request) => handler(request, address), incoming, outgoing, {
+      origin: options.origin,
+      endLimit,
+      heldMs,
+    });
   });
   server.on('connection', (socket) => {
     const peer = socket.remoteAddress ?? '';
@@ -133,12 +150,15 @@ function refuse(outgoing: ServerResponse): void {
   );
 }
 
+interface ExchangeOptions extends Pick<ListenOptions, 'origin'>, Pick<Patience, 'heldMs'> {
+  readonly endLimit: () => void;
+}
+
 async function exchange(
   handler: (request: Request) => Promise<Response>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  origin: string | null,
-  endLimit: () => void,
+  { origin, endLimit, heldMs }: ExchangeOptions,
 ): Promise<void> {
   const aborter = new AbortController();
   outgoing.on('close', () => {
@@ -153,7 +173,7 @@ async function exchange(
     // Addresses in it are made of what the client sent: a cache that goes by the path alone would give them to others.
     if (origin === null) response.headers.append('vary', 'host');
     outgoing.writeHead(response.status, headerList(response.headers));
-    await send(response, outgoing);
+    await send(response, outgoing, heldMs);
     if (request instanceof Request && !incoming.complete) await readRest(request, incoming);
   } catch {
     // The answer has begun: cutting it off is the only way left to say that it is not whole.
@@ -261,9 +281,12 @@ function headerList(headers: Headers): Record<string, string | string[]> {
 }
 
 /** As fast as the client takes it; the source is told when the client goes away. */
-async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+async function send(response: Response, outgoing: ServerResponse, heldMs: number): Promise<void> {
   const known = findBody(response);
   if (known instanceof Uint8Array || !response.body) {
+    if (known instanceof Uint8Array && known.byteLength > heldBytes) {
+      limitHeld(outgoing, known.byteLength, heldMs);
+    }
     outgoing.end(known);
     return;
   }
@@ -279,6 +302,14 @@ async function send(response: Response, outgoing: ServerResponse): Promise<void>
   }
   outgoing.off('close', onClose);
   outgoing.end();
+}
+
+/** Ends with the answer: Node gives the connection its usual time again. */
+function limitHeld(outgoing: ServerResponse, sizeBytes: number, heldMs: number): void {
+  outgoing.setTimeout(heldMs);
+  if (sizeBytes <= largeBytes) return;
+  const timer = setTimeout(() => outgoing.destroy(), heldMs + sizeBytes / largeBytesPerMs);
+  outgoing.once('close', () => clearTimeout(timer));
 }
 
 const chunkBytes = 256 * 1024;

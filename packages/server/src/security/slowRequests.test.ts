@@ -1,8 +1,10 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { giveTime } from '../http/bodyTime.ts';
+import { bytesResponse } from '../http/knownBody.ts';
 import { listen } from '../http/listen.ts';
 
 const it = suite('a client that is slow on purpose');
@@ -84,5 +86,42 @@ for (const [name, chunk, type] of [
     await stop(0);
   });
 }
+
+it('T89: that reads nothing of an answer that is held in memory is let go sooner than others', async () => {
+  const patience = { stillMs: 1e9, heldMs: 300 };
+  let reached = (): void => {};
+  const isReached = new Promise<void>((resolve) => (reached = resolve));
+  const handler = async () => {
+    reached();
+    return bytesResponse(new Uint8Array(32 * 1024 * 1024), {});
+  };
+  const { port, stop } = await listen(handler, { port: 0, host: '127.0.0.1', origin: null, patience });
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await isReached;
+  // Waits for the answers that are on their way.
+  await stop(1e9);
+  socket.destroy();
+});
+
+it('T89: that reads all of a large answer keeps its connection', async () => {
+  const sizeBytes = 4 * 1024 * 1024;
+  const handler = async () => bytesResponse(new Uint8Array(sizeBytes), {});
+  const { port, stop } = await listen(handler, { port: 0, host: '127.0.0.1', origin: null });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await new Promise<IncomingMessage>((resolve) => get({ port, agent }, resolve));
+    ports.add(answer.socket.localPort);
+    let bytes = 0;
+    for await (const chunk of answer) bytes += (chunk as Buffer).length;
+    assert.is(bytes, sizeBytes);
+  }
+  assert.is(ports.size, 1);
+  agent.destroy();
+  await stop(0);
+});
 
 it.run();
