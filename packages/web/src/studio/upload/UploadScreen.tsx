@@ -11,9 +11,10 @@ import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { useLibraryNews } from '../useLibraryNews.ts';
 import { useRefresh } from '../useRefresh.ts';
 import { useWords } from '../words.ts';
-import { cancelUpload } from './sendFile.ts';
+import { cancelUpload, pieceBytes } from './sendFile.ts';
 import { UploadForm } from './UploadForm.tsx';
 import type { UploadItem } from './uploadItems.ts';
+import type { UploadProblem } from './uploadProblem.ts';
 import { useUploads } from './useUploads.ts';
 import { useUploadWords } from './uploadWords.ts';
 
@@ -142,12 +143,29 @@ const words = {
 function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) {
   const t = useUploadWords();
   const say = useSaid();
-  const said = problem && say(problem.said, problem.text);
+  const said = problem?.kind === 'refused' ? say(problem.said, problem.text) : null;
+  const told = useTold(problem, state === 'retrying');
   return (
     <p className={state === 'failed' || state === 'retrying' ? 'studio-problem' : undefined} role="status">
-      {said ? <span {...said.marks}>{said.text}</span> : t(words[state])}
+      {said ? <span {...said.marks}>{said.text}</span> : (told ?? t(words[state]))}
     </p>
   );
+}
+
+/** What is known of a problem that the site did not describe. */
+function useTold(problem: UploadProblem | null, isRetried: boolean): string | null {
+  const t = useUploadWords();
+  const { decimalSign } = useLanguage();
+  switch (problem?.kind) {
+    case 'pieceTooLarge':
+      return t('upload.pieceTooLarge', { size: formatBytes(pieceBytes, decimalSign) });
+    case 'away':
+      return t(isRetried ? 'upload.awayRetrying' : 'upload.away', { status: String(problem.status) });
+    case 'refusedElsewhere':
+      return t('upload.refusedElsewhere', { status: String(problem.status) });
+    default:
+      return null;
+  }
 }
 
 function CancelButton({ name, onCancel }: { readonly name: string; readonly onCancel: () => void }) {

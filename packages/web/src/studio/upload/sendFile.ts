@@ -1,13 +1,18 @@
-import type { SaidSentence } from '../said/translateSaid.ts';
-import { isWorthRetrying, type UploadProblem } from './uploadItems.ts';
+import type { HttpResponse } from 'tus-js-client';
+import { isWorthRetrying } from './uploadItems.ts';
+import { type UploadProblem, uploadProblemOf } from './uploadProblem.ts';
 
 export interface SendingNews {
   onId(id: string): void;
   onProgress(sentBytes: number): void;
-  /** No answer came; it is tried again by itself. */
-  onRetry(): void;
+  /**
+   * It is tried again by itself.
+   *
+   * @param problem null: no answer came
+   */
+  onRetry(problem: UploadProblem | null): void;
   onDone(): void;
-  /** @param problem in the server's words; null: it said nothing */
+  /** @param problem null: nothing is known of it */
   onFailed(problem: UploadProblem | null): void;
 }
 
@@ -20,8 +25,8 @@ export interface Sending {
 }
 
 const path = '/api/uploads';
-/** Proxies take bodies of a bounded length. */
-const pieceBytes = 16 * 1024 * 1024;
+/** Proxies take bodies of a bounded length: `deploy/nginx.conf` allows twice as much. */
+export const pieceBytes = 16 * 1024 * 1024;
 /** Far longer than a restart of the site takes. */
 const retryDelaysMs = [500, 1_000, 2_000, 4_000, ...Array<number>(200).fill(8_000)];
 
@@ -61,8 +66,9 @@ export async function sendFile(
     },
     onProgress: (sentBytes) => news.onProgress(sentBytes),
     onShouldRetry(error) {
-      isWaiting = !isPaused && isWorthRetrying(error.originalResponse?.getStatus() ?? 0);
-      if (isWaiting) news.onRetry();
+      const response = error.originalResponse;
+      isWaiting = !isPaused && isWorthRetrying(response?.getStatus() ?? 0);
+      if (isWaiting) news.onRetry(response ? problemOf(response) : null);
       return isWaiting;
     },
     onSuccess: () => news.onDone(),
@@ -77,8 +83,7 @@ export async function sendFile(
         Object.assign(upload.options, { uploadUrl: null, endpoint: path });
         return start();
       }
-      const text = response?.getBody().trim();
-      news.onFailed(text ? { text, said: readSaid(response!.getHeader('mainvideo-said')) } : null);
+      news.onFailed(response ? problemOf(response) : null);
     },
   });
   const start = () => {
@@ -104,21 +109,13 @@ export async function sendFile(
   };
 }
 
-/** What the server's header says, which a proxy may have changed; null: nothing that can be read. */
-function readSaid(header: string | undefined): readonly SaidSentence[] | null {
-  try {
-    const sentences = JSON.parse(decodeURIComponent(header ?? 'null')) as
-      | readonly { readonly code: string; readonly values: { readonly [name: string]: string } }[]
-      | null;
-    return (
-      sentences?.map(({ code, values }) => ({
-        code,
-        values: Object.entries(values).map(([name, text]) => ({ name, text })),
-      })) ?? null
-    );
-  } catch {
-    return null;
-  }
+function problemOf(response: HttpResponse): UploadProblem {
+  return uploadProblemOf({
+    status: response.getStatus(),
+    text: response.getBody(),
+    contentType: response.getHeader('content-type') ?? '',
+    said: response.getHeader('mainvideo-said'),
+  });
 }
 
 /** Takes back what the server has of an upload. */

@@ -1,12 +1,4 @@
-import type { SaidSentence } from '../said/translateSaid.ts';
-
-/** Why the server does not take a file. */
-export interface UploadProblem {
-  /** In English. */
-  readonly text: string;
-  /** Its sentences, to say it in another language; null: they have no codes. */
-  readonly said: readonly SaidSentence[] | null;
-}
+import type { UploadProblem } from './uploadProblem.ts';
 
 /** A file that the owner has chosen here. */
 export interface UploadItem {
@@ -17,7 +9,7 @@ export interface UploadItem {
   readonly id: string | null;
   readonly sentBytes: number;
   readonly state: 'waiting' | 'sending' | 'retrying' | 'paused' | 'failed' | 'done';
-  /** The server's own words; null: it said nothing. */
+  /** null: nothing is known of one. */
   readonly problem: UploadProblem | null;
 }
 

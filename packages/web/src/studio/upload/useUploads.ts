@@ -38,8 +38,8 @@ export function useUploads(known: readonly KnownUpload[], onChanged: () => void)
         // It was given up before the server had a name for it.
         else cancelUpload(id).then(onChanged, onChanged);
       },
-      onProgress: (sentBytes) => change({ sentBytes, state: 'sending' }),
-      onRetry: () => change({ state: 'retrying' }),
+      onProgress: (sentBytes) => change({ sentBytes, state: 'sending', problem: null }),
+      onRetry: (problem) => change({ state: 'retrying', problem }),
       onDone() {
         sendings.current.delete(key);
         change({ state: 'done', sentBytes: next.file.size });
