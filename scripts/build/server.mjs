@@ -18,13 +18,14 @@ const bundledPackages = [
   'kysely',
 ];
 
-/** The server's own code: the site, and the commands beside it. It imports the shell's server entry, which is built beside it. */
+/** The server's own code: the site, the commands beside it, and the process that inspects media files. It imports the shell's server entry, which is built beside it. */
 export default function serverConfig({ development = false } = {}) {
   const folder = `${root}/packages/server/dist`;
   return {
-    input: ['main', 'backupCommand', 'databaseCommand', 'mediaCommand', 'ownerCommand'].map(
-      (name) => `${root}/packages/server/src/${name}.ts`,
-    ),
+    input: [
+      ...['main', 'backupCommand', 'databaseCommand', 'mediaCommand', 'ownerCommand'],
+      'library/inspectionProcess',
+    ].map((name) => `${root}/packages/server/src/${name}.ts`),
     external: (source) => isExternalPackage(source) && (development || !bundledPackages.includes(source)),
     onwarn,
     plugins: [

@@ -156,7 +156,11 @@ const web = [
 
 const server = [
   { layer: 'events', may: [], packages: ['pg', 'node:'] },
-  { layer: 'library', may: ['events'], packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'] },
+  {
+    layer: 'library',
+    may: ['events', 'packageRoot.ts'],
+    packages: ['chokidar', 'fast-xml-parser', 'mediabunny', 'node:'],
+  },
   { layer: 'owner', may: ['http'], packages: ['node:'] },
   { layer: 'jobs', may: ['library', 'events'], packages: ['node:'] },
   {

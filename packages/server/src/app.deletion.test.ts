@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLibraryStore } from './database/libraryStore.ts';
+import { inspectFile } from './library/inspectFile.ts';
 import { scanLibrary } from './library/scanLibrary.ts';
 import { unknownLibrary } from './library/libraryState.ts';
 import type { AppParts } from './app.ts';
@@ -37,7 +38,11 @@ async function withSite(
 async function open(more: TestFiles, replace: Partial<AppParts>) {
   const site = await openTestOwnerSite([], { ...files, ...more }, replace);
   const scan = () =>
-    scanLibrary(site.libraryRoot, { store: createLibraryStore(site.database), now: Date.now });
+    scanLibrary(site.libraryRoot, {
+      inspect: inspectFile,
+      store: createLibraryStore(site.database),
+      now: Date.now,
+    });
   await scan();
   const cookie = await site.signIn();
   const found = await site.graphql('{ home(first: 9) { edges { node { id title sources { url } } } } }');

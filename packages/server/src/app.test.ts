@@ -10,6 +10,7 @@ import { createLibraryStore } from './database/libraryStore.ts';
 import { openDatabase } from './database/openDatabase.ts';
 import { viewerGlobalId } from './library/authorOf.ts';
 import { schemaText } from './testing/testGraphql.ts';
+import { inspectFile } from './library/inspectFile.ts';
 import { resolveLibrary } from './library/libraryRoot.ts';
 import { scanLibrary } from './library/scanLibrary.ts';
 import { makeTestVideo } from './testing/testMedia.ts';
@@ -60,7 +61,7 @@ async function withSite(
   try {
     const libraryRoot = await resolveLibrary(join(folder, 'library'));
     const store = createLibraryStore(database);
-    await scanLibrary(libraryRoot, { store, now: Date.now });
+    await scanLibrary(libraryRoot, { inspect: inspectFile, store, now: Date.now });
     const [videoId] = (await store.videoFingerprints()).keys();
     const lines: LogLine[] = [];
     const clientFolder = join(folder, 'client');

@@ -6,6 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemoryEvents } from './events/memoryEvents.ts';
 import { keepLibrary } from './keepLibrary.ts';
+import { inspectFile } from './library/inspectFile.ts';
 import { soleLeases } from './library/leases.ts';
 import { resolveLibrary } from './library/libraryRoot.ts';
 import { createMemoryLibrary } from './testing/memoryLibrary.ts';
@@ -38,6 +39,7 @@ it('has the library follow a folder on another machine by looking, since nothing
   const asked: string[] = [];
   const config = quietConfig(folder, { watch: 'auto', pollSeconds: 1, rescanMinutes: 60 });
   const keeper = await keepLibrary(config, root, {
+    inspect: inspectFile,
     store,
     conversions: { version: async () => '', findForm: async () => null } as never,
     events: createMemoryEvents(),
@@ -82,6 +84,7 @@ it('has the library follow a folder on another machine by looking, since nothing
 it('knows from the start how much the database holds, though another instance scans', async () => {
   const { folder, remove } = await makeTestFolder({ 'library/one.mp4': await makeTestVideo(1) });
   const keeper = await keepLibrary(quietConfig(folder), await resolveLibrary(join(folder, 'library')), {
+    inspect: inspectFile,
     store: { ...createMemoryLibrary(), counts: async () => ({ videoCount: 7, problemCount: 2 }) },
     conversions: {} as never,
     events: createMemoryEvents(),

@@ -7,12 +7,14 @@ import type { Leases } from './library/leases.ts';
 import type { LibraryFile } from './library/librarySnapshot.ts';
 import { createLibraryKeeper, type LibraryKeeper } from './library/libraryKeeper.ts';
 import { videoTypes } from './library/mediaFormats.ts';
+import type { InspectMedia } from './library/mediaInspector.ts';
 import { isOnNetwork, watchFolder } from './library/watchFolder.ts';
 import type { Log } from './log.ts';
 import { showScanProgress, type Terminal } from './scanProgress.ts';
 
 export interface KeptWith {
   readonly store: LibraryStore;
+  readonly inspect: InspectMedia;
   readonly conversions: Conversions;
   readonly events: SiteEvents;
   readonly leases: Leases;
@@ -36,7 +38,7 @@ export const runtime = {
 export async function keepLibrary(
   { watch, pollSeconds, rescanMinutes }: Config,
   root: string,
-  { store, conversions, events, leases, terminal, log, onScanned, ...parts }: KeptWith,
+  { store, inspect, conversions, events, leases, terminal, log, onScanned, ...parts }: KeptWith,
 ): Promise<LibraryKeeper> {
   const watching = parts.watching ?? { watchFolder, isOnNetwork };
   const told = new Set<string>();
@@ -62,6 +64,7 @@ export async function keepLibrary(
   const keeper = createLibraryKeeper({
     root,
     store,
+    inspect,
     conversions,
     events,
     leases,

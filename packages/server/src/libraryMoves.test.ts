@@ -7,6 +7,7 @@ import { createCatalogue } from './database/catalogue.ts';
 import { createComments } from './database/comments.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { createViewers } from './database/viewers.ts';
+import { inspectFile } from './library/inspectFile.ts';
 import { resolveLibrary } from './library/libraryRoot.ts';
 import { scanLibrary } from './library/scanLibrary.ts';
 import { openEmptyDatabase } from './testing/testDatabase.ts';
@@ -27,7 +28,7 @@ it('keeps its id, views, place and comments; while it is away they wait for it',
     const catalogue = createCatalogue(database);
     const viewers = createViewers(database);
     const comments = createComments(database);
-    const scan = () => scanLibrary(root, { store, now: Date.now });
+    const scan = () => scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
     const videoAt = async (path: string) =>
       (await catalogue.newest({ first: 9, after: null })).items.find((video) => video.path === path);
 

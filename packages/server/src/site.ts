@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { postersFolder } from './backup/stateFiles.ts';
+import { inspectionsFolder, postersFolder } from './backup/stateFiles.ts';
 import { type Config, ownMadeFolder } from './config.ts';
 import { createCatalogue } from './database/catalogue.ts';
 import { createCommentReports } from './database/commentReports.ts';
@@ -39,7 +39,9 @@ import { findTether } from './jobs/tether.ts';
 import type { Timers } from './jobs/timers.ts';
 import { keepLibrary, runtime } from './keepLibrary.ts';
 import { soleLeases } from './library/leases.ts';
+import { createInspectionMarks } from './library/inspectionMarks.ts';
 import { LibraryError, resolveLibrary } from './library/libraryRoot.ts';
+import { createMediaInspector } from './library/mediaInspector.ts';
 import { createLog, type OpenLog } from './log.ts';
 import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
@@ -143,6 +145,13 @@ export async function startSite(
     undo.push(jobNews.stop);
     const { queue, dispatcher } = openJobQueue({ database, pool: kept.pool, timers, onChange: jobNews.tell });
     const conversions = createConversions(database, madeFolder);
+    const inspector = createMediaInspector({
+      timers,
+      marks: createInspectionMarks(join(config.dataFolder, inspectionsFolder)),
+      onFault: (error) => log({ event: 'fault', where: 'library', error }),
+    });
+    undo.push(inspector.stop);
+    const { inspect } = inspector;
     const mediaMaker = createMediaMaker({
       queue,
       dispatcher,
@@ -158,6 +167,7 @@ export async function startSite(
       ...(config.mediaPlace.bucket && { storeMade: createStoreMade(config.mediaPlace.bucket, madeFolder) }),
       isAlone: config.databaseUrl === null,
       timers,
+      inspect,
       run: createRunProgram(timers, undefined, async () => [
         ...(await findTether()),
         ...(await findCoreLimit(config.media.cores)),
@@ -184,6 +194,7 @@ export async function startSite(
     const leases = config.databaseUrl === null ? soleLeases : createLeases(database, runtime);
     const library = await keepLibrary(config, libraryRoot, {
       store,
+      inspect,
       conversions,
       events: kept.events,
       leases,
@@ -196,7 +207,12 @@ export async function startSite(
         );
       },
     });
-    undo.push(() => library.stop());
+    undo.push(() => {
+      const stopped = library.stop();
+      // The scan waits for the inspections that it began.
+      inspector.stop();
+      return stopped;
+    });
     const { host, publicOrigin, allowedHosts: allowed } = config;
     const machineName = hostname();
     const amongInstances = createInstanceTurns(database, 'library-disk');

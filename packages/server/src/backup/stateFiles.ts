@@ -4,6 +4,8 @@ import { journalName, unpackedFolder } from '../database/replaceState.ts';
 export const mediaFolder = 'media';
 /** In the data folder: copies of posters, which are made again when they are asked for. */
 export const postersFolder = 'posters';
+/** In the data folder: which files were being inspected when the site ended. Of this machine's memory and library alone. */
+export const inspectionsFolder = 'inspections';
 /** What a restore has replaced. */
 export const keptPrefix = 'before-restore-';
 
@@ -13,6 +15,7 @@ export function isAside(name: string): boolean {
     name.startsWith('in-use.lock') ||
     name.startsWith(keptPrefix) ||
     name === postersFolder ||
+    name === inspectionsFolder ||
     name === unpackedFolder ||
     name === journalName ||
     /\.(?:new|part|partial|tmp)$/.test(name)

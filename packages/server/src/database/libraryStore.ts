@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type SqlBool } from 'kysely';
 import type { LibraryStore } from '../library/catalogue.ts';
-import type { MediaFacts } from '../library/inspectMedia.ts';
+import type { MediaFacts } from '../library/inspection.ts';
 import { LibraryOvertaken } from '../library/libraryOvertaken.ts';
 import type { LibraryChange, LibraryFile, SnapshotVideo } from '../library/librarySnapshot.ts';
 import { editedText, type VideoEdit, type VideoText } from '../library/videoEdits.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLibraryStore } from '../database/libraryStore.ts';
-import type { MediaFacts } from '../library/inspectMedia.ts';
+import type { MediaFacts } from '../library/inspection.ts';
 import type { LibraryFile } from '../library/librarySnapshot.ts';
 import { type LibraryState, unknownLibrary } from '../library/libraryState.ts';
 import { createStillLibrary } from '../testing/stillLibrary.ts';

@@ -11,6 +11,7 @@ import { createLateIndexes } from '../database/lateIndexes.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import type { Tables } from '../database/tables.ts';
+import { inspectFile } from '../library/inspectFile.ts';
 import { inspectMedia } from '../library/inspectMedia.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { sourcesOf } from '../library/sourcesOf.ts';
@@ -58,6 +59,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
     onChange: () => onChange(),
   });
   const maker = createMediaMaker({
+    inspect: inspectFile,
     queue,
     dispatcher,
     catalogue,
@@ -79,7 +81,7 @@ async function openSite(jobs: MediaSettings['jobs']) {
 
   /** In a minute: nobody copies any more what is there now. */
   async function scan(): Promise<void> {
-    await scanLibrary(root, { store, conversions, now: () => Date.now() + 60_000 });
+    await scanLibrary(root, { inspect: inspectFile, store, conversions, now: () => Date.now() + 60_000 });
     await maker.plan();
   }
 

@@ -12,6 +12,7 @@ import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
 import { parsePlaylist } from '../library/hlsPlaylist.ts';
+import { inspectFile } from '../library/inspectFile.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { sourcesOf } from '../library/sourcesOf.ts';
 import { parseCues } from '../library/webVtt.ts';
@@ -58,7 +59,11 @@ async function withMade(
   const expected = 'planned' in kinds ? kinds.planned : kinds;
   const database = await openDatabase(':memory:');
   // In a minute: nobody copies it any more.
-  await scanLibrary(root, { store: createLibraryStore(database), now: () => Date.now() + 60_000 });
+  await scanLibrary(root, {
+    inspect: inspectFile,
+    store: createLibraryStore(database),
+    now: () => Date.now() + 60_000,
+  });
   const catalogue = createCatalogue(database);
   const [found] = await catalogue.listVideos({ first: 1, offset: 0 });
   assert.ok(found, 'The library has no video.');
@@ -71,6 +76,7 @@ async function withMade(
   });
   const faults: unknown[] = [];
   const maker = createMediaMaker({
+    inspect: inspectFile,
     queue,
     dispatcher,
     catalogue,

@@ -35,9 +35,7 @@ export async function makePlayable(workshop: Workshop, mayCode: boolean): Promis
   );
   const path = join(folder, name);
   const { size: sizeBytes } = await stat(path);
-  // Loaded where it is needed, as the scan does.
-  const { inspectMedia } = await import('../library/inspectMedia.ts');
-  const inspection = await inspectMedia(path, sizeBytes);
+  const inspection = await workshop.inspect({ type: 'media', path, sizeBytes });
   const { facts } = inspection;
   if (!facts) throw new JobFailure(together([say('MADE_BROKEN_FILE'), inspection.reason]));
   checkDuration(facts.durationSeconds, source.durationSeconds);

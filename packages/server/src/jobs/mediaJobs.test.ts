@@ -10,6 +10,7 @@ import { createJobStore } from '../database/jobStore.ts';
 import { openJobQueue } from '../database/openJobQueue.ts';
 import { createLibraryStore } from '../database/libraryStore.ts';
 import { openDatabase } from '../database/openDatabase.ts';
+import { inspectFile } from '../library/inspectFile.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { makeTestVideo } from '../testing/testMedia.ts';
@@ -65,6 +66,7 @@ async function withMaker(
   const catalogue = createCatalogue(database);
   let reads = 0;
   const maker = createMediaMaker({
+    inspect: inspectFile,
     ...openJobQueue({ database, pool: null, timers: realTimers }),
     catalogue: {
       ...catalogue,
@@ -101,6 +103,7 @@ async function withMaker(
       nextLine: () => new Promise((resolve) => (onLine = resolve)),
       async scan() {
         await scanLibrary(join(folder, 'library'), {
+          inspect: inspectFile,
           store: createLibraryStore(database),
           now: () => Date.now(),
         });

@@ -4,6 +4,7 @@ import type { Catalogue } from '../library/catalogue.ts';
 import type { Conversions } from '../library/conversions.ts';
 import type { Editions } from '../library/editions.ts';
 import type { LateIndexes } from '../library/lateIndexes.ts';
+import type { InspectMedia } from '../library/mediaInspector.ts';
 import type { Video } from '../library/video.ts';
 import { createIndexSurvey, type IndexSurvey } from './indexSurvey.ts';
 import type { Job, NewJob } from './job.ts';
@@ -54,6 +55,8 @@ export interface MediaMakerParts {
   readonly isAlone: boolean;
   readonly timers: Timers;
   readonly run: RunProgram;
+  /** What was made is inspected as files of the library are. */
+  readonly inspect: InspectMedia;
   /** Names this process among all that ever were. */
   readonly worker: string;
   /** Where programs are looked for, as in the variable PATH. */

@@ -5,6 +5,7 @@ import type { Job } from './job.ts';
 import type { JobQueue } from './jobQueue.ts';
 import { startMediaWorker } from './mediaWorker.ts';
 import type { EndedProgram, ProgramRequest } from './runProgram.ts';
+import { inspectFile } from '../library/inspectFile.ts';
 
 const it = suite('startMediaWorker');
 
@@ -103,6 +104,7 @@ function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<J
         ? { path: '/library/film.mp4', name: 'film.mp4', durationSeconds, width: 320, height: 180 }
         : undefined,
     tools: { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5', codesH264: true },
+    inspect: inspectFile,
     threads: 1,
     run: (request) =>
       new Promise((resolve, refuse) => {

@@ -1,3 +1,4 @@
+import type { InspectMedia } from '../library/mediaInspector.ts';
 import { say } from '../library/said.ts';
 import type { Job } from './job.ts';
 import { failureOf, JobFailure, noFfmpeg } from './jobFailure.ts';
@@ -25,6 +26,7 @@ export interface WorkerParts {
     signal: AbortSignal,
   ) => Promise<(Source & { readonly name: string }) | undefined>;
   readonly tools: MediaTools;
+  readonly inspect: InspectMedia;
   readonly threads: number;
   readonly run: RunProgram;
   readonly timers: Timers;
@@ -175,7 +177,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
 }
 
 function createWorkshop(
-  { tools, threads, run }: WorkerParts,
+  { tools, inspect, threads, run }: WorkerParts,
   source: Source & { readonly name: string },
   { folder, madePath }: MakingPlace,
   signal: AbortSignal,
@@ -195,6 +197,7 @@ function createWorkshop(
   return {
     source,
     tools,
+    inspect,
     threads,
     folder,
     madePath,

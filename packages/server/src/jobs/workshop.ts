@@ -1,3 +1,4 @@
+import type { InspectMedia } from '../library/mediaInspector.ts';
 import type { MediaTools } from './mediaTools.ts';
 import type { EndedProgram } from './runProgram.ts';
 
@@ -15,6 +16,7 @@ export interface Source {
 export interface Workshop {
   readonly source: Source;
   readonly tools: MediaTools;
+  readonly inspect: InspectMedia;
   /** Threads that a program may use. */
   readonly threads: number;
   /** Absolute. Programs run here, so what they write is named by its name alone. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { MediaFacts } from './inspectMedia.ts';
+import type { MediaFacts } from './inspection.ts';
+import type { InspectMedia } from './mediaInspector.ts';
 import { extensionOf, otherVideoTypes, videoTypes } from './mediaFormats.ts';
 
 /**
@@ -13,10 +14,10 @@ export async function convertedFacts(
   path: string,
   videoId: string,
   formPath: string,
+  inspect: InspectMedia,
 ): Promise<MediaFacts | null> {
-  const { inspectMedia } = await import('./inspectMedia.ts');
   const form = await stat(formPath).catch(() => null);
-  const facts = form && (await inspectMedia(formPath, form.size)).facts;
+  const facts = form && (await inspect({ type: 'media', path: formPath, sizeBytes: form.size })).facts;
   // How the file is coded is of no use to a browser.
   const mimeType = { ...otherVideoTypes, ...videoTypes }[extensionOf(path)]!;
   // Nor is what stands in it beside the picture known to anybody but ffmpeg.

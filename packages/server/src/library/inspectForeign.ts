@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { type Inspection, refused, unreadable } from './inspectMedia.ts';
+import { type Inspection, refused, unreadable } from './inspection.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf } from './mediaFormats.ts';
 import { readAtOf } from './readAt.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADTS, BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
-import { type Inspection, refused, unreadable } from './inspectMedia.ts';
+import { type Inspection, refused, unreadable } from './inspection.ts';
 import { playlistType } from './mediaFormats.ts';
 import type { FoundStream } from './readStreams.ts';
 import { say } from './said.ts';

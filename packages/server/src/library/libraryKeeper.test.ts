@@ -4,6 +4,7 @@ import { createVirtualClock } from '@mainvideo/sdk/testing';
 import { createMemoryEvents } from '../events/memoryEvents.ts';
 import { createSubscribers } from '../events/subscribers.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
+import { inspectFile } from './inspectFile.ts';
 import { createLibraryKeeper, type LibraryKeeperParts } from './libraryKeeper.ts';
 import { LibraryError } from './libraryRoot.ts';
 import type { ScanResult } from './scanLibrary.ts';
@@ -22,6 +23,7 @@ function keep(answers: (ScanResult | Error)[], parts: Partial<LibraryKeeperParts
   const waits: string[] = [];
   let hint = () => {};
   const keeper = createLibraryKeeper({
+    inspect: inspectFile,
     root: '/videos',
     store: createMemoryLibrary(),
     leases: {

@@ -3,6 +3,7 @@ import type { LibraryStore } from './catalogue.ts';
 import type { Leases } from './leases.ts';
 import { LibraryError } from './libraryRoot.ts';
 import { type LibraryState, unknownLibrary } from './libraryState.ts';
+import type { InspectMedia } from './mediaInspector.ts';
 import { scanLibrary, type ScanOptions, type ScanProgress } from './scanLibrary.ts';
 import {
   believesEmpty,
@@ -26,6 +27,7 @@ export interface LibraryKeeperParts extends ScanRhythm {
   /** From `resolveLibrary`. */
   readonly root: string;
   readonly store: LibraryStore;
+  readonly inspect: InspectMedia;
   /** Of all instances, one scans. */
   readonly leases: Leases;
   readonly events: SiteEvents;
@@ -77,7 +79,7 @@ const readAgainMs = 500;
 const progressMs = 250;
 
 export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
-  const { root, store, leases, events, runtime, conversions, scan = scanLibrary } = parts;
+  const { root, store, inspect, leases, events, runtime, conversions, scan = scanLibrary } = parts;
   const instance = runtime.randomUUID();
   const stopping = new AbortController();
   let current = unknownLibrary;
@@ -150,6 +152,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       const scanned = await leases.withLease(leaseName, leaseMs, (lost) =>
         scan(root, {
           store,
+          inspect,
           conversions,
           now: () => runtime.now(),
           believesEmpty: believesEmpty(emptyLooks),

@@ -1,4 +1,4 @@
-import type { MediaFacts } from './inspectMedia.ts';
+import type { MediaFacts } from './inspection.ts';
 import type { Transcript } from './transcript.ts';
 import type { Caption, Channel, Chapter, LibraryVideo } from './video.ts';
 

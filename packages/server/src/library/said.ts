@@ -18,6 +18,8 @@ export const saidTexts = {
   NO_VIDEO_TRACK: 'It has no picture: it holds no video track.',
   OTHER_CODING: 'Its picture is coded in a way that browsers cannot play.',
   OTHER_TYPE: 'Browsers play no .{extension} files.',
+  READING_GAVE_UP: 'The server stopped each of the {count} times that it read this file.',
+  READING_TOO_HARD: 'Reading it takes too much time or memory. It may be damaged.',
   SAME_VIDEO: 'It is the same video as {path}.',
   STILL_COPIED: 'It is still being copied.',
   UNREADABLE: 'It cannot be read ({what}).',

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { inspectFile } from './inspectFile.ts';
 import { inspectMedia } from './inspectMedia.ts';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
 import { LibraryError, resolveLibrary } from './libraryRoot.ts';
@@ -19,7 +20,7 @@ const it = suite('scanLibrary');
 async function scan(root: string, known: LibrarySnapshot | null = null): Promise<LibrarySnapshot | null> {
   const store = createMemoryLibrary();
   if (known) await store.replace(known);
-  const { type } = await scanLibrary(root, { store, now: Date.now });
+  const { type } = await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
   return type === 'changed' || !known ? store.snapshot() : null;
 }
 
@@ -144,7 +145,7 @@ it('reads files again that were read before chapters were looked for, and change
         return store.apply(change);
       },
     };
-    await scanLibrary(root, { store: watched, now: Date.now });
+    await scanLibrary(root, { inspect: inspectFile, store: watched, now: Date.now });
     assert.equal(changed, ['a.mp4']);
     assert.equal(store.snapshot(), now);
     assert.is(await scan(root, store.snapshot()), null);
@@ -164,10 +165,10 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
         return store.files();
       },
     };
-    await scanLibrary(root, { store: goingAway, now: Date.now });
+    await scanLibrary(root, { inspect: inspectFile, store: goingAway, now: Date.now });
     renameSync(elsewhere, path);
     assert.equal(chaptersIn(store.snapshot()), [[[], null]]);
-    await scanLibrary(root, { store, now: Date.now });
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
     assert.equal(chaptersIn(store.snapshot()), [[inFile, 'a.mp4']]);
   });
 });
@@ -179,7 +180,7 @@ async function scanOld(root: string): Promise<LibrarySnapshot> {
   const withChaptersOf = (chapters: readonly [] | undefined) =>
     files.map((file) => ({ ...file, facts: { ...file.facts!, chapters } }));
   await store.replace({ fingerprint: 'old', channels: [], videos: [], files: withChaptersOf([]) });
-  await scanLibrary(root, { store, now: Date.now });
+  await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
   return { ...store.snapshot(), fingerprint: 'old', files: withChaptersOf(undefined) };
 }
 
@@ -456,16 +457,16 @@ it('reads again what could not be read beside a video, though neither has change
     const sidecar = join(root, 'a/clip.en.vtt');
     // Gone when it is opened, as with a process that may open no more files.
     const hide = () => existsSync(sidecar) && renameSync(sidecar, join(root, 'a/hidden.txt'));
-    await scanLibrary(root, { store, now: Date.now, onProgress: hide });
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, onProgress: hide });
     const before = await store.snapshot();
     assert.equal(before.videos[0]!.transcripts, []);
     assert.equal(reasonsOf(before), { 'a/clip.en.vtt': 'ignored: It cannot be read (ENOENT).' });
     renameSync(join(root, 'a/hidden.txt'), sidecar);
-    await scanLibrary(root, { store, now: Date.now });
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
     const after = await store.snapshot();
     assert.is(after.videos[0]!.transcripts.length, 1);
     assert.equal(reasonsOf(after), {});
-    assert.is((await scanLibrary(root, { store, now: Date.now })).type, 'unchanged');
+    assert.is((await scanLibrary(root, { inspect: inspectFile, store, now: Date.now })).type, 'unchanged');
   });
 });
 
@@ -490,6 +491,7 @@ it('does not bring back what was taken out since it listed the folder', async ()
     };
     const shown: string[] = [];
     await scanLibrary(root, {
+      inspect: inspectFile,
       store: {
         ...store,
         // After the file was read, and before the scan writes that it is there.
@@ -540,7 +542,7 @@ it('passes over no more than 250 known files before others have a turn', async (
     );
     await store.replace({ fingerprint: 'one', channels: [], videos: [], files });
     // The first makes videos of the facts; the second has nothing to do.
-    await scanLibrary(root, { store, now: Date.now });
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
     await store.apply({
       put: { channels: [], videos: [], files: [] },
       remove: { handles: [], videoIds: [], paths: [] },
@@ -553,6 +555,7 @@ it('passes over no more than 250 known files before others have a turn', async (
     };
     watch();
     await scanLibrary(root, {
+      inspect: inspectFile,
       store,
       now: Date.now,
       onProgress() {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { dirname } from 'node:path/posix';
 import type { LibraryStore } from './catalogue.ts';
 import { channelsOf } from './channels.ts';
-import type { Inspection, MediaFacts } from './inspectMedia.ts';
+import type { Inspection, MediaFacts } from './inspection.ts';
 import type { Conversions } from './conversions.ts';
 import { convertedFacts } from './convertedFacts.ts';
 import { createLibraryChanges } from './libraryChanges.ts';
@@ -12,6 +12,7 @@ import { LibraryError } from './libraryRoot.ts';
 import type { LibraryFile } from './librarySnapshot.ts';
 import { type FolderReader, type ListedFile, listFiles } from './listFiles.ts';
 import { mapInOrder } from './mapInOrder.ts';
+import { type InspectMedia, isTooHard } from './mediaInspector.ts';
 import {
   extensionOf,
   isLibraryFile,
@@ -35,13 +36,9 @@ const inspectionsAtOnce = 4;
 /** So many files are passed over before whoever waits has a turn. */
 const filesPerTurn = 250;
 
-/** Loaded where they are needed, once: a library that has not changed starts without them. */
-let loadingMedia: Promise<typeof import('./inspectMedia.ts')> | undefined;
-let loadingForeign: Promise<typeof import('./inspectForeign.ts')> | undefined;
-let loadingStream: Promise<typeof import('./inspectStream.ts')> | undefined;
-
 export interface ScanOptions {
   readonly store: LibraryStore;
+  readonly inspect: InspectMedia;
   /** Milliseconds since the Unix epoch. */
   readonly now: () => number;
   /** True: a folder without any file is taken for what it looks like, even where there were videos. */
@@ -181,6 +178,10 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
       if (convertedId === undefined || (await findForm(convertedId)) !== null)
         return { type: 'facts', facts, convertedId };
     }
+    // It would take as much time and memory as before.
+    if (isUnchanged && isTooHard(known)) {
+      return { type: 'refused', reason: known.reason as SaidText, advice: known.advice as SaidText | null };
+    }
     if (isStillCopied(file, known, now())) {
       return { type: 'copying', reason: say('STILL_COPIED'), advice: null };
     }
@@ -193,7 +194,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const { convertedId } = found;
     const formPath = await findForm(convertedId);
     if (formPath === null) return found;
-    const facts = await convertedFacts(file.path, convertedId, formPath);
+    const facts = await convertedFacts(file.path, convertedId, formPath, options.inspect);
     return facts ? { type: 'facts', facts, convertedId } : { ...found, isPassing: true };
   }
 
@@ -201,13 +202,10 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     return (await conversions?.findForm(videoId)) ?? null;
   }
 
-  async function inspect({ path, sizeBytes }: ListedFile): Promise<Inspection> {
-    if (extensionOf(path) in otherVideoTypes) {
-      const { inspectForeign } = await (loadingForeign ??= import('./inspectForeign.ts'));
-      return inspectForeign(join(root, path), sizeBytes);
-    }
-    const { inspectMedia } = await (loadingMedia ??= import('./inspectMedia.ts'));
-    return inspectMedia(join(root, path), sizeBytes);
+  async function inspect(file: ListedFile): Promise<Inspection> {
+    const type = extensionOf(file.path) in otherVideoTypes ? 'foreign' : 'media';
+    const path = join(root, file.path);
+    return options.inspect({ type, path, sizeBytes: file.sizeBytes }, { ...file, path });
   }
 
   async function lookOnce(file: ListedFile): Promise<readonly [ListedFile, Look]> {
@@ -248,9 +246,11 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
     let facts = isUnchanged ? known.facts : null;
-    if (!facts) {
-      const { inspectStream } = await (loadingStream ??= import('./inspectStream.ts'));
-      const inspection = await inspectStream(root, stream);
+    if (isUnchanged && isTooHard(known)) {
+      sidecars.report(file.path, known.reason as SaidText, known.advice as SaidText | null);
+    } else if (!facts) {
+      const version = { ...file, path: join(root, file.path), sizeBytes: stream.sizeBytes };
+      const inspection = await options.inspect({ type: 'stream', root, stream }, version);
       hasFailed ||= inspection.facts === null && inspection.isPassing;
       if (inspection.facts === null) sidecars.report(file.path, inspection.reason, inspection.advice);
       facts = inspection.facts;

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path/posix';
 import { readCaptionName } from './captionName.ts';
 import { readInfoJson } from './infoJson.ts';
-import type { MediaFacts } from './inspectMedia.ts';
+import type { MediaFacts } from './inspection.ts';
 import type { SnapshotVideo } from './librarySnapshot.ts';
 import type { ListedFile } from './listFiles.ts';
 import { shellWord } from './mediaAdvice.ts';

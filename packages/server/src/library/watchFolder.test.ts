@@ -7,6 +7,7 @@ import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { makeTestFolder } from '../testing/testFolder.ts';
 import { makeTestVideo } from '../testing/testMedia.ts';
+import { inspectFile } from './inspectFile.ts';
 import { createLibraryKeeper } from './libraryKeeper.ts';
 import { resolveLibrary } from './libraryRoot.ts';
 import { isOnNetwork, watchFolder } from './watchFolder.ts';
@@ -21,6 +22,7 @@ it('has the library follow files that are added, renamed, moved and deleted', as
   const store = createMemoryLibrary();
   const faults: unknown[] = [];
   const keeper = createLibraryKeeper({
+    inspect: inspectFile,
     root,
     store,
     events: createMemoryEvents(),

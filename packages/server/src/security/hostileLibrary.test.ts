@@ -5,6 +5,7 @@ import { JSDOM } from 'jsdom';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createLibraryStore } from '../database/libraryStore.ts';
+import { inspectFile } from '../library/inspectFile.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { parseXml } from '../testing/parseXml.ts';
 import { linearGrowth, regexGrowth } from '../testing/regexGrowth.ts';
@@ -40,7 +41,7 @@ async function withLibrary(
   const site = await openTestRenderedSite([], {}, { libraryRoot: library.folder });
   try {
     const store = createLibraryStore(site.database);
-    await scanLibrary(library.folder, { store, now: Date.now });
+    await scanLibrary(library.folder, { inspect: inspectFile, store, now: Date.now });
     const { data } = await site.graphql('{ home(first: 50) { edges { node { id title description } } } }');
     const listed = await store.files();
     await check({
@@ -395,7 +396,7 @@ for (const [name, textOf] of growing) {
       const database = await openEmptyDatabase();
       try {
         const store = createLibraryStore(database);
-        await scanLibrary(library.folder, { store, now: Date.now });
+        await scanLibrary(library.folder, { inspect: inspectFile, store, now: Date.now });
       } finally {
         await database.destroy();
         await library.remove();

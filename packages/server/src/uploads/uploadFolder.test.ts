@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from '@mainvideo/sdk/testing';
+import { inspectFile } from '../library/inspectFile.ts';
 import { scanLibrary } from '../library/scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { fileStepsOf } from '../testing/fileSteps.ts';
@@ -290,7 +291,7 @@ it('is seen by no scan, and its file by the next one, without a wait', () =>
     await writeFile(join(hidden, 'film.mp4'), content);
     await utimes(join(hidden, 'film.mp4'), 1, 1);
     const store = createMemoryLibrary();
-    const scan = () => scanLibrary(root, { store, now: Date.now });
+    const scan = () => scanLibrary(root, { inspect: inspectFile, store, now: Date.now });
     await scan();
     assert.equal(
       (await store.files()).map(({ path }) => path),

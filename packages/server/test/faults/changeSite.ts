@@ -10,6 +10,7 @@ import { createPlaylists } from '../../src/database/playlists.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createViewers } from '../../src/database/viewers.ts';
 import { jobId } from '../../src/jobs/job.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 
 /** How often each viewer does each thing. */
@@ -40,7 +41,7 @@ export async function changeSite(
   if (pool) await migrateQueue(pool);
   acknowledge('migrated');
   const store = createLibraryStore(database);
-  await scanLibrary(root, { store, now: () => nowMs });
+  await scanLibrary(root, { inspect: inspectFile, store, now: () => nowMs });
   acknowledge('scanned');
 
   const ids = [...(await store.videoFingerprints()).keys()].sort();

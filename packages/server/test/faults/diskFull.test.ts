@@ -17,6 +17,7 @@ import { openDatabase } from '../../src/database/openDatabase.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { createMediaMaker } from '../../src/jobs/mediaJobs.ts';
 import { createRunProgram, type RunProgram } from '../../src/jobs/runProgram.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { findRealTools, h264, makeClip, testPicture } from '../../src/testing/realFfmpeg.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
@@ -49,7 +50,11 @@ for (const disk of fullDisks) {
       return { code: 1, output: Buffer.alloc(0), complaint: 'av_write_frame(): No space left on device' };
     };
     try {
-      await scanLibrary(library, { store: createLibraryStore(database), now: () => Date.now() + 60_000 });
+      await scanLibrary(library, {
+        inspect: inspectFile,
+        store: createLibraryStore(database),
+        now: () => Date.now() + 60_000,
+      });
       const catalogue = createCatalogue(database);
       const [video] = await catalogue.listVideos({ first: 1, offset: 0 });
       let onChange = () => {};
@@ -61,6 +66,7 @@ for (const disk of fullDisks) {
         now: () => sql.lit(time.nowMs),
       });
       const maker = createMediaMaker({
+        inspect: inspectFile,
         queue,
         dispatcher,
         catalogue,

@@ -5,6 +5,7 @@ import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { openDatabase } from '../../src/database/openDatabase.ts';
 import { connectPostgres } from '../../src/database/openPostgres.ts';
 import { postgresAddress } from '../../src/database/postgresAddress.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { hastyClock } from './scanKills.ts';
 
@@ -21,6 +22,7 @@ const database = address.startsWith('postgres:')
   : await openDatabase(address);
 const store = createLibraryStore(database);
 await scanLibrary(root, {
+  inspect: inspectFile,
   store: {
     ...store,
     async apply(change) {

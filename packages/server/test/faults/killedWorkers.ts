@@ -8,6 +8,7 @@ import { createJobStore } from '../../src/database/jobStore.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { type JobKind, jobKinds } from '../../src/jobs/job.ts';
 import { type DerivedMedia, pathIfMade } from '../../src/library/derivedMedia.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { programArgv } from '../../src/testing/programArgv.ts';
 import { sampled } from '../../src/testing/sampled.ts';
@@ -53,7 +54,11 @@ async function prepareSite(empty: CopiedDatabase) {
   await mkdir(join(folder, 'media'));
   const prepared = await empty.copy();
   const database = await prepared.open();
-  await scanLibrary(join(folder, 'library'), { store: createLibraryStore(database), now: () => Date.now() });
+  await scanLibrary(join(folder, 'library'), {
+    inspect: inspectFile,
+    store: createLibraryStore(database),
+    now: () => Date.now(),
+  });
   const videos = await createCatalogue(database).listVideos({ first: 2, offset: 0 });
   const idOf = (path: string) => videos.find((video) => video.path === path)!.id;
   const [film, old] = [idOf('film.mp4'), idOf('old.mp4')];

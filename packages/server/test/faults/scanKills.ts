@@ -11,6 +11,7 @@ import { createOwnerCaptions } from '../../src/database/ownerCaptions.ts';
 import { siteTables } from '../../src/database/movedTables.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { createViewers } from '../../src/database/viewers.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 import { scanLibrary } from '../../src/library/scanLibrary.ts';
 import { programArgv } from '../../src/testing/programArgv.ts';
 import { sampled } from '../../src/testing/sampled.ts';
@@ -198,7 +199,11 @@ async function runAt(site: string, move: Move, killAt: number, from: CopiedDatab
 }
 
 function scan(database: Kysely<Tables>, library: string) {
-  return scanLibrary(library, { store: createLibraryStore(database), now: hastyClock() });
+  return scanLibrary(library, {
+    inspect: inspectFile,
+    store: createLibraryStore(database),
+    now: hastyClock(),
+  });
 }
 
 async function inDatabase<Result>(

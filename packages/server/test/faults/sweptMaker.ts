@@ -18,6 +18,7 @@ import type { Recovery } from '../../src/jobs/recovery.ts';
 import { createRunProgram } from '../../src/jobs/runProgram.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
 import { isPostgres } from './copiedDatabase.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 
 export interface SweptMakerParts {
   /** It holds `library`, `media` and `bin/ffmpeg`. */
@@ -72,6 +73,7 @@ export async function openSweptMaker({ folder, address, aheadMs = 0, step = () =
   const faults: unknown[] = [];
   const recoveries: Recovery[] = [];
   const maker = createMediaMaker({
+    inspect: inspectFile,
     queue,
     dispatcher,
     catalogue: createCatalogue(database),

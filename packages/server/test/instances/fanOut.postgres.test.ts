@@ -7,6 +7,7 @@ import { DatabaseAwayError } from '../../src/database/databaseAway.ts';
 import { createLeases } from '../../src/database/leases.ts';
 import { createLibraryStore } from '../../src/database/libraryStore.ts';
 import { openSiteDatabase } from '../../src/database/siteDatabase.ts';
+import { inspectFile } from '../../src/library/inspectFile.ts';
 import type { Leases } from '../../src/library/leases.ts';
 import { createLibraryKeeper } from '../../src/library/libraryKeeper.ts';
 import { makeTestFolder } from '../../src/testing/testFolder.ts';
@@ -40,6 +41,7 @@ it('tell viewers of one what another does, and of what they may have missed whil
       onNotice: (text) => text.includes('answers again') && answersAgain(),
     });
     const keeper = createLibraryKeeper({
+      inspect: inspectFile,
       root,
       store: createLibraryStore(kept.database),
       leases: leases ?? createLeases(kept.database, runtime),

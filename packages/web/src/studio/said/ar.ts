@@ -14,6 +14,8 @@ export const ar: { readonly [code: string]: string } = {
   NO_VIDEO_TRACK: 'ليست له صورة: لا يحتوي على مسار فيديو.',
   OTHER_CODING: 'صورته مرمّزة بطريقة لا تستطيع المتصفحات تشغيلها.',
   OTHER_TYPE: 'لا تشغّل المتصفحات ملفات ‎.{extension}.',
+  READING_GAVE_UP: 'توقف الخادم في كل مرة قرأ فيها هذا الملف (عدد المرات: {count}).',
+  READING_TOO_HARD: 'تستغرق قراءته وقتًا أو ذاكرة أكثر من اللازم. ربما هو تالف.',
   SAME_VIDEO: 'إنه الفيديو نفسه مثل {path}.',
   STILL_COPIED: 'ما زال يُنسخ.',
   UNREADABLE: 'لا يمكن قراءته ({what}).',

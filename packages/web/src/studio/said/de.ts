@@ -15,6 +15,8 @@ export const de: { readonly [code: string]: string } = {
   NO_VIDEO_TRACK: 'Sie hat kein Bild: Sie enthält keine Videospur.',
   OTHER_CODING: 'Ihr Bild ist so codiert, dass Browser es nicht abspielen können.',
   OTHER_TYPE: 'Browser spielen keine .{extension}-Dateien ab.',
+  READING_GAVE_UP: 'Der Server hielt jedes der {count} Male an, als er diese Datei las.',
+  READING_TOO_HARD: 'Sie zu lesen braucht zu viel Zeit oder Speicher. Vielleicht ist sie beschädigt.',
   SAME_VIDEO: 'Es ist dasselbe Video wie {path}.',
   STILL_COPIED: 'Sie wird noch kopiert.',
   UNREADABLE: 'Sie kann nicht gelesen werden ({what}).',

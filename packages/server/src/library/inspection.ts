@@ -1,0 +1,57 @@
+import type { FileChapter } from './fileChapter.ts';
+import { say, type SaidText } from './said.ts';
+
+/** What a video file tells about itself. */
+export interface MediaFacts {
+  readonly videoId: string;
+  readonly durationSeconds: number;
+  /** As displayed, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** With codecs, such as `video/mp4; codecs="avc1.64001e, mp4a.40.2"`. */
+  readonly mimeType: string;
+  /** From its tags; null where there is none. */
+  readonly title: string | null;
+  readonly description: string | null;
+  /** When it was recorded or published, milliseconds since the Unix epoch. */
+  readonly dateMs: number | null;
+  readonly genre: string | null;
+  /** As the file names them; absent: it was read before they were looked for. */
+  readonly chapters?: readonly FileChapter[];
+  /** Do subtitles stand in it as text? Absent: it was read before they were looked for. */
+  readonly hasTextTracks?: boolean;
+}
+
+/** What a file tells, or why it cannot be played. */
+export type Inspection =
+  | { readonly facts: MediaFacts }
+  | {
+      readonly facts: null;
+      /** For a person to read: what is wrong with the file. */
+      readonly reason: SaidText;
+      /** What to do about it; null where the reason says it all. */
+      readonly advice: SaidText | null;
+      /** Does its end lack? */
+      readonly isCutOff: boolean;
+      /** Is it the file system that failed? The same file may be read the next time. */
+      readonly isPassing: boolean;
+      /** Of what could be played if it was converted: the id of that video. */
+      readonly convertedId?: string;
+    };
+
+/** A refusal for a person to read, with what to do. */
+export function refused(
+  reason: SaidText,
+  advice: SaidText | null = null,
+  more: { readonly isCutOff?: boolean; readonly isPassing?: boolean; readonly convertedId?: string } = {},
+): Inspection {
+  return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };
+}
+
+/** What the file system fails at may pass; what stands in the file stays. */
+export function unreadable(error: unknown): Inspection {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  const what = code ?? (error instanceof Error ? error.message : String(error));
+  const advice = code === 'EACCES' || code === 'EPERM' ? say('ALLOW_READING') : null;
+  return refused(say('UNREADABLE', { what }), advice, { isPassing: syscall !== undefined });
+}
