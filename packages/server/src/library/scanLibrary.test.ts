@@ -4,11 +4,13 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { inspectFile } from './inspectFile.ts';
+import { inspectFile, type InspectionRequest } from './inspectFile.ts';
+import { type Inspection, refused } from './inspection.ts';
 import { inspectMedia } from './inspectMedia.ts';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
 import { LibraryError, resolveLibrary } from './libraryRoot.ts';
 import { posterTag } from './posterCopies.ts';
+import { say } from './said.ts';
 import { scanLibrary } from './scanLibrary.ts';
 import { createMemoryLibrary } from '../testing/memoryLibrary.ts';
 import { makeTestFolder, type TestFiles } from '../testing/testFolder.ts';
@@ -467,6 +469,39 @@ it('reads again what could not be read beside a video, though neither has change
     assert.is(after.videos[0]!.transcripts.length, 1);
     assert.equal(reasonsOf(after), {});
     assert.is((await scanLibrary(root, { inspect: inspectFile, store, now: Date.now })).type, 'unchanged');
+  });
+});
+
+it('T78: lists a file that is too hard to read with reason and advice, and opens it again when it changes', async () => {
+  await withLibrary({ 'a/clip.mp4': clip, 'a/bad.mp4': 'bad', 'a/worse.avi': 'worse' }, async (root) => {
+    const store = createMemoryLibrary();
+    const modified = new Date(1_700_000_000_000);
+    let opened: string[] = [];
+    async function inspect(request: InspectionRequest): Promise<Inspection> {
+      const path = request.type === 'stream' ? request.stream.file.path : relative(root, request.path);
+      opened.push(path);
+      const isHard = /bad|worse/.test(path);
+      return isHard ? refused(say('READING_TOO_HARD'), say('COPY_AGAIN')) : inspectFile(request);
+    }
+    const openedByScan = async () => {
+      opened = [];
+      await scanLibrary(root, { inspect, store, now: Date.now });
+      return opened.sort();
+    };
+    assert.equal(await openedByScan(), ['a/bad.mp4', 'a/clip.mp4', 'a/worse.avi']);
+    const tooHard = 'refused: Reading it takes too much time or memory. It may be damaged. Copy it again.';
+    const known = await store.snapshot();
+    assert.equal(reasonsOf(known), { 'a/bad.mp4': tooHard, 'a/worse.avi': tooHard });
+    assert.is(known.videos.length, 1);
+
+    await writeFile(join(root, 'a/other.webm'), otherClip);
+    await utimes(join(root, 'a/other.webm'), modified, modified);
+    assert.equal(await openedByScan(), ['a/other.webm']);
+    assert.equal(reasonsOf(await store.snapshot()), { 'a/bad.mp4': tooHard, 'a/worse.avi': tooHard });
+
+    await writeFile(join(root, 'a/bad.mp4'), clip);
+    await utimes(join(root, 'a/bad.mp4'), modified, modified);
+    assert.equal(await openedByScan(), ['a/bad.mp4']);
   });
 });
 
