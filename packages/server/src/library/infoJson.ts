@@ -48,7 +48,7 @@ function textsOf(value: unknown): readonly string[] {
 /** `timestamp` in seconds, or `upload_date` as YYYYMMDD. */
 function dateOf(object: { readonly [name: string]: unknown }): number | undefined {
   const { timestamp, upload_date: day } = object;
-  if (typeof timestamp === 'number' && Math.abs(timestamp) < 8.64e12) return timestamp * 1000;
+  if (typeof timestamp === 'number' && Math.abs(timestamp) < 8.64e12) return Math.round(timestamp * 1000);
   const match = typeof day === 'string' ? /^(\d{4})(\d{2})(\d{2})$/.exec(day) : null;
   const ms = match ? Date.parse(match.slice(1).join('-')) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;

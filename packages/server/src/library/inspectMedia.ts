@@ -12,7 +12,7 @@ import {
 } from 'mediabunny';
 import { fileChapters } from './fileChapters.ts';
 import { hasTextTracks } from './hasTextTracks.ts';
-import { type Inspection, type MediaFacts, refused, unreadable } from './inspection.ts';
+import { type Inspection, isPossible, type MediaFacts, refused, unreadable } from './inspection.ts';
 import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
@@ -82,7 +82,7 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
       dateMs: dateOf(tags.date),
       genre: textOf(tags.genre),
     };
-    return { facts };
+    return isPossible(facts) ? { facts } : refused(say('IMPOSSIBLE'), copyAgain);
   } finally {
     input.dispose();
   }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADTS, BufferSource, Input, MP4, MPEG_TS } from 'mediabunny';
-import { type Inspection, refused, unreadable } from './inspection.ts';
+import { type Inspection, isPossible, refused, unreadable } from './inspection.ts';
+import { copyAgain } from './mediaAdvice.ts';
 import { playlistType } from './mediaFormats.ts';
 import type { FoundStream } from './readStreams.ts';
 import { say } from './said.ts';
@@ -37,7 +38,7 @@ export async function inspectStream(root: string, stream: FoundStream): Promise<
         chapters: [],
         hasTextTracks: false,
       };
-      return { facts };
+      return isPossible(facts) ? { facts } : refused(say('IMPOSSIBLE'), copyAgain);
     } finally {
       input.dispose();
     }

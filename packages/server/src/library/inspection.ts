@@ -48,6 +48,20 @@ export function refused(
   return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };
 }
 
+/** Far more than any picture has, and as many as GraphQL and both databases take. */
+const mostPixels = 2 ** 17;
+const mostSeconds = 10 * 365 * 24 * 3_600;
+
+/** Can a file be what it declares? Numbers out of these bounds would fail every page that the video is on. */
+export function isPossible({
+  width,
+  height,
+  durationSeconds,
+}: Pick<MediaFacts, 'width' | 'height' | 'durationSeconds'>): boolean {
+  const isSide = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels <= mostPixels;
+  return isSide(width) && isSide(height) && durationSeconds > 0 && durationSeconds <= mostSeconds;
+}
+
 /** What the file system fails at may pass; what stands in the file stays. */
 export function unreadable(error: unknown): Inspection {
   const { code, syscall } = error as NodeJS.ErrnoException;

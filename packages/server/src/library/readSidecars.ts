@@ -10,8 +10,8 @@ import { readAtOf } from './readAt.ts';
 import { say, type SaidText } from './said.ts';
 import type { Picture } from './video.ts';
 
-/** More than any hand-written file; a sidecar must not fill the memory. */
-const maxTextBytes = 8 * 1024 * 1024;
+/** More than captions of ten hours. They are read in the process of the site: the worst text of this size takes a second of its time. */
+export const maxTextBytes = 4 * 1024 * 1024;
 /** A JPEG may carry a thumbnail and a colour profile before it tells its size. */
 const pictureHeadBytes = 256 * 1024;
 

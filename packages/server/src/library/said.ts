@@ -10,6 +10,7 @@ export const saidTexts = {
   CUT_OFF: 'It is cut off: its last {bytes} bytes are missing.',
   CUT_OFF_FRAMES: 'It is cut off: its last frames are missing.',
   EMPTY: 'It is empty.',
+  IMPOSSIBLE: 'It is damaged: it declares a size or a duration that cannot be.',
   LINK: 'It is a symbolic link, and links are not followed. Put the file itself here.',
   NAME_UNREADABLE: 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.',
   NO_FRAMES: 'It has no duration: it holds no frames.',
@@ -146,10 +147,15 @@ type Values<Code extends SaidCode> = [Places<Code>] extends [never]
 /** Sentences that have codes, parted by spaces. Only `say` and `together` make it, so whatever asks for it can be said in other languages. */
 export type SaidText = string & { readonly isSaid: true };
 
+/** Longer than any command or path. What a file says may be megabytes, and is stored and shown. */
+const longestValue = 2_500;
+
 /** The sentence of a code. */
 export function say<Code extends SaidCode>(code: Code, ...[values]: Values<Code>): SaidText {
   const given: { readonly [name: string]: string | number } = values ?? {};
-  return saidTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String(given[name])) as SaidText;
+  return saidTexts[code].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(given[name]).slice(0, longestValue),
+  ) as SaidText;
 }
 
 export function together(texts: readonly SaidText[]): SaidText {

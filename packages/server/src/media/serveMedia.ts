@@ -3,6 +3,7 @@ import { fileResponse } from '../http/fileResponse.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import { decodeText } from '../library/decodeText.ts';
 import { playlistType } from '../library/mediaFormats.ts';
+import { maxTextBytes } from '../library/readSidecars.ts';
 import type { Reach } from '../library/visibility.ts';
 import { webVttOfSubRip } from '../library/subRip.ts';
 import { isWebVtt } from '../library/webVtt.ts';
@@ -81,8 +82,6 @@ async function servePosterCopy(
   return made ?? files.answer(request, { ...pictureFile(poster.path), cacheControl: ofAsIs, isPrivate });
 }
 
-const maxCaptionBytes = 8 * 1024 * 1024;
-
 async function findStreamPart(
   catalogue: Catalogue,
   address: string,
@@ -107,7 +106,7 @@ function textResponse({ text, contentType, isFresh }: MediaText, isPrivate: bool
 
 /** Captions that are no WebVTT in UTF-8, as such; null for those that are, and for what is too large to be captions. */
 async function convertedCaptions(files: MediaFiles, path: string): Promise<string | null> {
-  const bytes = await files.readWhole(path, maxCaptionBytes);
+  const bytes = await files.readWhole(path, maxTextBytes);
   if (!bytes) return null;
   const text = decodeText(bytes);
   if (!isWebVtt(text)) return webVttOfSubRip(text);

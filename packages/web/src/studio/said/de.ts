@@ -6,6 +6,7 @@ export const de: { readonly [code: string]: string } = {
   CUT_OFF: 'Sie ist abgeschnitten: Die letzten {bytes} Bytes fehlen.',
   CUT_OFF_FRAMES: 'Sie ist abgeschnitten: Die letzten Bilder fehlen.',
   EMPTY: 'Sie ist leer.',
+  IMPOSSIBLE: 'Sie ist beschädigt: Sie gibt eine Größe oder Dauer an, die nicht sein kann.',
   LINK: 'Es ist ein symbolischer Link, und Links wird nicht gefolgt. Legen Sie die Datei selbst hierher.',
   NAME_UNREADABLE:
     'Ihr Name ist kein UTF-8, sodass sie damit nicht geöffnet werden kann. Benennen Sie sie um.',
