@@ -23,7 +23,9 @@ export function requestsSuite(name: string, count: number, seed: number): void {
   fuzzSuite(name, 'request', SEED ? 1 : count, async (site, times) => {
     const counts = await fuzzRequests(site, times, SEED ? Number(SEED) : seed);
     if (times < 400) return '';
-    for (const status of [200, 206, 400, 404, 405]) assert.ok(counts.has(status), `some ${status}`);
+    // Of 400 requests three are ranges that can be answered, and now and then none.
+    const usual = times < 2_000 ? [200, 400, 404, 405] : [200, 206, 400, 404, 405];
+    for (const status of usual) assert.ok(counts.has(status), `some ${status}`);
     return [...counts].map(([status, answers]) => `${status} ${answers} times`).join(', ');
   });
 }
