@@ -214,6 +214,80 @@ it('T69: reads no faster than the client takes', async () => {
   });
 });
 
+it('T69: tells the source of an answer that comes when the client is gone', async () => {
+  const [reached, canceled] = [signal(), signal()];
+  let pulls = 0;
+  const handler: Handler = async (request) => {
+    reached.give();
+    await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
+    return new Response(
+      new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            // So that a source that is read on for ever fails the test, and does not hold it.
+            if (++pulls > 1_000) controller.close();
+            else controller.enqueue(new Uint8Array(10));
+          },
+          cancel: canceled.give,
+        },
+        { highWaterMark: 0 },
+      ),
+    );
+  };
+  await withServer(handler, async (_, { port }) => {
+    const socket = await connected(port);
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await reached.given;
+    socket.destroy();
+    const outcome = await Promise.race([
+      canceled.given.then(() => 'told'),
+      pollUntil('it is read to its end', () => pulls > 1_000).then(() => 'read on'),
+    ]);
+    assert.is(outcome, 'told');
+  });
+});
+
+it('T98: lets go of every request of a connection that ends, those too that were sent before the first was answered', async () => {
+  let open = 0;
+  let most = 0;
+  let begun = 0;
+  const handler: Handler = async () => {
+    begun += 1;
+    open += 1;
+    most = Math.max(most, open);
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
+      cancel: () => void (open -= 1),
+    });
+    return new Response(body);
+  };
+  await withServer(handler, async (_, { port }) => {
+    const socket = await connected(port);
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5));
+    await pollUntil('the first is answered', () => begun > 0);
+    socket.destroy();
+    await pollUntil('nothing is open', () => open === 0);
+    assert.is(most, 1, 'one at a time');
+  });
+});
+
+it('T98: answers requests that are sent at once in their order, and ends a connection that sends too many', async () => {
+  const answered: string[] = [];
+  const handler: Handler = async (request) => {
+    answered.push(new URL(request.url).pathname);
+    return new Response(`<${answered.at(-1)}>`);
+  };
+  await withServer(handler, async (_, { port }) => {
+    const some = ['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n`);
+    const answer = await exchangeRaw(port, `${some.join('\r\n')}Connection: close\r\n\r\n`);
+    assert.equal(answer.match(/<\/\d>/g), ['</1>', '</2>', '</3>']);
+    const many = 'GET /many HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000);
+    await exchangeRaw(port, many).catch(() => '');
+    assert.ok(answered.length < 100, `${answered.length} were answered`);
+  });
+});
+
 it('cuts an answer off whose source fails, so that nobody takes it for whole', async () => {
   const handler: Handler = async () => {
     const body = new ReadableStream<Uint8Array>({

@@ -5,6 +5,7 @@ import { limitTime } from './bodyTime.ts';
 import { addressGroup, type ClientAddresses, createClientAddresses } from './clientAddress.ts';
 import { createFairShare } from './fairShare.ts';
 import { type FilePart, findBody } from './knownBody.ts';
+import { oneAtATime } from './oneAtATime.ts';
 
 /** @param address of who asks */
 export type Handler = (request: Request, address: string) => Promise<Response>;
@@ -78,7 +79,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
   };
-  const server = createServer(limits, (incoming, outgoing) => {
+  const handle = oneAtATime((incoming, outgoing) => {
     // A connection that is kept alive would hold the stop up until it times out.
     outgoing.on('close', () => {
       if (isStopping) setImmediate(() => server.closeIdleConnections());
@@ -102,6 +103,7 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
       heldMs,
     });
   });
+  const server = createServer(limits, handle);
   server.on('connection', (socket) => {
     const peer = socket.remoteAddress ?? '';
     if (clients.isProxy(peer)) return;
@@ -297,6 +299,8 @@ async function send(response: Response, outgoing: ServerResponse, heldMs: number
   const reader = response.body.getReader();
   const onClose = () => void reader.cancel().catch(() => undefined);
   outgoing.once('close', onClose);
+  // The client may have gone while the answer was made.
+  if (outgoing.destroyed) onClose();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     if (!outgoing.write(next.value)) await drained(outgoing);
   }
