@@ -34,14 +34,15 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       const message = 'The Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.';
       return Response.json({ errors: [{ message }] }, { status: 400 });
     }
-    const { viewerId, isNewViewer, isNew, cookieOf } = visitors.identify(request);
+    const { viewerId, isNewViewer, isNew, cookieOf } = await visitors.identify(request, idempotencyKey);
     const visit = await owner.visitOf(request);
     const { sessionId } = visit;
     const response = await graphql(request, {
       viewerId,
       isNewViewer,
       ownerSessionId: sessionId,
-      idempotencyKey,
+      // Nothing beyond this knows the key itself: for some minutes it leads to a viewer.
+      idempotencyKey: idempotencyKey === null ? null : visitors.hashKey(idempotencyKey),
       mutationGate: limits.mutationGate(viewerId, group),
       ...(sessionId === null && { readBudget: limits.readBudget(group) }),
       ...requestIdIn(request),

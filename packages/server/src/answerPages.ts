@@ -23,7 +23,7 @@ export function createPageAnswers(parts: PageAnswerParts) {
 
   return {
     async answerPage(request: Request, group: string): Promise<Response> {
-      const { viewerId, isNewViewer, isNew, cookieOf } = visitors.identify(request);
+      const { viewerId, isNewViewer, isNew, cookieOf } = await visitors.identify(request, null);
       const visit = await owner.visitOf(request);
       const readBudget = visit.sessionId === null ? limits.readBudget(group) : anyBudget;
       // Before anything is rendered: a page without what it shows would be no help.

@@ -93,7 +93,7 @@ export function createApp(parts: AppParts): App {
     onFault: (error) => log({ event: 'fault', where: 'page', error, ...requestIdIn(request) }),
   });
   const limits = createSiteLimits(now);
-  const visitors = createVisitors(parts.sessionSecret);
+  const visitors = createVisitors(parts.sessionSecret, parts.mutationRecords, now);
   const owner = createOwnerSessions({
     store: parts.ownerStore,
     now,

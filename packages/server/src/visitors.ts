@@ -1,4 +1,5 @@
 import { createViewerSessions } from './http/viewerSession.ts';
+import type { MutationRecords } from './library/mutationRecords.ts';
 
 /** Who asks, as far as a cookie or the key of a request tells. */
 export interface Visitor {
@@ -11,14 +12,53 @@ export interface Visitor {
   readonly cookieOf: () => string;
 }
 
-export function createVisitors(sessionSecret: Uint8Array) {
+/**
+ * So long the key of a new visitor's first mutation leads to the same viewer: longer than a client waits between its attempts. Whoever
+ * sends a key later, such as from a log, is somebody else.
+ */
+export const keyLeadsMs = 5 * 60_000;
+/** Beyond it the oldest are forgotten: memory is bounded, whoever comes. */
+const maxArrivals = 10_000;
+
+export function createVisitors(
+  sessionSecret: Uint8Array,
+  records: Pick<MutationRecords, 'hasBegunSince'>,
+  now: () => number,
+) {
   const sessions = createViewerSessions(sessionSecret);
+  /** Viewers that followed from a key, by its hash, oldest first: a mutation that has not begun yet is in no record. */
+  const arrivals = new Map<string, { readonly viewerId: string; readonly atMs: number }>();
+
+  /** The viewer of a mutation that came without a cookie. */
+  async function viewerOf(key: string): Promise<string> {
+    const nowMs = now();
+    const keyHash = sessions.hashKey(key);
+    const isLate = (atMs: number) => Math.abs(nowMs - atMs) > keyLeadsMs;
+    for (const [hash, { atMs }] of arrivals) {
+      if (arrivals.size <= maxArrivals && !isLate(atMs)) break;
+      arrivals.delete(hash);
+    }
+    const arrived = arrivals.get(keyHash);
+    if (arrived) return arrived.viewerId;
+    const period = Math.floor(nowMs / keyLeadsMs);
+    const viewerId = sessions.viewerOfKey(key, period);
+    const previousId = sessions.viewerOfKey(key, period - 1);
+    if (viewerId === undefined || previousId === undefined) return sessions.newViewer();
+    // Begun in the period before, by another instance or before a restart: it is of that viewer still.
+    const first = { viewerId: previousId, key: keyHash, sinceMs: nowMs - keyLeadsMs };
+    if (await records.hasBegunSince(first)) return previousId;
+    // Another request with the key may have come meanwhile.
+    const known = arrivals.get(keyHash) ?? { viewerId, atMs: nowMs };
+    arrivals.set(keyHash, known);
+    return known.viewerId;
+  }
+
   return {
-    identify(request: Request): Visitor {
+    /** @param key of a mutation; null: the request has none, or it counts for nothing there */
+    async identify(request: Request, key: string | null): Promise<Visitor> {
       const isSecure = new URL(request.url).protocol === 'https:';
       const known = sessions.findViewer(request.headers.get('cookie'), isSecure);
-      const key = idempotencyKeyOf(request);
-      const viewerId = known ?? sessions.newViewer(key);
+      const viewerId = known ?? (key === null ? sessions.newViewer() : await viewerOf(key));
       return {
         viewerId,
         // One that follows from a key may have been here with it.
@@ -28,7 +68,8 @@ export function createVisitors(sessionSecret: Uint8Array) {
       };
     },
     /** Somebody of whom nothing is known, nor will be. */
-    stranger: () => ({ viewerId: sessions.newViewer(null), isNewViewer: true, ownerSessionId: null }),
+    stranger: () => ({ viewerId: sessions.newViewer(), isNewViewer: true, ownerSessionId: null }),
+    hashKey: sessions.hashKey,
   };
 }
 

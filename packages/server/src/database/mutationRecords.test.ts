@@ -18,6 +18,14 @@ it('answers what is known of a key, for one viewer alone', async () => {
   assert.equal(await records.begin({ ...request, viewerId: 'bob' }), { fingerprint: 'f', answer: null });
 });
 
+it('knows whether a mutation has begun, and when', async () => {
+  const records = await open();
+  await records.begin({ ...request, nowMs: 50 });
+  await records.begin({ ...request, nowMs: 90 });
+  const since = (sinceMs: number, viewerId = 'ann') => records.hasBegunSince({ viewerId, key: 'k', sinceMs });
+  assert.equal([await since(50), await since(51), await since(0, 'bob')], [true, false, false]);
+});
+
 it('forgets after a day', async () => {
   const records = await open();
   await records.begin(request);

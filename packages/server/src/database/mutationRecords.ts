@@ -25,6 +25,17 @@ export function createMutationRecords(database: Kysely<Tables>): MutationRecords
         .executeTakeFirstOrThrow();
     },
 
+    async hasBegunSince({ viewerId, key, sinceMs }) {
+      const row = await database
+        .selectFrom('mutation')
+        .select('created_ms')
+        .where('viewer_id', '=', viewerId)
+        .where('key', '=', key)
+        .where('created_ms', '>=', sinceMs)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     async finish({ viewerId, key, answer }) {
       await database
         .updateTable('mutation')

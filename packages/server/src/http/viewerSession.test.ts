@@ -10,21 +10,21 @@ const valueOf = (setCookie: string) => setCookie.split(';')[0]!;
 const uuid = '01234567-89ab-4cde-8f01-23456789abcd';
 
 it('knows the viewer of its own cookie, among other cookies', () => {
-  const viewerId = sessions.newViewer(null);
+  const viewerId = sessions.newViewer();
   const cookie = valueOf(sessions.cookieOf(viewerId, false));
   assert.is(sessions.findViewer(`a=b; ${cookie};c=d`, false), viewerId);
 });
 
 it('makes a cookie that scripts and other sites cannot use', () => {
-  const cookie = sessions.cookieOf(sessions.newViewer(null), false);
+  const cookie = sessions.cookieOf(sessions.newViewer(), false);
   assert.match(cookie, /; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Lax$/);
-  assert.match(sessions.cookieOf(sessions.newViewer(null), true), /; Secure$/);
+  assert.match(sessions.cookieOf(sessions.newViewer(), true), /; Secure$/);
 });
 
 it('T5: knows nobody by a cookie that is absent, forged, cut or of another secret', () => {
-  const cookie = valueOf(sessions.cookieOf(sessions.newViewer(null), false));
+  const cookie = valueOf(sessions.cookieOf(sessions.newViewer(), false));
   const forged = cookie.replace(/=.{22}/, `=${'A'.repeat(22)}`);
-  const foreign = valueOf(others.cookieOf(others.newViewer(null), false));
+  const foreign = valueOf(others.cookieOf(others.newViewer(), false));
   for (const header of [
     null,
     '',
@@ -39,24 +39,32 @@ it('T5: knows nobody by a cookie that is absent, forged, cut or of another secre
 });
 
 it('T9: takes a cookie over HTTPS from this host alone, not one that a neighbour under the same domain has set', () => {
-  const viewerId = sessions.newViewer(null);
+  const viewerId = sessions.newViewer();
   const own = valueOf(sessions.cookieOf(viewerId, true));
   assert.match(own, /^__Host-mainvideo-viewer=/);
   assert.is(sessions.findViewer(own, true), viewerId);
-  const planted = valueOf(sessions.cookieOf(sessions.newViewer(null), false));
+  const planted = valueOf(sessions.cookieOf(sessions.newViewer(), false));
   assert.is(sessions.findViewer(planted, true), undefined);
   assert.is(sessions.findViewer(`${planted}; ${own}`, true), viewerId);
 });
 
 it('makes a viewer of chance', () => {
-  assert.is.not(sessions.newViewer(null), sessions.newViewer(null));
-  assert.match(sessions.newViewer(null), /^[\w-]{22}$/);
+  assert.is.not(sessions.newViewer(), sessions.newViewer());
+  assert.match(sessions.newViewer(), /^[\w-]{22}$/);
 });
 
-it('T17: gives the repeat of a mutation the same viewer, but only where the key cannot be guessed', () => {
-  assert.is(sessions.newViewer(uuid), sessions.newViewer(uuid));
-  assert.is.not(sessions.newViewer(uuid), others.newViewer(uuid));
-  assert.is.not(sessions.newViewer('1'), sessions.newViewer('1'));
+it('T17: makes a viewer of a key for a while, but only of one that cannot be guessed', () => {
+  assert.match(sessions.viewerOfKey(uuid, 1)!, /^[\w-]{22}$/);
+  assert.is(sessions.viewerOfKey(uuid, 1), sessions.viewerOfKey(uuid, 1));
+  assert.is.not(sessions.viewerOfKey(uuid, 1), sessions.viewerOfKey(uuid, 2));
+  assert.is.not(sessions.viewerOfKey(uuid, 1), others.viewerOfKey(uuid, 1));
+  assert.is(sessions.viewerOfKey('1', 1), undefined);
+});
+
+it('T97: hashes keys with the secret', () => {
+  assert.match(sessions.hashKey(uuid), /^[\w-]{43}$/);
+  assert.is(sessions.hashKey(uuid), sessions.hashKey(uuid));
+  assert.is.not(sessions.hashKey(uuid), others.hashKey(uuid));
 });
 
 it.run();

@@ -11,11 +11,17 @@ const minSecretKeyLength = 32;
 export interface ViewerSessions {
   /** The viewer of a `Cookie` header; undefined if there is none or the signature is not ours. */
   findViewer(cookieHeader: string | null, isSecure: boolean): string | undefined;
+  /** A viewer of chance. */
+  newViewer(): string;
   /**
-   * A new viewer. One that comes with the key of a mutation follows from the key: if the first answer is lost, cookie and all, the
-   * repeat is of the same viewer and is applied once.
+   * Returns the viewer that follows from the first mutation's key in a period of time; undefined if the key could be guessed. If the first
+   * response is lost, cookie and all, the repeat is of the same viewer and is applied once. In another period the key leads elsewhere.
+   *
+   * @param period counts up with time
    */
-  newViewer(idempotencyKey: string | null): string;
+  viewerOfKey(key: string, period: number): string | undefined;
+  /** What is kept of a key: whoever reads it cannot send the key. */
+  hashKey(key: string): string;
   /** A `Set-Cookie` header. */
   cookieOf(viewerId: string, isSecure: boolean): string;
 }
@@ -35,11 +41,14 @@ export function createViewerSessions(secret: Uint8Array): ViewerSessions {
       return undefined;
     },
 
-    newViewer(idempotencyKey) {
-      const isSecret = idempotencyKey !== null && idempotencyKey.length >= minSecretKeyLength;
-      const bytes = isSecret ? sign('viewer of a key', idempotencyKey).subarray(0, 16) : randomBytes(16);
-      return bytes.toString('base64url');
+    newViewer: () => randomBytes(16).toString('base64url'),
+
+    viewerOfKey(key, period) {
+      if (key.length < minSecretKeyLength) return undefined;
+      return sign('viewer of a key', `${period}\0${key}`).subarray(0, 16).toString('base64url');
     },
+
+    hashKey: (key) => sign('key', key).toString('base64url'),
 
     cookieOf(viewerId, isSecure) {
       const value = `${nameOf(isSecure)}=${viewerId}.${signatureOf(viewerId)}`;

@@ -15,6 +15,12 @@ export interface MutationRecords {
     readonly fingerprint: string;
     readonly nowMs: number;
   }): Promise<MutationRecord>;
+  /** Did the mutation with the key begin at that time or later? */
+  hasBegunSince(first: {
+    readonly viewerId: string;
+    readonly key: string;
+    readonly sinceMs: number;
+  }): Promise<boolean>;
   finish(request: {
     readonly viewerId: string;
     readonly key: string;
