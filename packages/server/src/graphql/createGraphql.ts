@@ -16,6 +16,7 @@ import type { VideoEdits } from '../library/videoEdits.ts';
 import type { Visibilities } from '../library/visibilities.ts';
 import { isOfThisSite } from '../owner/isOfThisSite.ts';
 import type { OwnerStore } from '../owner/ownerStore.ts';
+import { clientMistakesPlugin, noSuggestionsPlugin } from './clientMistakes.ts';
 import { createCommentNews } from './commentNews.ts';
 import { createContext, type GraphqlContext } from './context.ts';
 import { isIntended, refusal } from './errors.ts';
@@ -156,8 +157,9 @@ export function createGraphql(parts: GraphqlParts): Graphql {
     context: (asker) => contextOf(asker),
     plugins: [
       observePlugin(parts, told),
+      clientMistakesPlugin(),
       ...limitPlugins(),
-      ...(parts.introspection === false ? [noIntrospection] : []),
+      ...(parts.introspection === false ? [noIntrospection, noSuggestionsPlugin()] : []),
       mutationGatePlugin(),
       workPlugin(),
       idempotencyPlugin(parts.mutationRecords),

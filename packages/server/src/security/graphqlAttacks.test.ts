@@ -57,7 +57,7 @@ for (const [name, code, body] of [
   ],
   [
     'a thousand inline fragments in one another',
-    'GRAPHQL_PARSE_FAILED',
+    'TOO_NESTED',
     query(`${'{ ... on Query '.repeat(1_000)}{ __typename }${' }'.repeat(1_000)}`),
   ],
   [
