@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorOf } from '../library/authorOf.ts';
 import type { Playlists } from '../library/playlists.ts';
+import type { Visibilities } from '../library/visibilities.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 
@@ -14,11 +15,13 @@ const bob = { viewerId: 'bob' };
 type Who = { readonly viewerId?: string; readonly idempotencyKey?: string };
 
 async function open(replace?: (playlists: Playlists) => Partial<Playlists>) {
+  let visibilities!: Visibilities;
   const server = await openTestGraphql(
     ['a', 'b', 'c'].map((id) => makeVideo(id)),
-    (parts) => ({
-      playlists: { ...parts.playlists, ...replace?.(parts.playlists) },
-    }),
+    (parts) => {
+      ({ visibilities } = parts);
+      return { playlists: { ...parts.playlists, ...replace?.(parts.playlists) } };
+    },
   );
   const run = (field: string, type: string, selection: string) => (input: object, who?: Who) =>
     server.ask(
@@ -28,6 +31,7 @@ async function open(replace?: (playlists: Playlists) => Partial<Playlists>) {
     );
   return {
     ...server,
+    visibilities,
     create: run('createPlaylist', 'CreatePlaylist', 'playlist { id title visibility } viewer { id }'),
     update: run('updatePlaylist', 'UpdatePlaylist', 'playlist { title description visibility }'),
     remove: run('deletePlaylist', 'DeletePlaylist', 'deletedPlaylistId'),
@@ -199,6 +203,23 @@ for (const [name, change, message] of [
     assert.equal([await titles(), faults], [[], []]);
   });
 }
+
+it('T108: tell nobody but the owner that they contain a video which has become private', async () => {
+  const { create, put, ask, visibilities } = await open();
+  await create({ title: 'List', clientId });
+  await put({ playlistId: id, videoId: 'a' });
+  const contains = async (who: { isOwner?: boolean } = {}) => {
+    const { data } = await ask(
+      `query ($id: ID!) { playlist(id: $id) { contains(videoId: "a") } }`,
+      { id },
+      who,
+    );
+    return data.playlist.contains;
+  };
+  assert.is(await contains(), true);
+  await visibilities.set({ videoId: 'a', visibility: 'private', step: null });
+  assert.equal([await contains(), await contains({ isOwner: true })], [false, true]);
+});
 
 it('read a page of playlists with their pictures within the cost of a query', async () => {
   const { create, ask } = await open();

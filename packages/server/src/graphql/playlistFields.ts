@@ -51,8 +51,11 @@ export const playlistFields = {
     const { firstVideoId } = await load.playlistSummary(id);
     return firstVideoId && load.video(firstVideoId);
   },
-  contains: ({ id }: Playlist, { videoId }: { videoId: string }, { load }: GraphqlContext) =>
-    load.playlistContains(videoId, id),
+  /** A video that has become private since it was added is to its viewers one that is not there. */
+  async contains({ id }: Playlist, { videoId }: { videoId: string }, { load }: GraphqlContext) {
+    const [video, isHeld] = await Promise.all([load.video(videoId), load.playlistContains(videoId, id)]);
+    return video !== undefined && isHeld;
+  },
   videos: videosOf,
 };
 

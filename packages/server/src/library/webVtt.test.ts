@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { chaptersOf, isWebVtt, parseCues, webVttOfChapters } from './webVtt.ts';
+import { chaptersOf, isWebVtt, parseCues, webVttOfChapters, withoutStyles } from './webVtt.ts';
 
 const it = suite('webVtt');
 
@@ -50,3 +50,42 @@ it('writes chapters so that they are read as they were, and nothing in a title i
 });
 
 it.run();
+
+const itStrips = suite('withoutStyles');
+
+const cue = '00:01.000 --> 00:02.000\nHello';
+for (const [what, written, served] of [
+  [
+    'a style sheet',
+    `WEBVTT\n\nSTYLE\n::cue { background: url(//other.example) }\n\n${cue}\n`,
+    `WEBVTT\n\n\n${cue}\n`,
+  ],
+  ['a region', `WEBVTT\n\nREGION\nid:a\nwidth:100%\n\n${cue}\n`, `WEBVTT\n\n\n${cue}\n`],
+  ['one with blanks after its name', `WEBVTT\n\nSTYLE \t\n::cue {}\n\n${cue}`, `WEBVTT\n\n\n${cue}`],
+  ['one that a line with times ends', `WEBVTT\n\nSTYLE\n::cue {}\n${cue}`, `WEBVTT\n\n${cue}`],
+  ['one behind a cue', `WEBVTT\n\n${cue}\n\nSTYLE\n::cue {}`, `WEBVTT\n\n${cue}\n`],
+  [
+    'one behind another',
+    `WEBVTT\n\nSTYLE\na\n\nSTYLE\nb\n\nREGION\nid:a\n\n${cue}`,
+    `WEBVTT\n\n\n\n\n${cue}`,
+  ],
+  ['one whose lines end with CR', `WEBVTT\r\rSTYLE\r::cue {}\r\r${cue}`, `WEBVTT\n\n\n${cue}`],
+  ['one whose lines end with CR LF', `WEBVTT\r\n\r\nSTYLE\r\n::cue {}\r\n\r\n${cue}`, `WEBVTT\n\n\n${cue}`],
+  [
+    'the region of a header',
+    `WEBVTT\nRegion: id=a\nKind: captions\n\n${cue}`,
+    `WEBVTT\nKind: captions\n\n${cue}`,
+  ],
+] as const) {
+  itStrips(`T109: leaves out ${what}`, () => assert.is(withoutStyles(written), served));
+}
+
+for (const text of [
+  'WEBVTT',
+  `WEBVTT - a film\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n${cue}`,
+  `WEBVTT\n\nNOTE about STYLE\n\n1\n${cue}\nSTYLE is what she said\nREGION\n`,
+]) {
+  itStrips(`leaves ${JSON.stringify(text)} as it is`, () => assert.is(withoutStyles(text), text));
+}
+
+itStrips.run();

@@ -12,6 +12,29 @@ export function isWebVtt(text: string): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text);
 }
 
+/**
+ * WebVTT without its style sheets and regions (§4.1), which could hide, cover or move what the site shows. Cues, notes and the other
+ * lines of its header stay as they are; text that has neither is returned unchanged.
+ */
+export function withoutStyles(text: string): string {
+  if (!/^[ \t]*(?:STYLE|REGION)/im.test(text)) return text;
+  const kept: string[] = [];
+  let isHeader = true;
+  let isBlockStart = false;
+  let isLeftOut = false;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const isStart = /^[ \t]*(?:STYLE|REGION)/i.test(line);
+    const isEmpty = line.trim() === '';
+    // A line with times ends a block, too, and is a cue of its own.
+    if (isEmpty || line.includes('-->')) isLeftOut = false;
+    else if (isBlockStart && isStart) isLeftOut = true;
+    if (!isLeftOut && !(isHeader && isStart)) kept.push(line);
+    if (isEmpty || line.includes('-->')) isHeader = false;
+    isBlockStart = isEmpty;
+  }
+  return kept.join('\n');
+}
+
 /** The cues of a WebVTT file, in the order of the file. Blocks that are no cues are skipped. */
 export function parseCues(text: string): readonly Cue[] {
   const blocks = text

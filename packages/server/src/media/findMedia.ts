@@ -27,8 +27,8 @@ export interface MediaFile {
   readonly sizeBytes: number | null;
   /** Of a film; else 0. */
   readonly durationSeconds: number;
-  /** Captions in whatever form they were written: they are sent as WebVTT in UTF-8. */
-  readonly isCaptions?: boolean;
+  /** Captions and the like, in whatever form they were written: they are sent as WebVTT in UTF-8, without styles. */
+  readonly isCues?: boolean;
 }
 
 /** What is no file: captions that the owner has given, a playlist with addresses of ours. */
@@ -103,7 +103,7 @@ async function findOfVideo(
     const text = await catalogue.captionText(video.id, caption.language);
     return text === undefined ? undefined : { text, contentType: textTrackType, isFresh: true };
   }
-  return caption && { ...textTrackFile(caption.path), isCaptions: true };
+  return caption && textTrackFile(caption.path);
 }
 
 /** Those that stand in a file of another form are as the catalogue knows them. */
@@ -122,7 +122,7 @@ export function pictureFile(path: string): MediaFile {
 }
 
 function textTrackFile(path: string): MediaFile {
-  return { ...small(path), contentType: textTrackType };
+  return { ...small(path), contentType: textTrackType, isCues: true };
 }
 
 function small(path: string) {

@@ -1,4 +1,4 @@
-import { rename, rm, symlink } from 'node:fs/promises';
+import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -105,6 +105,25 @@ for (const [path, contentType, text] of [
     });
   });
 }
+
+it('T109: serves no style sheet and no region in any file of cues', async () => {
+  await withMedia(async (ask, root) => {
+    const cue = '00:01.000 --> 00:02.000\nHello\n';
+    const styled = `WEBVTT\n\nSTYLE\n::cue { background: url(//other.example/) }\n\nREGION\nid:a\n\n${cue}`;
+    const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nriver%20film/0.vtt\n#EXT-X-ENDLIST\n';
+    await writeFile(join(root, 'nature/river film.m3u8'), playlist);
+    const names = ['.pt-BR.vtt', '.chapters.vtt', '.storyboard.vtt', '/0.vtt'];
+    for (const name of names) await writeFile(join(root, `nature/river film${name}`), styled);
+    for (const name of ['captions.pt-BR', 'chapters', 'storyboard', 'stream/0']) {
+      const response = (await ask(`/media/abcdefghijk/${name}.vtt`))!;
+      assert.equal([response.status, await response.text()], [200, `WEBVTT\n\n\n\n${cue}`], name);
+      assert.is(response.headers.get('content-type'), 'text/vtt; charset=utf-8');
+    }
+    // Too large to be looked through.
+    await writeFile(join(root, 'nature/river film/0.vtt'), styled + ' '.repeat(8 * 1024 * 1024));
+    assert.is(await ask('/media/abcdefghijk/stream/0.vtt'), undefined);
+  });
+});
 
 it('serves a part of a video', async () => {
   await withMedia(async (ask) => {

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { fileResponse } from '../http/fileResponse.ts';
 import type { Catalogue } from '../library/catalogue.ts';
 import { decodeText } from '../library/decodeText.ts';
-import { playlistType } from '../library/mediaFormats.ts';
+import { extensionOf, playlistType } from '../library/mediaFormats.ts';
 import { maxTextBytes } from '../library/readSidecars.ts';
 import type { Reach } from '../library/visibility.ts';
 import { webVttOfSubRip } from '../library/subRip.ts';
-import { isWebVtt } from '../library/webVtt.ts';
+import { isWebVtt, withoutStyles } from '../library/webVtt.ts';
 import { type CopyName, copyNameOf, copyWidthFor } from '../library/posterCopies.ts';
 import { findMedia, type MediaFile, type MediaText, pictureFile } from './findMedia.ts';
 import type { MediaFiles } from './mediaFiles.ts';
@@ -45,9 +45,10 @@ export async function serveMedia(
     (await findMedia(catalogue, address, reach)) ?? (await findStreamPart(catalogue, address, files, reach));
   if (!file) return undefined;
   if ('text' in file) return textResponse(file, isPrivate);
-  const converted = file.isCaptions === true ? await convertedCaptions(files, file.path) : null;
-  if (converted !== null) {
-    return new Response(converted, {
+  const cues = file.isCues === true ? await servedCues(files, file.path) : null;
+  if (cues === undefined) return undefined;
+  if (cues !== null) {
+    return new Response(cues, {
       headers: { 'content-type': file.contentType, 'cache-control': isPrivate ? ownersOnly : beside },
     });
   }
@@ -96,7 +97,16 @@ async function findStreamPart(
   const part = await streamPart(video.stream.path, steps, (path) => readPlaylist(files, path));
   if (part?.type === 'playlist') return { text: part.text, contentType: playlistType, isFresh: false };
   // Chromium plays no stream itself whose parts it is sent to another origin for.
-  return part && { ...part, isFixed: false, isLarge: false, sizeBytes: null, durationSeconds: 0 };
+  return (
+    part && {
+      ...part,
+      isFixed: false,
+      isLarge: false,
+      sizeBytes: null,
+      durationSeconds: 0,
+      isCues: extensionOf(part.path) === 'vtt',
+    }
+  );
 }
 
 function textResponse({ text, contentType, isFresh }: MediaText, isPrivate: boolean): Response {
@@ -104,11 +114,21 @@ function textResponse({ text, contentType, isFresh }: MediaText, isPrivate: bool
   return new Response(text, { headers: { 'content-type': contentType, 'cache-control': cacheControl } });
 }
 
-/** Captions that are no WebVTT in UTF-8, as such; null for those that are, and for what is too large to be captions. */
-async function convertedCaptions(files: MediaFiles, path: string): Promise<string | null> {
+/** By the bytes they were made of, which files return again while they are unchanged. */
+const cuesOf = new WeakMap<Uint8Array, string | null>();
+
+/**
+ * A file of cues as WebVTT in UTF-8 without styles; null: it is that already; undefined: it is not there, or too large to be looked
+ * through.
+ */
+async function servedCues(files: MediaFiles, path: string): Promise<string | null | undefined> {
   const bytes = await files.readWhole(path, maxTextBytes);
-  if (!bytes) return null;
+  if (!bytes) return undefined;
+  const known = cuesOf.get(bytes);
+  if (known !== undefined) return known;
   const text = decodeText(bytes);
-  if (!isWebVtt(text)) return webVttOfSubRip(text);
-  return isUtf8(bytes) ? null : text;
+  const served = isWebVtt(text) ? withoutStyles(text) : webVttOfSubRip(text);
+  const cues = served === text && isUtf8(bytes) ? null : served;
+  cuesOf.set(bytes, cues);
+  return cues;
 }
