@@ -43,8 +43,11 @@ export function createGraphqlAnswers({ graphql, visitors, owner, limits, request
       ownerSessionId: sessionId,
       // Nothing beyond this knows the key itself: for some minutes it leads to a viewer.
       idempotencyKey: idempotencyKey === null ? null : visitors.hashKey(idempotencyKey),
-      mutationGate: limits.mutationGate(viewerId, group),
-      ...(sessionId === null && { readBudget: limits.readBudget(group) }),
+      mutationGate: limits.mutationGate(viewerId, group, sessionId !== null),
+      ...(sessionId === null && {
+        readBudget: limits.readBudget(group),
+        noteStored: (bytes: number) => limits.noteStored(group, bytes),
+      }),
       ...requestIdIn(request),
     });
     const answer = await plainIfRefused(

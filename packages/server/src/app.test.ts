@@ -553,6 +553,48 @@ it('T96: counts what the addresses of one IPv6 network write together', async ()
   });
 });
 
+it('T91: counts each field of a mutation', async () => {
+  await withSite(async ({ graphql, ask, videoUrl }) => {
+    const cookie = cookieOf(await ask('/'))!;
+    const input = `{ videoId: "${videoUrl.split('/')[2]}", liked: true }`;
+    const likes = Array.from({ length: 30 }, (_, i) => `l${i}: setLike(input: ${input}) { video { id } }`);
+    const statuses: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      statuses.push((await graphql(`mutation { ${likes.join(' ')} }`, { cookie })).status);
+    }
+    assert.equal(statuses, [200, 200, 429]);
+  });
+});
+
+it('T91: lets an address store so many playlists and bytes a day, however many viewers it says it has', async () => {
+  let nowMs = 1_700_000_000_000;
+  await withSite(
+    async ({ graphql }) => {
+      const create = (title: string, count = 1) => {
+        const fields = Array.from(
+          { length: count },
+          (_, i) => `p${i}: createPlaylist(input: { title: "${title}" }) { playlist { id } }`,
+        );
+        return graphql(`mutation { ${fields.join(' ')} }`);
+      };
+      const statuses: number[] = [];
+      for (let i = 0; i < 11; i += 1) statuses.push((await create('Calm', 20)).status);
+      assert.equal(statuses, [...Array.from({ length: 10 }, () => 200), 429]);
+      nowMs += 60_000;
+      assert.is((await create('Calm')).status, 429);
+      nowMs += 24 * 60 * 60 * 1000;
+      assert.is((await create('Calm')).status, 200);
+      // Refused for its length, and paid for all the same.
+      const long: number[] = [];
+      for (let i = 0; i < 45; i += 1) long.push((await create('x'.repeat(1_000_000))).status);
+      assert.ok(long.indexOf(429) > 30 && long.at(-1) === 429, String(long));
+      nowMs += 24 * 60 * 60 * 1000;
+      assert.is((await create('Calm')).status, 200);
+    },
+    { now: () => nowMs },
+  );
+});
+
 it('T84: lets an address read for some seconds of work at once, and tells when to try again', async () => {
   await withSite(async ({ app, ask, graphql }) => {
     const suggestions = Array.from({ length: 30 }, (_, i) => `s${i}: searchSuggestions(query: "a") { text }`);

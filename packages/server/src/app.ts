@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createGraphqlAnswers } from './answerGraphql.ts';
 import { createPageAnswers, markOwners } from './answerPages.ts';
+import { findDatabaseAway } from './database/databaseAway.ts';
 import { createFeedAnswers, type FeedMemory } from './feeds/answerFeeds.ts';
 import { createGraphql, graphqlPath, type GraphqlParts } from './graphql/createGraphql.ts';
 import { chosenTheme } from './http/chosenTheme.ts';
@@ -26,6 +27,7 @@ import { createHealth } from './operations/health.ts';
 import { createReadiness } from './operations/readiness.ts';
 import { requestIdHeader, requestIdOf } from './operations/requestId.ts';
 import { answerSignIn, askToSignIn } from './owner/answerSignIn.ts';
+import { outliveFullDisk } from './owner/outliveFullDisk.ts';
 import { createOwnerSessions } from './owner/ownerSessions.ts';
 import type { ScryptCost } from './owner/secretHash.ts';
 import { refusedForNow } from './refusedForNow.ts';
@@ -80,8 +82,10 @@ export function createApp(parts: AppParts): App {
   const mediaFiles = createSiteFiles({ library: libraryRoot, made: madeFolder }, parts.storedFiles);
   /** What the log calls them. */
   const requestIds = new WeakMap<Request, string>();
+  const ownerStore = outliveFullDisk(parts.ownerStore, (error) => findDatabaseAway(error)?.isFull === true);
   const graphql = createGraphql({
     ...parts,
+    ownerStore,
     copiesPosters: () => posterCopies?.isAvailable === true,
     onFault: (error, requestId) =>
       log({ event: 'fault', where: 'graphql', error, ...(requestId !== undefined && { requestId }) }),
@@ -95,7 +99,7 @@ export function createApp(parts: AppParts): App {
   const limits = createSiteLimits(now);
   const visitors = createVisitors(parts.sessionSecret, parts.mutationRecords, now);
   const owner = createOwnerSessions({
-    store: parts.ownerStore,
+    store: ownerStore,
     now,
     random: randomBytes,
     cost: parts.secretCost,

@@ -12,6 +12,17 @@ const commentRule = { capacity: 10, perSecond: 10 / 60 };
 const addressCommentRule = { capacity: 60, perSecond: 1 };
 /** Wrong secrets that are noted, from all addresses together: of more than that, nothing is written. The right one never waits for these. */
 const guessRule = { capacity: 30, perSecond: 0.5 };
+const daily = (count: number) => ({ capacity: count, perSecond: count / (24 * 60 * 60) });
+/** What stays, for an address and a day. The limits of one viewer are no help against whoever is another one each time. */
+const dailyRules = new Map([
+  ['createPlaylist', daily(200)],
+  ['addComment', daily(1_000)],
+  ['reportComment', daily(500)],
+]);
+/** The bytes of all that an address changes: some four changes a second, all day long. */
+const storedRule = { capacity: 32 * 1024 * 1024, perSecond: 2 * 1024 };
+/** What a change takes beside its texts: a row, its places in indexes, and for a day what is known of its idempotency key. */
+const changeBytes = 512;
 /**
  * What a household may have the site compute, in points of `queryCost`: some five seconds of the processor at once, then a quarter of
  * its time. What is remembered costs nothing.
@@ -28,8 +39,10 @@ const addressStreamLimits = { ofOne: 60, ofAll: 1_000 };
 
 /** How often each of those who ask may do what costs. 0: go ahead; else the seconds to wait. */
 export interface SiteLimits {
-  /** For the mutations of one request. */
-  mutationGate(viewerId: string, address: string): MutationGate;
+  /** For the mutations of one request. @param isOwner may store what they like */
+  mutationGate(viewerId: string, group: string, isOwner: boolean): MutationGate;
+  /** More that is stored of what the addresses of one group do. */
+  noteStored(group: string, bytes: number): void;
   takeGuess(): number;
   /** For what the addresses of one group read. */
   readBudget(group: string): ReadBudget;
@@ -45,16 +58,33 @@ export function createSiteLimits(now: () => number): SiteLimits {
   const comments = createRateLimiter(commentRule, now);
   const addressComments = createRateLimiter(addressCommentRule, now);
   const guesses = createRateLimiter(guessRule, now);
+  const stored = createRateLimiter(storedRule, now);
+  const dailyLimits = [...dailyRules].map(([name, rule]) => [name, createRateLimiter(rule, now)] as const);
   const reads = createRateLimiter(readRule, now);
   const uploads = createRateLimiter(uploadRule, now);
+
+  function takeStored(group: string, fields: readonly string[], bytes: number): number {
+    let waitSeconds = stored.take(group, bytes + fields.length * changeBytes);
+    for (const [name, limiter] of dailyLimits) {
+      const count = fields.filter((field) => field === name).length;
+      if (count > 0) waitSeconds = Math.max(waitSeconds, limiter.take(group, count));
+    }
+    return waitSeconds;
+  }
+
   return {
-    mutationGate: (viewerId, address) => (fields) => {
+    mutationGate: (viewerId, group, isOwner) => (fields, bytes) => {
       const written = fields.filter((name) => name === 'addComment' || name === 'reportComment').length;
-      const waitSeconds = Math.max(viewers.take(viewerId), addresses.take(address));
+      const waitSeconds = Math.max(
+        viewers.take(viewerId, fields.length),
+        addresses.take(group, fields.length),
+        isOwner ? 0 : takeStored(group, fields, bytes),
+      );
       if (written === 0) return waitSeconds;
-      return Math.max(waitSeconds, comments.take(viewerId, written), addressComments.take(address, written));
+      return Math.max(waitSeconds, comments.take(viewerId, written), addressComments.take(group, written));
     },
     takeGuess: () => guesses.take('all'),
+    noteStored: (group, bytes) => stored.giveBack(group, -bytes),
     readBudget: (group) => ({
       take: (points) => reads.take(group, points),
       giveBack: (points) => reads.giveBack(group, points),

@@ -6,6 +6,8 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
   /** A restart takes about so long. */
   readonly retryAfterSeconds = 5;
+  /** Its disk has no room. */
+  readonly isFull: boolean;
   /** For whoever asked. */
   readonly told: string;
 
@@ -17,6 +19,7 @@ export class DatabaseAwayError extends Error {
         : `The database does not answer (${code}).`,
       { cause },
     );
+    this.isFull = isFull;
     this.told = isFull ? diskFullText : awayText;
   }
 }

@@ -80,6 +80,8 @@ export interface Asker {
   readonly idempotencyKey: string | null;
   /** Asked before a mutation is run. */
   readonly mutationGate: MutationGate;
+  /** Called with the bytes of an answer that is kept for the repeats of a mutation. */
+  readonly noteStored?: (bytes: number) => void;
   /** What the client may have the site compute. Default: anything. */
   readonly readBudget?: ReadBudget;
   /** What the log calls the request. */

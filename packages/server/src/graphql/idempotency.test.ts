@@ -57,6 +57,34 @@ it('answers a repeat of a mistake with the same mistake', async () => {
   assert.equal(server.faults, []);
 });
 
+it('T90: keeps no answer beyond 16 kB, and applies a repeat of it no second time', async () => {
+  const kept: number[] = [];
+  const server = await openTestGraphql([makeVideo('a', { description: 'd'.repeat(5_000) })], (parts) => ({
+    mutationRecords: {
+      ...parts.mutationRecords,
+      finish: (request) => {
+        kept.push(request.answer.length);
+        return parts.mutationRecords.finish(request);
+      },
+    },
+  }));
+  const watchAll = (count: number) => {
+    const texts = Array.from({ length: count }, (_, i) => `d${i}: description`).join(' ');
+    return `mutation {
+      recordProgress(input: { videoId: "a", positionSeconds: 5, started: true }) { video { viewCount ${texts} } }
+    }`;
+  };
+  const small = await server.ask(watchAll(1), {}, { idempotencyKey: 'small' });
+  assert.is(kept.length, 1);
+  const large = await server.ask(watchAll(4), {}, { idempotencyKey: 'large' });
+  assert.is(kept.length, 1);
+  assert.equal(await server.ask(watchAll(4), {}, { idempotencyKey: 'large' }), large);
+  assert.equal(await server.ask(watchAll(1), {}, { idempotencyKey: 'small' }), small);
+  const other = await server.ask(watchAll(3), {}, { idempotencyKey: 'large' });
+  assert.is(other.errors![0].extensions.code, 'IDEMPOTENCY_KEY_REUSED');
+  assert.is(await viewsOf(server), 2);
+});
+
 it('tries again after a fault, and makes no step twice', async () => {
   let isBroken = true;
   const server = await open((parts) => ({

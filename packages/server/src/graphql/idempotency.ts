@@ -3,18 +3,25 @@ import { type ExecutionResult, getOperationAST, GraphQLError, type GraphQLFormat
 import type { Plugin } from 'graphql-yoga';
 import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { GraphqlContext } from './context.ts';
+import type { Asker } from './createGraphql.ts';
 import { isIntended, refusal } from './errors.ts';
+
+/** Far above the answers of the site's mutations, in bytes. */
+const maxKeptBytes = 16 * 1024;
 
 /**
  * Mutations with an `Idempotency-Key` are applied once: a repeat gets the answer of the first, waiting for it if need be. What a
- * crash leaves half done is finished by the repeat, for every step notes in its own transaction that it happened.
+ * crash leaves half done is finished by the repeat, for every step notes in its own transaction that it happened. An answer that is
+ * too large to keep is made again for a repeat in the same way: nothing is applied twice, and what is read is as it is now.
  */
-export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlContext> {
+export function idempotencyPlugin(
+  records: MutationRecords,
+): Plugin<GraphqlContext & Pick<Asker, 'noteStored'>> {
   const running = new Map<string, Promise<ExecutionResult>>();
 
   return {
     onExecute({ args, executeFn, setExecuteFn }) {
-      const { viewerId, isOwner, idempotencyKey: key, nowMs, params } = args.contextValue;
+      const { viewerId, isOwner, idempotencyKey: key, nowMs, params, noteStored } = args.contextValue;
       const operation = getOperationAST(args.document, args.operationName);
       if (key === null || operation?.operation !== 'mutation') return;
       const fingerprint = createHash('sha256')
@@ -36,7 +43,12 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
         const result = (await executeFn(args)) as ExecutionResult;
         // What went wrong by accident may go right the next time.
         if (result.data !== undefined && (result.errors ?? []).every(isIntended)) {
-          await records.finish({ viewerId, key, answer: JSON.stringify(result) });
+          const answer = JSON.stringify(result);
+          const bytes = Buffer.byteLength(answer);
+          if (bytes <= maxKeptBytes) {
+            await records.finish({ viewerId, key, answer });
+            noteStored?.(bytes);
+          }
         }
         return result;
       };

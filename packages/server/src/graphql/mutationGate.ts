@@ -4,6 +4,7 @@ import {
   getOperationAST,
   Kind,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { refusal } from './errors.ts';
@@ -12,19 +13,22 @@ import { refusal } from './errors.ts';
  * Lets a mutation through (0), or says how many seconds to wait.
  *
  * @param fields names of the root fields it runs, each as often as it does
+ * @param bytes of the texts that it brings, in the document and as variables
  */
-export type MutationGate = (fields: readonly string[]) => number;
+export type MutationGate = (fields: readonly string[], bytes: number) => number;
 
 /**
  * Mutations of who asks too often are refused with status 429, before anything is done. Stands after the limits, which bound how
  * much there is to count, and before idempotency: what is refused for now is no answer to be kept.
  */
-export function mutationGatePlugin(): Plugin<{ readonly mutationGate: MutationGate }> {
+export function mutationGatePlugin(): Plugin<GateContext> {
   return {
     onExecute({ args }) {
       const operation = getOperationAST(args.document, args.operationName);
       if (operation?.operation !== 'mutation') return;
-      const waitSeconds = args.contextValue.mutationGate(fieldsOf(operation.selectionSet, args.document));
+      const { mutationGate, params } = args.contextValue;
+      const bytes = textBytesOf(args.document) + Buffer.byteLength(JSON.stringify(params.variables ?? {}));
+      const waitSeconds = mutationGate(fieldsOf(operation.selectionSet, args.document), bytes);
       if (waitSeconds > 0) {
         throw refusal(429, 'TOO_MANY_REQUESTS', `Too many changes at once. Try again in ${waitSeconds} s.`, {
           'retry-after': String(waitSeconds),
@@ -32,6 +36,17 @@ export function mutationGatePlugin(): Plugin<{ readonly mutationGate: MutationGa
       }
     },
   };
+}
+
+interface GateContext {
+  readonly mutationGate: MutationGate;
+  readonly params: { readonly variables?: unknown };
+}
+
+function textBytesOf(document: DocumentNode): number {
+  let bytes = 0;
+  visit(document, { StringValue: ({ value }) => void (bytes += Buffer.byteLength(value)) });
+  return bytes;
 }
 
 /** Names of the fields, those of fragments included, whether or not a directive leaves them out. */

@@ -79,7 +79,8 @@ function tooLarge({ mostBytes }: WorkLimits): GraphQLError {
 
 function tooSlow({ mostMs }: WorkLimits): GraphQLError {
   return refusal(
-    503,
+    // Not 503: clients would send it again by themselves.
+    400,
     'TOO_SLOW',
     `The operation took longer than ${mostMs / 1000} s and was stopped. Ask for smaller pages, or try again later.`,
   );

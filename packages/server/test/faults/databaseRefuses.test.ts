@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rejects } from '@mainvideo/sdk/testing';
 import { makeVideo } from '../../src/testing/testDatabase.ts';
-import { openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
+import { ownerCookie, openTestOwnerSite } from '../../src/testing/testOwnerSite.ts';
 
 const itFills = suite('a site whose disk is full');
 
@@ -57,6 +58,60 @@ itFills(
     }
   },
 );
+
+itFills('T92: lets the owner sign in, stay signed in and sign out without room on the disk', async () => {
+  const site = await openTestOwnerSite([makeVideo('a')]);
+  try {
+    const pragma = (text: string) => sql.raw(`pragma ${text}`).execute(site.database);
+    const before = await site.signIn();
+    await pragma('max_page_count = 1');
+    // The last pages have some room left.
+    const fill = () =>
+      site.database
+        .insertInto('owner_session')
+        .values(
+          Array.from({ length: 1 }, () => ({
+            id: Math.random().toString(36),
+            token_hash: Math.random().toString(36),
+            previous_hash: null,
+            previous_until_ms: null,
+            created_ms: site.clock.nowMs,
+            used_ms: site.clock.nowMs,
+            rotated_ms: site.clock.nowMs,
+            agent: 'x'.repeat(200),
+            address: '',
+          })),
+        )
+        .execute();
+    await rejects(
+      (async () => {
+        for (let i = 0; i < 1_000; i += 1) await fill();
+      })(),
+      /is full/,
+    );
+    const failed = async () =>
+      (await site.post('/studio/sign-in', { secret: 'wrong' }, {}, '192.0.2.1')).status;
+    assert.is(await failed(), 403);
+    const cookie = await site.signIn();
+    assert.is(await site.isOwner(cookie), true);
+    assert.is(await site.isOwner(before), true, 'who was signed in is so still');
+    site.clock.nowMs += 40 * 60 * 60 * 1000;
+    const { response } = await site.graphql('{ studio { sessions { id isCurrent } } }', { cookie });
+    assert.is(response.status, 200);
+    const renewed = ownerCookie(response) ?? cookie;
+    assert.is(await site.isOwner(renewed), true, 'its token was renewed');
+    await site.post('/studio/sign-out', {}, { cookie: renewed });
+    assert.is(await site.isOwner(renewed), false);
+
+    // Another secret ends it, whichever process gave it.
+    const again = await site.signIn();
+    await pragma('max_page_count = 1000000');
+    await site.ownerStore.resetSecret('another', site.clock.nowMs);
+    assert.is(await site.isOwner(again), false);
+  } finally {
+    await site.close();
+  }
+});
 
 /** It and what lies under it. */
 function told(fault: unknown): string {
