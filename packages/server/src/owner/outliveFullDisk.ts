@@ -3,7 +3,7 @@ import type { OwnerSession, OwnerStore, SignInFailures } from './ownerStore.ts';
 /** A session that the disk has no room for, and the secret it began with: another secret ends it. */
 interface HeldSession {
   readonly session: OwnerSession;
-  readonly secretHash: string | null;
+  readonly secretHash: string;
 }
 
 /**
@@ -41,9 +41,11 @@ export function outliveFullDisk(store: OwnerStore, isFull: (error: unknown) => b
 
     replaceHash: (old, hash) => orElse(store.replaceHash(old, hash), () => undefined),
 
-    addSession: (session) =>
-      orElse(store.addSession(session), async () => {
-        sessions.set(session.id, { session, secretHash: await store.secretHash() });
+    addSession: (session, secretHash) =>
+      orElse(store.addSession(session, secretHash), async () => {
+        if (secretHash !== (await store.secretHash())) return false;
+        sessions.set(session.id, { session, secretHash });
+        return true;
       }),
 
     async findSession(tokenHash) {
