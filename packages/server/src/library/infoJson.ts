@@ -1,3 +1,4 @@
+import { isCalendarMs } from './isCalendarMs.ts';
 import { say } from './said.ts';
 import type { SidecarReading, VideoSidecar } from './sidecar.ts';
 import type { Chapter } from './video.ts';
@@ -48,7 +49,8 @@ function textsOf(value: unknown): readonly string[] {
 /** `timestamp` in seconds, or `upload_date` as YYYYMMDD. */
 function dateOf(object: { readonly [name: string]: unknown }): number | undefined {
   const { timestamp, upload_date: day } = object;
-  if (typeof timestamp === 'number' && Math.abs(timestamp) < 8.64e12) return Math.round(timestamp * 1000);
+  const timestampMs = typeof timestamp === 'number' ? Math.round(timestamp * 1000) : Number.NaN;
+  if (isCalendarMs(timestampMs)) return timestampMs;
   const match = typeof day === 'string' ? /^(\d{4})(\d{2})(\d{2})$/.exec(day) : null;
   const ms = match ? Date.parse(match.slice(1).join('-')) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;

@@ -13,6 +13,7 @@ import {
 import { fileChapters } from './fileChapters.ts';
 import { hasTextTracks } from './hasTextTracks.ts';
 import { type Inspection, isPossible, type MediaFacts, refused, unreadable } from './inspection.ts';
+import { isCalendarMs } from './isCalendarMs.ts';
 import { matroskaTitle } from './matroskaTitle.ts';
 import { convertAdvice, copyAgain } from './mediaAdvice.ts';
 import { extensionOf, videoTypes } from './mediaFormats.ts';
@@ -98,7 +99,7 @@ function textOf(tag: string | undefined): string | null {
 /** Programs that do not know the date write 1904 or 1970, where their clocks begin. */
 function dateOf(date: Date | undefined): number | null {
   const ms = date?.getTime();
-  return ms !== undefined && ms > 86_400_000 ? ms : null;
+  return ms !== undefined && ms > 86_400_000 && isCalendarMs(ms) ? ms : null;
 }
 
 /** The index of a cut-off file names packets that lie past its end; reading them gives nothing. */

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isIgnoredName } from './isIgnoredName.ts';
+import { isCalendarMs } from './isCalendarMs.ts';
 import { mapInOrder } from './mapInOrder.ts';
 import { say, type SaidText } from './said.ts';
 
@@ -75,7 +76,9 @@ export async function listFiles(
     try {
       const stats = await reader.lstat(join(root, path));
       const { size: sizeBytes } = stats;
-      return { path, sizeBytes, modifiedMs: Math.round(stats.mtimeMs), obstacle: obstacleOf(stats) };
+      const writtenMs = Math.round(stats.mtimeMs);
+      const modifiedMs = isCalendarMs(writtenMs) ? writtenMs : 0;
+      return { path, sizeBytes, modifiedMs, obstacle: obstacleOf(stats) };
     } catch (error) {
       const isGone = codeOf(error) === 'ENOENT';
       if (isGone && isUnreadable(path)) return { path, sizeBytes: 0, modifiedMs: 0, obstacle: otherName };

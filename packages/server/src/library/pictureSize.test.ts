@@ -11,6 +11,7 @@ const rows: [name: string, start: string, size: [number, number] | null][] = [
   ['lossy WebP', '524946460000000057454250565038200000000000000000002a40015a00', [320, 90]],
   ['lossless WebP', '5249464600000000574542505650384c000000002f3f4116', [320, 90]],
   ['extended WebP', '524946460000000057454250565038580a000000000000003f0100590000', [320, 90]],
+  ['PNG of no pixels', '89504e470d0a1a0a0000000d49484452000000000000005a', null],
   ['text', '68656c6c6f', null],
   ['JPEG whose frame header lies further on', 'ffd8ffe0ffff', null],
 ];
@@ -43,6 +44,12 @@ it('takes a photograph as upright whose orientation is cut off or beyond its end
   // The place of the first directory, in either order of bytes.
   photograph.fill(0xff, start + 10, start + 14);
   assert.equal(pictureSize(photograph), { width: 320, height: 90 });
+});
+
+it('T81: reads no size that no page and no database can hold', () => {
+  const bytes = new Uint8Array(64);
+  bytes.set(Buffer.from('89504e470d0a1a0a0000000d49484452ffffffff0000005a', 'hex'));
+  assert.is(pictureSize(bytes), null);
 });
 
 it('reads nothing from nothing', () => {

@@ -10,6 +10,15 @@ export interface PictureSize {
  * browsers turn upright, height and width are exchanged.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
+  const size = declaredSize(bytes);
+  const isPossible = size && [size.width, size.height].every((side) => side > 0 && side <= mostPixels);
+  return isPossible ? size : null;
+}
+
+/** Far more than any picture has. A PNG may declare more than GraphQL and a database take, which would fail every page with the picture. */
+const mostPixels = 2 ** 17;
+
+function declaredSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 30) return null;
   if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };

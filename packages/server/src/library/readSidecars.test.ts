@@ -47,6 +47,15 @@ it('T82: have a reason of a length that can be stored and shown, whatever is in 
   for (const [path, reason] of Object.entries(reasons)) assert.ok(reason.length < 3_000, path);
 });
 
+for (const [what, timestamp] of [
+  ['after the year 9999', 8.63e12],
+  ['before the year 1', -8.63e12],
+  ['beyond all that there are', 1e300],
+] as const) {
+  it(`T82: have no date ${what}`, () =>
+    assert.is(readInfoJson(`{"timestamp": ${timestamp}}`, 3).sidecar.publishedMs, undefined));
+}
+
 it('T82: have a date in whole milliseconds, which every database takes', () =>
   assert.is(readInfoJson('{"timestamp": 1714564800.00049}', 3).sidecar.publishedMs, 1_714_564_800_000));
 

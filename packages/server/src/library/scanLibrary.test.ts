@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lstat, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
@@ -8,6 +8,7 @@ import { inspectFile, type InspectionRequest } from './inspectFile.ts';
 import { type Inspection, refused } from './inspection.ts';
 import { inspectMedia } from './inspectMedia.ts';
 import type { LibrarySnapshot } from './librarySnapshot.ts';
+import type { FolderReader } from './listFiles.ts';
 import { LibraryError, resolveLibrary } from './libraryRoot.ts';
 import { posterTag } from './posterCopies.ts';
 import { say } from './said.ts';
@@ -469,6 +470,23 @@ it('reads again what could not be read beside a video, though neither has change
     assert.is(after.videos[0]!.transcripts.length, 1);
     assert.equal(reasonsOf(after), {});
     assert.is((await scanLibrary(root, { inspect: inspectFile, store, now: Date.now })).type, 'unchanged');
+  });
+});
+
+it('T81: takes a file for one of 1970 whose time is beyond all dates', async () => {
+  await withLibrary({ 'a/clip.mp4': clip }, async (root) => {
+    const store = createMemoryLibrary();
+    const reader: FolderReader = {
+      readdir,
+      // As of a file system that stores 64 bits of seconds.
+      lstat: async (path) => Object.assign(await lstat(path), { mtimeMs: 1e16 }),
+    };
+    await scanLibrary(root, { inspect: inspectFile, store, now: Date.now, reader });
+    const { videos } = await store.snapshot();
+    assert.equal(
+      videos.map(({ publishedMs }) => publishedMs),
+      [0],
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert';
 import type { InspectionRequest } from '../../src/library/inspectFile.ts';
 import type { Inspection } from '../../src/library/inspection.ts';
 import { createInspectionMarks } from '../../src/library/inspectionMarks.ts';
+import { isCalendarMs } from '../../src/library/isCalendarMs.ts';
 import { createMediaInspector, isTooHard } from '../../src/library/mediaInspector.ts';
 import { makeFragmentedVideo, makeMatroskaVideo } from '../../src/testing/damagedMedia.ts';
 import { realTimers } from '../../src/testing/realTimers.ts';
@@ -146,10 +147,12 @@ function problemOf(inspection: Inspection): string | undefined {
   const isSize = (pixels: number) => Number.isInteger(pixels) && pixels > 0 && pixels < 2 ** 31;
   if (!isSize(width) || !isSize(height)) return `the picture is ${width} x ${height}`;
   if (!(durationSeconds > 0 && durationSeconds < 2 ** 31)) return `the duration is ${durationSeconds}`;
-  if (dateMs !== null && !(Math.abs(dateMs) <= 8.64e15)) return `the date is ${dateMs}`;
+  if (dateMs !== null && !isCalendarMs(dateMs)) return `the date is ${dateMs}`;
   if (chapters.length > 500 || chapters.some(({ startSeconds }) => !(startSeconds >= 0)))
     return 'the chapters are out of bounds';
-  const texts = [title, description, genre, mimeType].map((text) => text ?? '');
+  // It is sent as a header.
+  if (!/^[ -~]{1,300}$/.test(mimeType)) return 'the type is no header';
+  const texts = [title, description, genre].map((text) => text ?? '');
   return texts.some((text) => text.length > 10_000) ? 'a text is long' : undefined;
 }
 
