@@ -1,5 +1,6 @@
 import { type Asker, type Graphql, graphqlPath } from './graphql/createGraphql.ts';
 import { pageAnswer, type PageParts } from './http/pageAnswer.ts';
+import type { ViewerVisits } from './library/viewerVisits.ts';
 import { anyBudget, refuseSpent } from './http/readBudget.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import { forgetAll } from './owner/answerSignIn.ts';
@@ -13,13 +14,15 @@ export interface PageAnswerParts {
   readonly visitors: Visitors;
   readonly owner: OwnerSessions;
   readonly limits: Pick<SiteLimits, 'readBudget'>;
+  readonly visits: Pick<ViewerVisits, 'note'> | null;
+  readonly now: () => number;
   readonly pagesFor: (request: Request) => PageParts;
   readonly setSiteHeaders: SetSiteHeaders;
 }
 
 /** Answers the addresses of pages, rendered here; limits count by the `addressGroup` of the client. */
 export function createPageAnswers(parts: PageAnswerParts) {
-  const { graphql, visitors, owner, limits, pagesFor, setSiteHeaders } = parts;
+  const { graphql, visitors, owner, limits, visits, now, pagesFor, setSiteHeaders } = parts;
 
   return {
     async answerPage(request: Request, group: string): Promise<Response> {
@@ -38,6 +41,8 @@ export function createPageAnswers(parts: PageAnswerParts) {
       const { headers } = response;
       if (styleHashes.length > 0) setSiteHeaders(headers, request, styleHashes);
       markOwners(headers, visit);
+      // Those who are new own nothing yet. A database that cannot be written to keeps nobody from a page: the next one is noted.
+      if (!isNew) await visits?.note(viewerId, now()).catch(() => undefined);
       // With each page: a viewer who comes back stays the same for as long as browsers allow.
       headers.append('set-cookie', cookieOf());
       return response;

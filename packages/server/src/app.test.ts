@@ -553,6 +553,27 @@ it('T96: counts what the addresses of one IPv6 network write together', async ()
   });
 });
 
+it('T91: notes the visit of a viewer who is given the cookie again, and answers where it cannot', async () => {
+  const noted: string[] = [];
+  const viewerVisits = {
+    note: async (viewerId: string) => {
+      noted.push(viewerId);
+      throw new Error('The disk is full.');
+    },
+    forgetIdle: async () => 0,
+  };
+  await withSite(
+    async ({ ask }) => {
+      const cookie = cookieOf(await ask('/'))!;
+      assert.equal(noted, []);
+      const again = await ask('/', { headers: { cookie } });
+      assert.equal([again.status, cookieOf(again)], [200, cookie]);
+      assert.equal(noted, [cookie.split('=')[1]!.split('.')[0]]);
+    },
+    { viewerVisits },
+  );
+});
+
 it('T91: counts each field of a mutation', async () => {
   await withSite(async ({ graphql, ask, videoUrl }) => {
     const cookie = cookieOf(await ask('/'))!;

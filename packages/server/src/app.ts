@@ -16,6 +16,7 @@ import { staticFile } from './http/staticFile.ts';
 import { serviceWorker, serviceWorkerPath } from './http/serviceWorker.ts';
 import { wishedLanguages } from './http/wishedLanguages.ts';
 import type { Log } from './log.ts';
+import type { ViewerVisits } from './library/viewerVisits.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
 import type { PosterCopies } from './media/posterCopies.ts';
 import { serveMedia } from './media/serveMedia.ts';
@@ -46,6 +47,8 @@ export interface AppParts
   readonly madeFolder: string | null;
   /** Where files are looked for before these folders. Default: nowhere else. */
   readonly storedFiles?: MediaFiles | null;
+  /** When viewers were here. Default: it is not noted. */
+  readonly viewerVisits?: ViewerVisits;
   /** Of feeds and sitemaps, as they were sent. Default: null, each is made each time. */
   readonly feedMemory?: FeedMemory | null;
   /** Posters in the sizes they are shown in. Default: as they are. */
@@ -125,6 +128,8 @@ export function createApp(parts: AppParts): App {
     visitors,
     owner,
     limits,
+    visits: parts.viewerVisits ?? null,
+    now,
     pagesFor,
     setSiteHeaders,
   });

@@ -17,7 +17,15 @@ export type LogLine =
   /** Something that must not happen did. The asker was told nothing but that, and the id. */
   | {
       readonly event: 'fault';
-      readonly where: 'request' | 'graphql' | 'page' | 'media jobs' | 'library' | 'posters' | 'process';
+      readonly where:
+        | 'request'
+        | 'graphql'
+        | 'page'
+        | 'media jobs'
+        | 'library'
+        | 'posters'
+        | 'viewers'
+        | 'process';
       readonly error: unknown;
       readonly requestId?: string;
     }

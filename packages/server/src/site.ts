@@ -21,6 +21,7 @@ import { createOwnerStore } from './database/ownerStore.ts';
 import { createPlaylists } from './database/playlists.ts';
 import { createSubscriptions } from './database/subscriptions.ts';
 import { createViewers } from './database/viewers.ts';
+import { createViewerVisits } from './database/viewerVisits.ts';
 import { createOwnerCaptions } from './database/ownerCaptions.ts';
 import { createVideoEdits } from './database/videoEdits.ts';
 import { createModeration } from './database/moderation.ts';
@@ -42,7 +43,8 @@ import { soleLeases } from './library/leases.ts';
 import { createInspectionMarks } from './library/inspectionMarks.ts';
 import { LibraryError, resolveLibrary } from './library/libraryRoot.ts';
 import { createMediaInspector } from './library/mediaInspector.ts';
-import { createLog, type OpenLog } from './log.ts';
+import type { ViewerVisits } from './library/viewerVisits.ts';
+import { createLog, type Log, type OpenLog } from './log.ts';
 import { answerMetrics } from './operations/answerOperations.ts';
 import { createDrain } from './operations/drain.ts';
 import { readOperationsConfig, type OperationsConfig } from './operations/operationsConfig.ts';
@@ -75,6 +77,7 @@ export interface RunningSite {
 const graceMs = 5_000;
 /** A small library is read before the site says that it is there; a large one appears bit by bit. */
 const firstReadMs = 3_000;
+const hourMs = 60 * 60 * 1000;
 /** In characters: the sitemaps of some twenty thousand videos. */
 const feedMemoryLength = 24_000_000;
 /** Whether posters can be made smaller here is known so long after the start. */
@@ -225,7 +228,9 @@ export async function startSite(
       onPlaced: () => library.lookAgain(),
       amongInstances,
     });
+    const viewerVisits = createViewerVisits(database);
     const app = createApp({
+      viewerVisits,
       foreignHost: createForeignHost({ listensOn: host, machineName, publicOrigin, allowed }),
       schemaText: readFileSync(join(root, 'src/graphql/schema.graphql'), 'utf8'),
       catalogue,
@@ -317,6 +322,12 @@ export async function startSite(
     });
     const tidies = tidyLibrary(uploads, trash, log);
     undo.push(() => tidies);
+    let forgets = forgetIdleViewers(viewerVisits, log);
+    const hourly = setInterval(() => (forgets = forgetIdleViewers(viewerVisits, log)), hourMs);
+    undo.push(async () => {
+      clearInterval(hourly);
+      await forgets;
+    });
     if (isNew) await soonest(library.firstScan, firstReadMs);
     const videoCount = await catalogue.countVideos();
     // Last, so that it is the first thing to happen when the site stops.
@@ -333,6 +344,16 @@ export async function startSite(
 function isMadeForOneAlone({ databaseUrl, mediaPlace, media, madeFolder, dataFolder }: Config): boolean {
   const isShared = mediaPlace.bucket !== null || madeFolder !== ownMadeFolder(dataFolder);
   return databaseUrl !== null && media.jobs !== 'off' && !isShared;
+}
+
+async function forgetIdleViewers(visits: ViewerVisits, log: Log): Promise<void> {
+  try {
+    const count = await visits.forgetIdle(Date.now());
+    if (count > 0)
+      log({ event: 'note', text: `What ${count} viewers owned whose cookies are over was removed.` });
+  } catch (error) {
+    log({ event: 'fault', where: 'viewers', error });
+  }
 }
 
 const ownMadeText =

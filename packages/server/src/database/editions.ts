@@ -12,6 +12,7 @@ export const quietTables: ReadonlySet<string> = new Set([
   'progress',
   'sign_in_failure',
   'video_watch',
+  'viewer_visit',
 ]);
 
 const known = new WeakMap<Kysely<any>, Editions>();

@@ -22,6 +22,7 @@ import { newestComments } from './migrations/0021-newest-comments.ts';
 import { wordsOfDocuments } from './migrations/0022-words-of-documents.ts';
 import { videoChanges } from './migrations/0023-video-changes.ts';
 import { captionsInFiles } from './migrations/0024-captions-in-files.ts';
+import { viewerVisits } from './migrations/0025-viewer-visits.ts';
 
 /** In order, by number. What is released is never changed: a change is another migration. */
 const migrations: { readonly [name: string]: Migration } = {
@@ -46,6 +47,7 @@ const migrations: { readonly [name: string]: Migration } = {
   '0022-words-of-documents': wordsOfDocuments,
   '0023-video-changes': videoChanges,
   '0024-captions-in-files': captionsInFiles,
+  '0025-viewer-visits': viewerVisits,
 };
 
 /**

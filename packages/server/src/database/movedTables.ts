@@ -20,6 +20,7 @@ const tables: { readonly [table in Table]: 'moved' | 'left' } = {
   video_save: 'moved',
   video_watch: 'moved',
   viewer_setting: 'moved',
+  viewer_visit: 'moved',
   playlist: 'moved',
   playlist_item: 'moved',
   subscription: 'moved',

@@ -77,6 +77,8 @@ export interface Tables {
   video_watch: { viewer_id: string; video_id: string; watched_ms: number };
   /** A viewer without a row has what is usual: everything is remembered. */
   viewer_setting: { viewer_id: string; history_paused: 0 | 1 };
+  /** When a viewer of whom something is stored was last given the cookie. */
+  viewer_visit: { viewer_id: string; seen_ms: number };
   playlist: {
     id: string;
     viewer_id: string;

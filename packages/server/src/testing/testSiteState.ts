@@ -128,6 +128,10 @@ async function fillTheRest(database: Kysely<Tables>): Promise<void> {
   const viewer = { viewer_id: 'ann', video_id: 'v1' };
   await database.insertInto('viewer_setting').values({ viewer_id: 'dora', history_paused: 1 }).execute();
   await database
+    .insertInto('viewer_visit')
+    .values({ viewer_id: 'ann', seen_ms: 1_700_000_000_000 })
+    .execute();
+  await database
     .insertInto('comment_report')
     .values({
       comment_id: commentIds[0]!,
