@@ -106,6 +106,7 @@ for (const [name, bytes, status] of [
     'GET http://other.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     400,
   ],
+  ['a fragment', 'GET /a?variables=# HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ['TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
   ['a method nobody knows', 'FROB / HTTP/1.1\r\nHost: a\r\n\r\n', 400],

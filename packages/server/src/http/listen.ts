@@ -266,6 +266,8 @@ async function findSmallBody(incoming: IncomingMessage): Promise<Buffer | undefi
 function urlOf({ url = '', headersDistinct }: IncomingMessage, origin: string | null): URL | undefined {
   // HTTP/1.0 need not have one; of two, a proxy might take the other (RFC 9112 §3.2).
   const [host = 'localhost', ...others] = headersDistinct['host'] ?? [];
+  // No client sends a fragment (RFC 9112 §3.2), and who takes addresses apart may take it for a part of the query.
+  if (url.includes('#')) return undefined;
   // More than a name and a port would move the path, or be a password.
   if (others.length > 0 || /[/\\?#@]/.test(host)) return undefined;
   try {
