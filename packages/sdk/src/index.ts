@@ -23,6 +23,7 @@ export { memoryStorage, type MemoryStorage, type MemoryStorageOptions } from './
 export { batchRequests, type BatchOptions } from './transport/batchRequests.ts';
 export { composeTransport, type ComposeOptions } from './transport/composeTransport.ts';
 export { createTransport, type TransportOptions } from './transport/createTransport.ts';
+export { explainCors } from './transport/explainCors.ts';
 export { getQueries } from './transport/getQueries.ts';
 export { graphqlWsSubscriptions, type GraphqlWsClient } from './transport/graphqlWsSubscriptions.ts';
 export { idempotencyKeys } from './transport/idempotencyKeys.ts';

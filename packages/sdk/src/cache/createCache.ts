@@ -9,12 +9,12 @@ import type {
 } from '../contract/cache.ts';
 import type { ResponseObject } from '../contract/document.ts';
 import { createTimers } from '../contract/runtime.ts';
+import { warnInDevelopment } from '../contract/warnInDevelopment.ts';
 import type { AnySchema, CacheSchema } from '../contract/schema.ts';
 import { createPlanner } from '../plans/planner.ts';
 import { fieldNameOf, storageKey } from '../plans/storageKey.ts';
 import { TypeSystem } from '../plans/typeSystem.ts';
 import { diffView } from '../store/diffView.ts';
-import { isReference } from '../store/externalValue.ts';
 import { referenceOfObject } from '../store/identify.ts';
 import { modifyRecord } from '../store/modifyRecord.ts';
 import { obtainView } from '../store/readView.ts';
@@ -196,6 +196,19 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
     return record;
   }
 
+  /** Whether options name a target that is not there, as the id of an object without a key: it must not stand for a whole root. */
+  function isLacking<Name extends string>(
+    name: Name,
+    options: { readonly [name in Name]?: string | undefined },
+    caller: string,
+  ): boolean {
+    if (!(name in options) || options[name]) return false;
+    warnInDevelopment(
+      `cache.${caller} got ${name}: ${options[name]}, and did nothing. An object without a key has no id. To mean ROOT_QUERY, leave it out.`,
+    );
+    return true;
+  }
+
   const cache: Cache = {
     writeQuery(write) {
       const { data, errors, order, adopt = false, unfinished = false } = write as CacheWrite;
@@ -239,9 +252,13 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       return stop;
     },
 
-    readFragment: (fragment) => dataOf(fragmentView(fragment, fragment.optimistic === false)),
+    readFragment: (fragment) =>
+      isLacking('id', fragment, 'readFragment')
+        ? null
+        : dataOf(fragmentView(fragment, fragment.optimistic === false)),
 
     writeFragment(fragment) {
+      if (isLacking('id', fragment, 'writeFragment')) return false;
       const { selection, variables } = planner.fragment(fragment);
       const record = recordFor(fragment.id);
       return changes(() => {
@@ -270,13 +287,17 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       ),
 
     updateFragment: (fragment, update) =>
-      rewrite(
-        (withoutLayers) => fragmentView(fragment, withoutLayers),
-        update,
-        (data) => cache.writeFragment({ ...fragment, data }),
-      ),
+      isLacking('id', fragment, 'updateFragment')
+        ? null
+        : rewrite(
+            (withoutLayers) => fragmentView(fragment, withoutLayers),
+            update,
+            (data) => cache.writeFragment({ ...fragment, data }),
+          ),
 
-    modify({ id = 'ROOT_QUERY', fields, optimistic }) {
+    modify(options) {
+      if (isLacking('id', options, 'modify')) return false;
+      const { id = 'ROOT_QUERY', fields, optimistic } = options;
       const record = store.tables.find(id);
       if (record === undefined) return false;
       const layer = store.layer ?? (optimistic ? (store.layers.at(-1) ?? null) : null);
@@ -285,11 +306,11 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       );
     },
 
-    identify(object) {
-      return isReference(object) ? object.__ref : referenceOfObject(types, object as ResponseObject);
-    },
+    identify: (object) => (object ? referenceOfObject(types, object as ResponseObject) : undefined),
 
-    evict({ id = 'ROOT_QUERY', fieldName, args }) {
+    evict(options) {
+      if (isLacking('id', options, 'evict')) return false;
+      const { id = 'ROOT_QUERY', fieldName, args } = options;
       const isMeant = (record: StoredRecord, key: string) =>
         fieldName === undefined ||
         (fieldNameOf(key) === fieldName &&
@@ -305,7 +326,10 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       });
     },
 
-    invalidate({ id = 'ROOT_QUERY', typename, fieldName }) {
+    invalidate(options) {
+      if (isLacking('id', options, 'invalidate')) return false;
+      if (options.id === undefined && isLacking('typename', options, 'invalidate')) return false;
+      const { id = 'ROOT_QUERY', typename, fieldName } = options;
       const isMeant = (_: StoredRecord, key: string) =>
         fieldName === undefined || fieldNameOf(key) === fieldName;
       store.foresee({ id, typename, isMeant });
@@ -326,6 +350,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
     gc: collector.collect,
 
     retain(id) {
+      if (isLacking('id', { id }, 'retain')) return 0;
       const count = (retained.get(id) ?? 0) + 1;
       retained.set(id, count);
       const record = store.tables.find(id);

@@ -57,7 +57,7 @@ export function watchFragment<Data, Vars>(
   /** `null`: the entity is not there, or is none that the fragment is on. */
   function diff(): CacheDiff | null {
     const { typeCondition, selection } = planned();
-    const record = store.tables.find(id);
+    const record = id ? store.tables.find(id) : undefined;
     if (record === undefined || !exists(record, !optimistic)) return null;
     if (store.types.applies(typeCondition, record.typename) === false) return null;
     return diffView(store, obtainView(record, selection), true);
@@ -81,7 +81,7 @@ export function watchFragment<Data, Vars>(
       return current;
     },
     subscribe(listener) {
-      const record = store.tables.obtainByReference(id);
+      const record = id ? store.tables.obtainByReference(id) : undefined;
       if (record === undefined) return () => {};
       return watchers.add(obtainView(record, planned().selection), true, () => listener());
     },

@@ -38,7 +38,7 @@ export interface FieldReadContext {
   readonly variables: Variables;
   isReference(value: unknown): value is Reference;
   toReference(idOrObject: string | object): Reference | undefined;
-  /** A field of an entity or of an embedded object, as it is stored. */
+  /** A field of an entity or of an embedded object, as it is stored; of the object of this field, without `from`. */
   readField(name: string, from?: Reference | ResponseObject): unknown;
   /** Is the entity behind this reference there? */
   canRead(value: unknown): boolean;
@@ -278,17 +278,23 @@ export interface Cache {
     fragment: CacheFragment<Data, Vars>,
     update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
   ): NoInfer<Data> | null;
-  /** Changes stored fields in place. Default `id`: ROOT_QUERY. Answers whether anything changed. */
+  /** Changes stored fields in place; without `id`, those of ROOT_QUERY. Returns whether anything changed: an `id` that is `undefined` changes nothing. */
   modify<Entity = any>(options: {
     readonly id?: string;
     readonly fields: NoInfer<Modifiers<Entity>> | Modifier;
     readonly optimistic?: boolean;
   }): boolean;
-  /** `Typename:id`, or `undefined` if the object has no key. */
+  /** `Typename:id`, or `undefined` if there is no object, or it has no key. */
   identify(object: object): string | undefined;
-  /** Removes an entity, a field of it, or the field with these arguments. Default `id`: ROOT_QUERY. */
+  /**
+   * Removes an entity, a field of it, or the field with these arguments; without `id`, of ROOT_QUERY. Returns whether anything
+   * changed: an `id` that is `undefined` changes nothing.
+   */
   evict(options: { readonly id?: string; readonly fieldName?: string; readonly args?: Variables }): boolean;
-  /** Keeps the data, and makes the reads that need it incomplete: the next one fetches. */
+  /**
+   * Keeps the data, and makes the reads that need it incomplete: the next one fetches. Returns whether anything changed: an `id` or
+   * a `typename` that is `undefined` changes nothing.
+   */
   invalidate(options: {
     readonly id?: string;
     readonly typename?: string;

@@ -28,87 +28,66 @@ export type ClientError =
 
 export type FailureKind = ClientError['kind'];
 
-abstract class OperationError extends Error {
+abstract class OperationError<Facts extends object = object> extends Error {
   abstract readonly kind: string;
-  readonly operationName: string | null;
-  readonly attempts: number;
-  readonly elapsedMs: number;
+  declare readonly operationName: string | null;
+  declare readonly attempts: number;
+  declare readonly elapsedMs: number;
 
-  constructor(message: string, context: FailureContext) {
-    super(message, context.cause === undefined ? undefined : { cause: context.cause });
-    this.operationName = context.operationName;
-    this.attempts = context.attempts;
-    this.elapsedMs = context.elapsedMs ?? 0;
+  constructor(message: string, context: FailureContext & Facts) {
+    const { cause, elapsedMs = 0, ...facts } = context;
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, facts, { elapsedMs });
   }
 }
 
 /** No answer came: refused, reset, cut off, no name, blocked by CORS. `cause` is what `fetch` threw. */
-export class NetworkError extends OperationError {
+export class NetworkError extends OperationError<{ readonly mayBeCors?: boolean }> {
   readonly kind = 'network';
   override readonly name = 'NetworkError';
   /**
-   * A page sent it to another origin, which has not answered any request with such headers yet: CORS may forbid it. A
+   * True: a page sent it to another origin, which has not answered any request with such headers yet. CORS may forbid it. A
    * browser does not tell that from a lost network, but the message names what the server has to allow.
    */
-  readonly mayBeCors: boolean;
-
-  constructor(message: string, context: FailureContext & { readonly mayBeCors?: boolean }) {
-    super(message, context);
-    this.mayBeCors = context.mayBeCors ?? false;
-  }
+  declare readonly mayBeCors?: boolean;
 }
 
 /** No whole answer within `afterMs`. */
-export class TimeoutError extends OperationError {
+export class TimeoutError extends OperationError<{ readonly afterMs: number }> {
   readonly kind = 'timeout';
   override readonly name = 'TimeoutError';
-  readonly afterMs: number;
-
-  constructor(message: string, context: FailureContext & { readonly afterMs: number }) {
-    super(message, context);
-    this.afterMs = context.afterMs;
-  }
+  declare readonly afterMs: number;
 }
 
 /** An answer that is not a GraphQL response, with a status that says why. */
-export class HttpError extends OperationError {
+export class HttpError extends OperationError<{
+  readonly status: number;
+  readonly retryAfterMs: number | null;
+}> {
   readonly kind = 'http';
   override readonly name = 'HttpError';
-  readonly status: number;
+  declare readonly status: number;
   /** How long the server asked us to stay away; `null`: it did not ask. */
-  readonly retryAfterMs: number | null;
-
-  constructor(
-    message: string,
-    context: FailureContext & { readonly status: number; readonly retryAfterMs: number | null },
-  ) {
-    super(message, context);
-    this.status = context.status;
-    this.retryAfterMs = context.retryAfterMs;
-  }
+  declare readonly retryAfterMs: number | null;
 }
 
 /** A successful status, and a body that is no GraphQL response. */
-export class ParseError extends OperationError {
+export class ParseError extends OperationError<{ readonly status: number }> {
   readonly kind = 'parse';
   override readonly name = 'ParseError';
-  readonly status: number;
-
-  constructor(message: string, context: FailureContext & { readonly status: number }) {
-    super(message, context);
-    this.status = context.status;
-  }
+  declare readonly status: number;
 }
 
 /** The server answered, and its answer has `errors`. Their paths say which fields they belong to. */
-export class GraphQLResultError extends OperationError {
+export class GraphQLResultError extends OperationError<{
+  readonly errors: readonly GraphQLFormattedError[];
+}> {
   readonly kind = 'graphql';
   override readonly name = 'GraphQLResultError';
-  readonly errors: readonly GraphQLFormattedError[];
+  declare readonly errors: readonly GraphQLFormattedError[];
 
   constructor(context: FailureContext & { readonly errors: readonly GraphQLFormattedError[] }) {
     super(context.errors.map((error) => error.message).join('; ') || 'The response has errors.', context);
-    this.errors = context.errors;
   }
 }
 

@@ -4,7 +4,7 @@ import { readOwn } from '../plans/ownProperty.ts';
 import { referenceOf } from './entityTables.ts';
 import { fromExternal, isReference, recordOf, toExternal } from './externalValue.ts';
 import { equalJson } from './jsonValue.ts';
-import { readStoredField, toReference } from './policyContext.ts';
+import { isLackingFrom, readStoredField, toReference } from './policyContext.ts';
 import type { RecordStore } from './recordStore.ts';
 import { extraOf, fieldKeys, fieldOf, isEmbedded, type StoredRecord } from './storedRecord.ts';
 
@@ -36,7 +36,9 @@ export function modifyRecord(
       INVALIDATE: invalidateField,
       isReference,
       toReference: (idOrObject) => toReference(store, idOrObject),
-      readField(name, from) {
+      readField(name, ...given) {
+        if (isLackingFrom(name, given)) return undefined;
+        const [from] = given;
         const source = from === undefined ? record : recordOf(store, from);
         return source === undefined
           ? readOwn(from as object, name)

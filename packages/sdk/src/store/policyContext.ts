@@ -1,5 +1,6 @@
 import type { FieldMergeContext, FieldReadContext, Reference } from '../contract/cache.ts';
 import type { ResponseObject, Variables } from '../contract/document.ts';
+import { warnInDevelopment } from '../contract/warnInDevelopment.ts';
 import type { Shape } from '../plans/boundSelection.ts';
 import { isObject } from '../plans/isObject.ts';
 import { readOwn } from '../plans/ownProperty.ts';
@@ -31,7 +32,9 @@ export function readContext(
     variables,
     isReference,
     toReference: (idOrObject) => toReference(store, idOrObject),
-    readField(name, from) {
+    readField(name, ...given) {
+      if (isLackingFrom(name, given)) return undefined;
+      const [from] = given;
       const source = from === undefined ? record : recordOf(store, from);
       if (source === undefined) return readOwn(from as object, name);
       onLook?.(source);
@@ -73,6 +76,14 @@ export function mergeContext(
     return merged;
   }
   return context;
+}
+
+/** Whether readField is to read from something that is not there: that must not stand for the object of the field itself. */
+export function isLackingFrom(name: string, given: readonly unknown[]): boolean {
+  const isLacking = given.length > 0 && given[0] === undefined;
+  if (isLacking)
+    warnInDevelopment(`readField("${name}", undefined) is undefined: there is nothing to read from.`);
+  return isLacking;
 }
 
 export function toReference(store: RecordStore, idOrObject: string | object): Reference | undefined {

@@ -7,6 +7,7 @@ import { gql } from '../gql.ts';
 import { createScriptedFetch, createVirtualClock, type ScriptedRequest } from '../testing/index.ts';
 import { batchRequests } from './batchRequests.ts';
 import { composeTransport } from './composeTransport.ts';
+import { explainCors } from './explainCors.ts';
 import { getQueries } from './getQueries.ts';
 import { graphqlWsSubscriptions } from './graphqlWsSubscriptions.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
@@ -77,6 +78,7 @@ const stages: {
   getQueries: { stage: getQueries() },
   limitConcurrency: { stage: limitConcurrency() },
   limitTime: { stage: limitTime() },
+  explainCors: { stage: explainCors },
   retryFailures: { stage: retryFailures() },
   shareRequests: { stage: shareRequests() },
   sseSubscriptions: { stage: sseSubscriptions(), isSubscription: true },

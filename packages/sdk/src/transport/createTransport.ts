@@ -2,6 +2,7 @@ import { checkOptions } from '../contract/checkOptions.ts';
 import type { Stage } from '../contract/stage.ts';
 import type { RetryOptions, Transport } from '../contract/transport.ts';
 import { type ComposeOptions, transportOf } from './composeTransport.ts';
+import { explainCors } from './explainCors.ts';
 import { limitTime } from './limitTime.ts';
 import { retryFailures } from './retryFailures.ts';
 import { shareRequests } from './shareRequests.ts';
@@ -59,6 +60,13 @@ export function defaultTransport(options: TransportOptions): Transport {
   return transportOf({
     ...options,
     subscriptions,
-    stages: [shareRequests(dedup), ...stages, retryFailures(retry), ...attemptStages, limitTime(timeoutMs)],
+    stages: [
+      shareRequests(dedup),
+      ...stages,
+      retryFailures(retry),
+      ...attemptStages,
+      limitTime(timeoutMs),
+      explainCors,
+    ],
   });
 }

@@ -25,30 +25,42 @@ export interface RefreshAuthOptions {
  * whole request, or each of the mutation's fields.
  */
 export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }: RefreshAuthOptions): Stage {
-  /** Resolves to whether it went well. */
-  let refreshing: Promise<boolean> | null = null;
-  let last: { readonly count: number; readonly wentWell: boolean } = { count: 0, wentWell: false };
+  /** Resolves to whether the last refresh went well. */
+  let latest = Promise.resolve(true);
+  let isRefreshing = false;
 
   async function startRefresh(): Promise<boolean> {
-    let wentWell = true;
+    isRefreshing = true;
     try {
       await refresh();
+      return true;
     } catch {
-      wentWell = false;
+      return false;
+    } finally {
+      isRefreshing = false;
     }
-    last = { count: last.count + 1, wentWell };
-    refreshing = null;
-    return wentWell;
   }
 
   return (operation, next) => (observer) => {
     let isStopped = false;
     let stop = (): void => {};
-    const mayRepeat = (outcome: GraphQLResponse | ClientError) =>
-      isRefused(outcome) && (operation.isRepeatable || isUnapplied(operation, outcome));
 
     function send(mayRefresh: boolean): void {
-      const { count } = last;
+      const before = latest;
+      const isSentAgain = (outcome: GraphQLResponse | ClientError) =>
+        mayRefresh &&
+        isRefused(outcome) &&
+        (operation.isRepeatable || isUnapplied(operation, outcome as Outcome));
+
+      async function again(giveUp: () => void): Promise<void> {
+        // Somebody may have refreshed it while this one was on its way: then that counts for it too, however it went.
+        if (latest === before && !isRefreshing) latest = startRefresh();
+        const wentWell = await latest;
+        if (isStopped) return;
+        if (wentWell) send(false);
+        else giveUp();
+      }
+
       let sent: StageOperation;
       try {
         sent = withHeaders(operation, headers());
@@ -59,7 +71,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
       let refused: (() => void) | null = null;
       const stopSent = next(sent)({
         next(response) {
-          if (refused === null && !(mayRefresh && mayRepeat(response))) return observer.next(response);
+          if (refused === null && !isSentAgain(response)) return observer.next(response);
           refused = () => {
             observer.next(response);
             observer.complete();
@@ -67,10 +79,10 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
         },
         complete() {
           if (refused === null) observer.complete();
-          else void again(count, refused);
+          else void again(refused);
         },
         error(error) {
-          if (mayRefresh && mayRepeat(error)) void again(count, () => observer.error(error));
+          if (isSentAgain(error)) void again(() => observer.error(error));
           else observer.error(error);
         },
       });
@@ -79,22 +91,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
       else stop = stopSent;
     }
 
-    /** @param countBefore of refreshes, when it was sent */
-    async function again(countBefore: number, giveUp: () => void): Promise<void> {
-      // Somebody may have refreshed it while this one was on its way: then that counts for it too, however it went.
-      const wasRefreshed = refreshing === null && last.count !== countBefore;
-      const wentWell = wasRefreshed ? last.wentWell : await (refreshing ??= startRefresh());
-      if (isStopped) return;
-      if (wentWell) send(false);
-      else giveUp();
-    }
-
-    async function begin(): Promise<void> {
-      await refreshing;
-      if (!isStopped) send(true);
-    }
-
-    void begin();
+    void latest.then(() => isStopped || send(true));
     return () => {
       isStopped = true;
       stop();
@@ -108,23 +105,18 @@ function withHeaders(operation: StageOperation, added: HeaderMap): StageOperatio
   return { ...operation, http: { ...operation.http, headers } };
 }
 
-function isUnauthenticated(outcome: GraphQLResponse | ClientError): boolean {
-  if (outcome instanceof Error) return outcome.kind === 'http' && outcome.status === 401;
-  return outcome.errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED') ?? false;
+/** What a response and an error may have. */
+type Outcome = GraphQLResponse & { readonly status?: number };
+
+function isUnauthenticated({ status, errors = [] }: Outcome): boolean {
+  return status === 401 || errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED');
 }
 
-/** Whether a refusal says that no field of a mutation was applied. */
-function isUnapplied(
-  { document, operationName }: StageOperation,
-  outcome: GraphQLResponse | ClientError,
-): boolean {
-  if (outcome instanceof Error) return outcome.kind === 'http' && outcome.status < 500;
-  const { data, errors = [] } = outcome;
-  if (!data && errors.some(({ path }) => !path)) return true;
-  const { selections } = operationOf(document, operationName ?? undefined).definition.selectionSet;
-  // An error further down says that its field was applied, and only the result is withheld.
-  return (
-    errors.every(({ path }) => (path ?? []).length < 2) &&
-    errors.length >= (data ? Object.keys(data) : selections).length
-  );
+/** Whether a refusal, a status or a response with errors, says that no field of a mutation was applied. */
+function isUnapplied({ document, operationName }: StageOperation, { data, errors = [] }: Outcome): boolean {
+  const fields = data
+    ? Object.keys(data)
+    : operationOf(document, operationName ?? undefined).definition.selectionSet.selections;
+  // An error further down says that its field was applied; one without a path, that nothing was executed.
+  return errors.every(({ path }) => (path ? path.length < 2 && errors.length >= fields.length : !data));
 }

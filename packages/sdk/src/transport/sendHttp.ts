@@ -1,6 +1,5 @@
 import { NetworkError } from '../contract/errors.ts';
 import type { ResultObserver, Results, StageOperation } from '../contract/stage.ts';
-import { answeredCorsRequests, corsRequest } from './corsRequest.ts';
 import { failureContext, messagesOf } from './failure.ts';
 import { failureIn, responseIn } from './readResponse.ts';
 
@@ -44,14 +43,12 @@ async function send(operation: StageOperation, exchange: Exchange): Promise<void
   if (body !== null) init.body = body;
   if (credentials) init.credentials = credentials;
   if (keepalive && isSmall(body)) init.keepalive = true;
-  const asked = corsRequest(http);
   let answer: Response;
   let bytes: ArrayBuffer;
   try {
     // Called bare, not as a method: a browser's fetch refuses any other `this`.
     const { fetch } = http;
     answer = await fetch(http.url, init);
-    if (asked !== null) answeredCorsRequests.add(asked);
     if (exchange.isStopped) return;
     for (const read of operation.readers) {
       exchange.stopReading = read(answer, operation, observer);
@@ -63,11 +60,8 @@ async function send(operation: StageOperation, exchange: Exchange): Promise<void
   } catch (cause) {
     if (exchange.isStopped) return;
     exchange.stopReading = over;
-    const mayBeCors =
-      asked !== null && !answeredCorsRequests.has(asked) && !operation.connectivity.isOffline();
-    const hint = mayBeCors ? `. If the server is up, its CORS headers do not allow ${asked}.` : '';
-    const message = `${label}: ${messagesOf(cause)}${hint}`;
-    return observer.error(new NetworkError(message, { ...failureContext(operation), mayBeCors, cause }));
+    const message = `${label}: ${messagesOf(cause)}`;
+    return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
   }
   const response = responseIn(bytes);
   if (response !== null) {
