@@ -307,7 +307,8 @@ export async function startSite(
           const isThere = new URL(request.url).pathname === '/metrics';
           return isThere ? answerMetrics(metrics) : new Response('Not found.\n', { status: 404 });
         },
-        { port: operations.metricsPort, host: listensOn, origin: null },
+        // Whoever collects them needs one connection. The files of more would be missing elsewhere.
+        { port: operations.metricsPort, host: listensOn, origin: null, mostConnections: 16 },
       );
       undo.push(() => shown.stop(0));
     }

@@ -53,10 +53,12 @@ export function isAddressRange(text: string): boolean {
  * The one way to write an address: without port and zone, and IPv4 as such where it comes as IPv6. Undefined if it is no address.
  */
 export function plainAddress(text: string): string | undefined {
+  // The most frequent ones are written in one way alone.
+  if (isIP(text) === 4) return text;
   const [, bracketed, v4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(text) ?? [];
   const address = (bracketed ?? v4 ?? text).replace(/%.*/s, '');
-  if (isIP(address) === 0) return undefined;
-  const written = new SocketAddress({ address, family: familyOf(address) }).address;
+  if (isIP(address) !== 6) return isIP(address) === 0 ? undefined : address;
+  const written = new SocketAddress({ address, family: 'ipv6' }).address;
   return written.replace(/^::ffff:(?=\d+\.)/, '');
 }
 

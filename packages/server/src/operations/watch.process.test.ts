@@ -54,7 +54,7 @@ it('tells everything as JSON lines, each request by its id, and no secret whatev
   });
 });
 
-it('T15: shows metrics on a port of their own, and none on the port of the site', async () => {
+it('T15, T70: shows metrics on a port of their own with few connections, and none on the port of the site', async () => {
   // A port that was free a moment ago.
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -80,6 +80,12 @@ it('T15: shows metrics on a port of their own, and none on the port of the site'
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /metrics HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n');
     assert.match(await read(socket), /^HTTP\/1\.1 421 /);
+    const many = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    await pollUntil(
+      'most connections are turned away',
+      () => many.filter(({ closed }) => closed).length >= 24,
+    );
+    for (const one of many) one.destroy();
   });
 });
 
