@@ -14,6 +14,7 @@ async function withAddress(check: (address: string) => Promise<void>): Promise<v
   const { folder, remove } = await makeTestFolder({ 'library/ducks/a pond.mp4': await makeTestVideo(1) });
   const config = quietConfig(folder);
   const site = await startSite(config, { write: () => true });
+  await site.libraryRead;
   try {
     await check(site.address.replace('localhost', '127.0.0.1'));
   } finally {

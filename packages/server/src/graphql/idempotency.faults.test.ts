@@ -1,5 +1,5 @@
 // Mutations of the SDK's transport over connections that break, against the real server and its database.
-import { createTransport, gql } from '@mainvideo/sdk';
+import { createTransport, gql, idempotencyKeys } from '@mainvideo/sdk';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApp } from '../app.ts';
@@ -92,6 +92,7 @@ async function withServer(
       const transport = createTransport({
         url: `http://127.0.0.1:${proxy.port}/api/graphql`,
         retry: { attempts: 20, initialDelayMs: 0, budget: false, breaker: false },
+        stages: [idempotencyKeys()],
       });
       const context = key === undefined ? {} : { idempotency: key };
       transport.execute({ query, variables, context }, { next: resolve, error: reject, complete: () => {} });
