@@ -3,20 +3,22 @@ import { type ExecutionResult, getOperationAST, GraphQLError, type GraphQLFormat
 import type { Plugin } from 'graphql-yoga';
 import type { MutationRecords } from '../library/mutationRecords.ts';
 import type { GraphqlContext } from './context.ts';
-import type { Asker } from './createGraphql.ts';
 import { isIntended, refusal } from './errors.ts';
 
 /** Far above the answers of the site's mutations, in bytes. */
 const maxKeptBytes = 16 * 1024;
+
+interface StoredNotes {
+  /** Called with the bytes of each answer that is stored. */
+  readonly noteStored?: (bytes: number) => void;
+}
 
 /**
  * Mutations with an `Idempotency-Key` are applied once: a repeat gets the answer of the first, waiting for it if need be. What a
  * crash leaves half done is finished by the repeat, for every step notes in its own transaction that it happened. An answer that is
  * too large to keep is made again for a repeat in the same way: nothing is applied twice, and what is read is as it is now.
  */
-export function idempotencyPlugin(
-  records: MutationRecords,
-): Plugin<GraphqlContext & Pick<Asker, 'noteStored'>> {
+export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlContext & StoredNotes> {
   const running = new Map<string, Promise<ExecutionResult>>();
 
   return {

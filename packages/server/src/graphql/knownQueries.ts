@@ -8,6 +8,7 @@ import { queryCost } from './queryCost.ts';
 import { planQuery, type QueryPlan } from './queryPlan.ts';
 import { runPlan } from './runPlan.ts';
 import type { Work } from './work.ts';
+import { isIntrospection } from './workPlugin.ts';
 
 /** A site has some thirty, other programs bring theirs: the one that was not asked for longest goes first. */
 const maxQueries = 200;
@@ -81,6 +82,7 @@ export function createKnownQueries<Context extends KnownContext>(
       onExecute({ args }) {
         const { query } = (args.contextValue as { params: { query?: string } }).params;
         if (query === undefined || query.length > maxQueryLength || !holdsQueriesAlone(args.document)) return;
+        if (isIntrospection(query)) return;
         documents.set(query, { document: args.document });
         if (documents.size > maxQueries) documents.delete(documents.keys().next().value!);
       },

@@ -14,6 +14,8 @@ const maxAliases = 30;
 export const maxCost = 10_000;
 /** A subscription reads anew with each event. */
 export const maxEventCost = 1_000;
+/** In characters. Names of fields are sent with each event, however long they are. */
+const maxSubscriptionLength = 16_384;
 
 /** Reported as any broken rule of validation is, with status 400; thrown, which is the default, it would be answered with 200. */
 const asValidationError = {
@@ -26,7 +28,10 @@ const asValidationError = {
 };
 
 /** What a query may ask for at most, whoever asks. */
-export function limitPlugins(): Plugin<{ readonly work: Work }>[] {
+export function limitPlugins(): Plugin<{
+  readonly work: Work;
+  readonly params: { readonly query?: string };
+}>[] {
   return [
     maxTokensPlugin({ n: maxTokens }),
     maxDepthPlugin({ n: maxDepth, flattenFragments: true, ...asValidationError }),
@@ -35,9 +40,18 @@ export function limitPlugins(): Plugin<{ readonly work: Work }>[] {
       onExecute: ({ args }) => {
         args.contextValue.work.cost = affordableCost(args, maxCost);
       },
-      onSubscribe: ({ args }) => void affordableCost(args, maxEventCost),
+      onSubscribe({ args }) {
+        const { query = '' } = args.contextValue.params;
+        if (query.length > maxSubscriptionLength) throw tooLong();
+        affordableCost(args, maxEventCost);
+      },
     },
   ];
+}
+
+function tooLong(): GraphQLError {
+  const message = `A subscription has ${maxSubscriptionLength} characters at most. Give its fields shorter names, or subscribe to fewer.`;
+  return refusal(400, 'TOO_EXPENSIVE', message);
 }
 
 /** @throws GraphQLError TOO_EXPENSIVE */
