@@ -259,7 +259,7 @@ export async function startSite(
       mutationRecords: createMutationRecords(database),
       ownerStore,
       memory,
-      feedMemory: createMemory(editionsOf(database), feedMemoryLength),
+      feedMemory: createMemory(editionsOf(kept.database), feedMemoryLength),
       libraryRoot,
       madeFolder,
       storedFiles: stored.files,
