@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createVirtualClock } from '@mainvideo/sdk/testing';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeEndlessFragment, makeEndlessOffsets, makeEndlessTimes } from '../testing/damagedMedia.ts';
@@ -14,7 +15,7 @@ import { createMediaInspector, type MediaInspector, type MediaInspectorParts } f
 const it = suite('an inspector of media files');
 
 /** Small, so that a hostile file exceeds them soon. CPU time, however busy the machine is. */
-const limits = { cpuMs: 1_000, rssBytes: 300_000_000, heapMiB: 100 };
+const limits = { cpuMs: 500, rssBytes: 250_000_000, heapMiB: 64 };
 
 interface Inspecting {
   readonly inspector: MediaInspector;
@@ -149,16 +150,25 @@ it('T78: refuses a file that crashes the process, and one that only crashes it i
   });
 });
 
+it('waits for nothing once a file has ended the process', async () => {
+  const clock = createVirtualClock();
+  await withProgram(
+    '() => process.abort()',
+    async ({ inspect, faults }) => {
+      assert.is(reasonOf(await inspect('bad.mp4')), tooHard);
+      assert.is(clock.pendingTimers, 0);
+      assert.equal(faults, []);
+    },
+    { timers: clock.runtime },
+  );
+});
+
 it('T78: gives the process no environment, and limits its heap', async () => {
   process.env['SECRET_OF_THE_SITE'] = 'hidden';
   try {
     const tell = `() => ${refusal('JSON.stringify([process.env.SECRET_OF_THE_SITE ?? null, process.env.PATH ?? null, process.execArgv])')}`;
     await withProgram(tell, async ({ inspect }) =>
-      assert.equal(JSON.parse(reasonOf(await inspect('one.mp4'))), [
-        null,
-        null,
-        ['--max-old-space-size=100'],
-      ]),
+      assert.equal(JSON.parse(reasonOf(await inspect('one.mp4'))), [null, null, ['--max-old-space-size=64']]),
     );
   } finally {
     delete process.env['SECRET_OF_THE_SITE'];
@@ -275,6 +285,8 @@ it('fails for now, and says why once, where its process does not start', async (
       folder,
       async ({ inspect, faults }) => {
         const found = await Promise.all(['one.mp4', 'two.mp4'].map(inspect));
+        // The rest of a scan does not start it over and over.
+        found.push(await inspect('three.mp4'));
         for (const one of found) assert.is(one.facts === null && one.isPassing, true);
         assert.equal(faults.map(String), [
           'Error: The process that inspects media files does not start (3).',

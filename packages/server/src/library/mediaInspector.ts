@@ -89,6 +89,8 @@ export function createMediaInspector({
   let lastId = 0;
   let child: ChildProcess | null = null;
   let isReady = false;
+  /** It did not start a moment ago. */
+  let isBroken = false;
   let isStopped = false;
   let timer: unknown;
 
@@ -177,7 +179,9 @@ export function createMediaInspector({
     child = null;
     isReady = false;
     if (!hadStarted) {
-      // One that did not even start would not the next time.
+      // For thousands of files of a scan it would not start, either.
+      isBroken = true;
+      setTimer(() => (isBroken = false), idleMs);
       onFault(new Error(`The process that inspects media files does not start (${why}).`));
       return settleAll();
     }
@@ -187,19 +191,19 @@ export function createMediaInspector({
       alone.push(...underWay.values());
       underWay.clear();
     }
+    timers.clearTimeout(timer);
     if (alone.length + waiting.length > 0) begin();
   }
 
   function settleAll(): void {
     for (const [id] of underWay) end(id, notNow);
-    timers.clearTimeout(timer);
     for (const turn of [...alone.splice(0), ...waiting.splice(0)]) turn.settle(notNow);
   }
 
   return {
     inspect: (request, version) =>
       new Promise((settle) => {
-        if (isStopped) return settle(notNow);
+        if (isStopped || isBroken) return settle(notNow);
         const ends = version ? marks.countOf(version) : 0;
         if (ends >= mostEnds)
           return settle(refused(say('READING_GAVE_UP', { count: ends }), adviceFor(request)));
@@ -211,6 +215,7 @@ export function createMediaInspector({
       child?.kill('SIGKILL');
       child = null;
       settleAll();
+      timers.clearTimeout(timer);
     },
   };
 }

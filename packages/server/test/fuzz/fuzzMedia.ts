@@ -19,7 +19,7 @@ import { mutateMedia } from './mutateMedia.ts';
 const { SEED } = process.env;
 
 /** Smaller than those of the site, so that a file that exceeds them does so soon. CPU time, however busy the machine is. */
-const limits = { cpuMs: 800, rssBytes: 300_000_000, heapMiB: 100 };
+const limits = { cpuMs: 500, rssBytes: 300_000_000, heapMiB: 100 };
 /** As many as a scan has under way. */
 const atOnce = 4;
 
