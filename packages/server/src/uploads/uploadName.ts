@@ -8,8 +8,8 @@ const maxStemBytes = 200;
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFFD]/gu;
 /** Systems and shares that take these for something else. */
 const special = /[<>:"|?*]/g;
-/** Devices of Windows, whatever their extension: a library may be on a share. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Devices of Windows, whatever their extension and the blanks before it: a library may be on a share. */
+const reserved = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$|clock\$)(?:[. ]|$)/i;
 
 /** Extensions of files that may become videos, in lower case. */
 export const uploadExtensions: readonly string[] = [
@@ -64,5 +64,5 @@ function stemOfBytes(stem: string, maxBytes: number): string {
     kept += character;
   }
   const name = trimmed(kept);
-  return reserved.test(name) ? `_${name}` : name;
+  return reserved.test(name) ? stemOfBytes(`_${name}`, maxBytes) : name;
 }
