@@ -5,6 +5,7 @@ import { anyBudget, refuseSpent } from './http/readBudget.ts';
 import { textAnswer } from './http/textAnswer.ts';
 import { forgetAll } from './owner/answerSignIn.ts';
 import type { OwnerSessions, OwnerVisit } from './owner/ownerSessions.ts';
+import { plainIfRefused } from './refusedForNow.ts';
 import type { SetSiteHeaders } from './siteHeaders.ts';
 import type { SiteLimits } from './siteLimits.ts';
 import type { Visitors } from './visitors.ts';
@@ -81,6 +82,7 @@ function fetchInProcess(
     if (new URL(request.url).pathname !== graphqlPath) {
       throw new TypeError(`A page is rendered from ${graphqlPath} alone, not from ${request.url}.`);
     }
-    return graphql(request, { ...asker, idempotencyKey: null, mutationGate: () => 0 });
+    // As over the network: a page whose data cannot be read for now says so, with status 503.
+    return plainIfRefused(await graphql(request, { ...asker, idempotencyKey: null, mutationGate: () => 0 }));
   };
 }

@@ -26,7 +26,7 @@ export interface PageAnswer {
 }
 
 /**
- * Renders the page at the address of a request; a plain page with status 500 if even that fails.
+ * Renders the page at the address of a request; a plain page with status 500 or 503 if even that fails.
  *
  * @param isFirstVisit the browser has nothing of the site yet
  */
@@ -62,8 +62,22 @@ export async function pageAnswer(
   } catch (error) {
     // The browser has gone away: nobody reads the answer, and nothing is wrong.
     if (!request.signal.aborted) parts.onFault(error);
-    return { response: plainFailure(request.headers, parts.requestId), styleHashes: [] };
+    return {
+      response: plainFailure(request.headers, parts.requestId, secondsAway(error)),
+      styleHashes: [],
+    };
   }
+}
+
+/** When GraphQL, which refused what the page needs for now, can be asked again; null: it failed for another reason. */
+function secondsAway(error: unknown): number | null {
+  const { kind, status, retryAfterMs } = error as {
+    kind?: string;
+    status?: number;
+    retryAfterMs?: number | null;
+  };
+  const isAway = kind === 'http' && status === 503 && typeof retryAfterMs === 'number';
+  return isAway ? Math.ceil(retryAfterMs / 1000) : null;
 }
 
 /** What the build has written for the browser, as far as pages need to know. */

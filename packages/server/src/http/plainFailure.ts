@@ -34,11 +34,16 @@ const words = {
 type Language = keyof typeof words;
 
 /**
- * A page with status 500 that needs nothing but itself, in the language that the viewer would like, else English.
+ * A page with status 500, or 503 if the site is away for a known time, that needs nothing but itself, in the language that the viewer would like, else English.
  *
  * @param requestId what the log calls the request: letters, digits and signs that are none of HTML's
+ * @param awaySeconds when to come back; null: nobody knows that it will be better
  */
-export function plainFailure(headers: Headers, requestId?: string): Response {
+export function plainFailure(
+  headers: Headers,
+  requestId?: string,
+  awaySeconds: number | null = null,
+): Response {
   const language = languageFor(wishedLanguages(headers));
   const { direction, title, heading, advice } = words[language];
   const html = `<!doctype html>
@@ -52,8 +57,9 @@ export function plainFailure(headers: Headers, requestId?: string): Response {
 </html>
 `;
   return new Response(html, {
-    status: 500,
+    status: awaySeconds === null ? 500 : 503,
     headers: {
+      ...(awaySeconds !== null && { 'retry-after': String(awaySeconds) }),
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
       'cache-control': 'no-store',
