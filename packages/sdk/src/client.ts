@@ -96,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
     cache,
     runtime,
     connectivity: options.connectivity ?? platformConnectivity,
-    sendsKeys: transport.sendsKeys ?? false,
+    sendsKeys: transport.sendsKeys,
     // Its requests are its own: to empty the cache takes nothing back that was promised to the user.
     send: createRequests(transport).send,
     revive: (mutation, answer) => runMutation(store, active, mutation, answer),

@@ -1,6 +1,6 @@
 import type { OperationKind, ResponsePath, Variables } from './document.ts';
 import type { ClientError } from './errors.ts';
-import type { GraphQLResponse } from './response.ts';
+import type { GraphQLFormattedError, GraphQLResponse } from './response.ts';
 
 /** Which operation an event speaks of. */
 export interface OperationFacts {
@@ -35,8 +35,9 @@ export type RequestEvent = OperationFacts &
         readonly type: 'request.succeeded';
         readonly query: string;
         readonly variables: Variables;
-        /** `errors` in it make it no failure here: the server answered. */
         readonly response: GraphQLResponse;
+        /** Those of the response; absent: none. They do not make the request fail, since the server has responded. */
+        readonly errors?: readonly GraphQLFormattedError[];
         readonly attempts: number;
         readonly elapsedMs: number;
       }

@@ -64,7 +64,7 @@ export interface OutboxHost {
   readonly runtime: Runtime;
   readonly connectivity: Connectivity;
   /** As `Transport.sendsKeys`. */
-  readonly sendsKeys: boolean;
+  readonly sendsKeys: boolean | undefined;
   send(
     request: TransportRequest,
     operationName: string,

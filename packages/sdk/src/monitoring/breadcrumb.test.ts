@@ -68,6 +68,19 @@ it('S8: records the query and its error, under the operation’s name', () => {
   );
 });
 
+for (const message of [
+  'Variable "$token" got invalid value "secret" at "token"; Expected type "Token".',
+  "Variable 'token' has an invalid value: secret\nis not a token",
+]) {
+  it(`shows an error without the value that it quotes: ${message}`, () => {
+    const errors = [{ message, extensions: { code: 'BAD_USER_INPUT' } }];
+    const { data } = breadcrumbOf({ ...succeeded, response: { errors }, errors })!;
+    assert.match(String(data['result']), /Variable \S+ …/);
+    assert.match(String(data['result']), /BAD_USER_INPUT/);
+    assert.not.match(JSON.stringify(data), /secret/);
+  });
+}
+
 it('puts the errors of an answer first, and warns', () => {
   const response = { data: { video: null }, errors: [{ message: 'no such video', path: ['video'] }] };
   const breadcrumb = breadcrumbOf({ ...succeeded, response } as ClientEvent);

@@ -1,6 +1,6 @@
 import type { Variables } from '../contract/document.ts';
 import type { Breadcrumb, ClientEvent, OperationFacts, OutboxEvent, TabsEvent } from '../contract/events.ts';
-import type { GraphQLResponse } from '../contract/response.ts';
+import type { GraphQLFormattedError } from '../contract/response.ts';
 import { cutText, excerptOf } from './excerpt.ts';
 
 export interface BreadcrumbOptions {
@@ -22,58 +22,52 @@ export function breadcrumbOf(
 ): Breadcrumb | null {
   const { timestampMs } = event;
 
-  const ofOperation = (
-    facts: OperationFacts,
+  const crumb = (
+    category: string,
+    message: string,
     level: Breadcrumb['level'],
     data: Breadcrumb['data'],
-  ): Breadcrumb => ({
-    category: `graphql.${facts.operationKind}`,
-    message: facts.operationName ?? 'without a name',
-    level,
-    data: { operationName: facts.operationName, ...data },
-    timestampMs,
-  });
+  ): Breadcrumb => ({ category, message, level, data, timestampMs });
+  const ofOperation = (
+    { operationKind, operationName }: OperationFacts,
+    level: Breadcrumb['level'],
+    data: Breadcrumb['data'],
+  ) =>
+    crumb(`graphql.${operationKind}`, operationName ?? 'without a name', level, { operationName, ...data });
+  const textOf = (error: unknown) =>
+    cutText(error instanceof Error ? `${error.name}: ${error.message}` : String(error), maxLength);
   const request = ({ query, variables }: { readonly query: string; readonly variables: Variables }) => ({
     query: cutText(query, maxLength),
     ...pickVariables(variables, allowed, maxLength),
   });
-  const ofPersistence = (
-    message: string,
-    level: Breadcrumb['level'],
-    data: Breadcrumb['data'],
-  ): Breadcrumb => ({
-    category: 'persistence',
-    message,
-    level,
-    data,
-    timestampMs,
-  });
-
   switch (event.type) {
     case 'request.succeeded': {
-      const { attempts, elapsedMs, response } = event;
-      const data = { ...request(event), result: resultText(response, maxLength), attempts, elapsedMs };
-      return ofOperation(event, response.errors ? 'warning' : 'info', data);
+      const { attempts, elapsedMs } = event;
+      const { errors, data: resultData } = event.response;
+      // The errors first: of a long result, they are what one looks for.
+      const result = excerptOf({ errors: errors && hideValues(errors), data: resultData }, maxLength);
+      const data = { ...request(event), result, attempts, elapsedMs };
+      return ofOperation(event, errors ? 'warning' : 'info', data);
     }
     case 'request.failed': {
-      const { attempts, elapsedMs, error } = event;
-      const data = { ...request(event), error: errorText(error, maxLength), attempts, elapsedMs };
-      return ofOperation(event, 'error', data);
+      const { attempts, elapsedMs } = event;
+      const error = textOf(event.error);
+      return ofOperation(event, 'error', { ...request(event), error, attempts, elapsedMs });
     }
-    case 'request.retried': {
-      const { attempt, delayMs, error } = event;
-      return ofOperation(event, 'warning', { retried: errorText(error, maxLength), attempt, delayMs });
+    case 'request.retried':
+    case 'subscription.reconnecting': {
+      const { type, attempt, delayMs, error } = event;
+      const what = type.split('.')[1]!;
+      return ofOperation(event, 'warning', { [what]: textOf(error), attempt, delayMs });
     }
     case 'subscription.connected':
       return ofOperation(event, 'info', { connected: true, attempts: event.attempts });
-    case 'subscription.reconnecting': {
-      const { attempt, delayMs, error } = event;
-      return ofOperation(event, 'warning', { reconnecting: errorText(error, maxLength), attempt, delayMs });
-    }
-    case 'request.aborted': {
-      const { attempts, elapsedMs } = event;
-      return ofOperation(event, 'info', { aborted: true, attempts, elapsedMs });
-    }
+    case 'request.aborted':
+      return ofOperation(event, 'info', {
+        aborted: true,
+        attempts: event.attempts,
+        elapsedMs: event.elapsedMs,
+      });
     case 'request.paused':
       return ofOperation(event, 'warning', { paused: 'offline' });
     case 'request.withheld':
@@ -85,26 +79,20 @@ export function breadcrumbOf(
     case 'breaker.closed':
       return ofOperation(event, 'info', { breaker: 'closed' });
     case 'persistence.dropped':
-      return ofPersistence('A stored snapshot was dropped.', 'info', { reason: event.reason });
+      return crumb('persistence', 'A stored snapshot was dropped.', 'info', { reason: event.reason });
     case 'persistence.purged':
-      return ofPersistence('Cache and storage were emptied.', 'info', { elsewhere: event.elsewhere });
+      return crumb('persistence', 'Cache and storage were emptied.', 'info', { elsewhere: event.elsewhere });
     case 'persistence.cleared':
-      return ofPersistence('Writing failed, so the storage was cleared.', 'warning', {
-        error: errorText(event.error, maxLength),
+      return crumb('persistence', 'Writing failed, so the storage was cleared.', 'warning', {
+        error: textOf(event.error),
       });
     case 'persistence.failed':
       if (event.ignored) return null;
-      return ofPersistence(`The storage failed (${event.action}).`, 'error', {
-        error: errorText(event.error, maxLength),
+      return crumb('persistence', `The storage failed (${event.action}).`, 'error', {
+        error: textOf(event.error),
       });
     case 'listener.failed':
-      return {
-        category: 'listener',
-        message: 'A listener of events threw.',
-        level: 'error',
-        data: { error: errorText(event.error, maxLength) },
-        timestampMs,
-      };
+      return crumb('listener', 'A listener of events threw.', 'error', { error: textOf(event.error) });
     case 'request.started':
     case 'request.deduplicated':
     case 'cache.hit':
@@ -118,10 +106,10 @@ export function breadcrumbOf(
     default: {
       // All of one form: a name for each would be in every bundle.
       const { type, ...data }: Told<OutboxEvent | Extract<TabsEvent, { type: 'tabs.failed' }>> = event;
-      const error = 'error' in data ? errorText(data.error, maxLength) : undefined;
+      const error = 'error' in data ? textOf(data.error) : undefined;
       const level = type === 'outbox.failed' ? 'error' : error ? 'warning' : 'info';
       const [category, message] = type.split('.') as [string, string];
-      return { category, message, level, data: { ...data, error }, timestampMs };
+      return crumb(category, message, level, { ...data, error });
     }
   }
 }
@@ -147,11 +135,10 @@ function variableValue(value: unknown, maxLength: number): string | number | boo
   return excerptOf(value, maxLength);
 }
 
-function resultText({ data, errors }: GraphQLResponse, maxLength: number): string {
-  // The errors first: of a long result, they are what one looks for.
-  return excerptOf(errors ? { errors, data } : { data }, maxLength);
-}
-
-function errorText(error: unknown, maxLength: number): string {
-  return cutText(error instanceof Error ? `${error.name}: ${error.message}` : String(error), maxLength);
+/** Errors as monitoring may have them: a server quotes the value of a variable that it does not accept. */
+export function hideValues(errors: readonly GraphQLFormattedError[]): readonly GraphQLFormattedError[] {
+  return errors.map(({ message, ...rest }) => ({
+    message: message.replace(/(Variable \S+) .*/s, '$1 …'),
+    ...rest,
+  }));
 }

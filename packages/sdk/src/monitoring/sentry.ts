@@ -1,7 +1,7 @@
 import { GraphQLResultError } from '../contract/errors.ts';
 import type { Breadcrumb, ClientEvent, EventListener } from '../contract/events.ts';
 import { isDomException } from '../contract/isDomException.ts';
-import { type BreadcrumbOptions, breadcrumbOf, pickVariables } from './breadcrumb.ts';
+import { type BreadcrumbOptions, breadcrumbOf, hideValues, pickVariables } from './breadcrumb.ts';
 
 type Ending = Extract<ClientEvent, { type: 'request.failed' | 'request.succeeded' }>;
 
@@ -80,7 +80,8 @@ export function sentryMonitor(sentry: SentryLike, options: BreadcrumbOptions = {
       case 'request.succeeded':
         if (event.response.errors && isNews(event.response)) {
           const { operationName, attempts } = event;
-          report(new GraphQLResultError({ operationName, attempts, errors: event.response.errors }), event);
+          const errors = hideValues(event.response.errors);
+          report(new GraphQLResultError({ operationName, attempts, errors }), event);
         }
         return;
       case 'persistence.failed':

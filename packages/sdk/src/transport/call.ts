@@ -66,7 +66,15 @@ export function openCall({
       if (!isOpen) return;
       const ending = close();
       const response = latest;
-      call.emit({ type: 'request.succeeded', query, variables, response, ...ending });
+      const { errors } = response;
+      call.emit({
+        type: 'request.succeeded',
+        query,
+        variables,
+        response,
+        ...(errors && { errors }),
+        ...ending,
+      });
       if (kind !== 'subscription') tell(() => observer.next(response, ending.attempts));
       tell(() => observer.complete());
     },
@@ -132,8 +140,7 @@ export function openCall({
     stopDeadline();
     signal?.removeEventListener('abort', withdraw);
     stop();
-    const { attempts, elapsedMs } = context();
-    return { attempts, elapsedMs };
+    return context();
   }
 
   function tell(say: () => void): void {

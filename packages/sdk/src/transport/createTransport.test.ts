@@ -6,7 +6,7 @@ import type { Stage } from '../contract/stage.ts';
 import { gql } from '../gql.ts';
 import { forEachSeed } from '../testing/index.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
-import { HomePage, SetLike, answer, busy, refused, setup } from './scriptedTransport.laws.ts';
+import { HomePage, SetLike, answer, busy, eventsOf, refused, setup } from './scriptedTransport.laws.ts';
 
 const sending = suite('createTransport: what is sent');
 
@@ -356,6 +356,19 @@ events('say what was sent and what came, with ids, times and the text as it trav
     timestampMs: 500,
   });
   assert.equal(more, []);
+});
+
+events('carry the errors of a response, which is none of the failures', async () => {
+  const errors = [{ message: 'Sign in.', path: ['home'], extensions: { code: 'UNAUTHENTICATED' } }];
+  const { clock, execute, events: heard } = setup([{ json: { data: null, errors } }, answer]);
+  execute();
+  await clock.advance(0);
+  execute();
+  await clock.advance(0);
+  const [failed, well] = eventsOf(heard, 'request.succeeded');
+  assert.equal(failed?.errors, errors);
+  assert.not('errors' in well!);
+  assert.equal(eventsOf(heard, 'request.failed'), []);
 });
 
 events('reach listeners before the observer hears', async () => {
