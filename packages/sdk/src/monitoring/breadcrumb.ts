@@ -137,8 +137,5 @@ function variableValue(value: unknown, maxLength: number): string | number | boo
 
 /** Errors as monitoring may have them: a server quotes the value of a variable that it does not accept. */
 export function hideValues(errors: readonly GraphQLFormattedError[]): readonly GraphQLFormattedError[] {
-  return errors.map(({ message, ...rest }) => ({
-    message: message.replace(/(Variable \S+) .*/s, '$1 …'),
-    ...rest,
-  }));
+  return errors.map((error) => ({ ...error, message: error.message.replace(/(Variable \S+) .*/s, '$1 …') }));
 }

@@ -33,7 +33,7 @@ it('is told what the server has to allow, by the names of the headers', () =>
     await clock.advance(60_000);
     assert.is(
       heard.errors[0]?.message,
-      `HomePage: Failed to fetch. Does the server allow, by CORS, POST to ${origin} with the headers: accept, authorization, content-type?`,
+      `HomePage: Failed to fetch. Does CORS allow POST to ${origin} with the headers: accept, authorization, content-type?`,
     );
     assert.ok(mayBeCors(heard.errors[0]));
   }));

@@ -20,7 +20,7 @@ export const explainCors: Stage = (operation, next) => (observer) => {
     error(error) {
       if (error.kind !== 'network' || answeredRequests.has(asked) || operation.connectivity.isOffline())
         return observer.error(error);
-      const message = `${error.message}. Does the server allow, by CORS, ${asked}?`;
+      const message = `${error.message}. Does CORS allow ${asked}?`;
       observer.error(new NetworkError(message, { ...error, mayBeCors: true, cause: error.cause }));
     },
   });
