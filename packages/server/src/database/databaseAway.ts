@@ -37,7 +37,7 @@ const codes =
   /^(?:SQLITE_(?:BUSY|LOCKED|FULL|IOERR)\w*|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|08...|57P0[1-5]|53100|53300)$/;
 /** What the driver says without a code. */
 const messages =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|Client was closed|Cannot use a pool after)/;
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|Cannot use a pool after)/;
 
 /** The error as it is, or as a `DatabaseAwayError` if that is what it comes from. */
 export function awayErrorOf(error: unknown): unknown {

@@ -163,7 +163,7 @@ export function createGraphql(parts: GraphqlParts): Graphql {
       ...limitPlugins(),
       ...(parts.introspection === false ? [noIntrospection, noSuggestionsPlugin()] : []),
       mutationGatePlugin(),
-      workPlugin(),
+      workPlugin(parts.steadyMs ?? steadyMs),
       idempotencyPlugin(parts.mutationRecords),
       known.plugin,
     ],

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
 import type { GraphqlParts } from './createGraphql.ts';
-import { pointsOf } from './queryCost.ts';
+import { pointsOf, pointsPerMs } from './queryCost.ts';
 
 const it = suite('the work of an operation');
 
@@ -154,18 +154,18 @@ it('T87: survives one item of a list that fails at once while another one fails 
   assert.equal(faults, []);
 });
 
-it('T84: takes what a query may cost before it runs, and gives back what it did not spend', async () => {
-  const { graphql } = await open();
-  let left = 100_000;
-  let fewest = left;
+/** A client that has 100,000 points. */
+async function openWithBudget(steadyMs: () => number) {
+  const { graphql } = await open(() => ({ steadyMs }));
+  const budget = { left: 100_000, fewest: 100_000 };
   const readBudget = {
     take: (points: number) => {
-      if (left < points) return 7;
-      left -= points;
-      fewest = Math.min(fewest, left);
+      if (budget.left < points) return 7;
+      budget.left -= points;
+      budget.fewest = Math.min(budget.fewest, budget.left);
       return 0;
     },
-    giveBack: (points: number) => void (left += points),
+    giveBack: (points: number) => void (budget.left += points),
   };
   const send = (query: string) => {
     const body = JSON.stringify({ query });
@@ -174,23 +174,39 @@ it('T84: takes what a query may cost before it runs, and gives back what it did 
     const asker = { viewerId: 'ann', ownerSessionId: null, idempotencyKey: null, mutationGate: () => 0 };
     return graphql(request, { ...asker, readBudget });
   };
+  return { budget, send };
+}
+
+it('T84: has parsing and validating paid for by their time, also where the document is refused', async () => {
+  let nowMs = 0;
+  const { budget, send } = await openWithBudget(() => (nowMs += 5));
+  for (const query of ['{ nothing }', '{']) assert.match(await (await send(query)).text(), /^\{"errors":/);
+  // Two are parsed, and one is validated.
+  assert.is(budget.left, 100_000 - 3 * 5 * pointsPerMs);
+  budget.left = -1;
+  assert.is((await send('{ nothingElse }')).status, 429);
+  assert.is(budget.left, -1, 'nothing was done');
+});
+
+it('T84: takes what a query may cost before it runs, and gives back what it did not spend', async () => {
+  const { budget, send } = await openWithBudget(() => 0);
   for (const time of times) {
     await send('{ home(first: 30) { edges { node { id } } } }');
-    assert.equal([left, fewest], [100_000, 100_000 - (1 + 30 * 3)], time);
+    assert.equal([budget.left, budget.fewest], [100_000, 100_000 - (1 + 30 * 3)], time);
   }
   const related = '{ video(id: "v1") { related(first: 1) { totalCount } } }';
   // The third time it is remembered.
   for (const [time, spent] of [1, 2, 2].entries()) {
     assert.is((await send(related)).status, 200);
-    assert.is(left, 100_000 - spent * pointsOf.related, times[time]);
+    assert.is(budget.left, 100_000 - spent * pointsOf.related, times[time]);
   }
-  const before = left;
+  const before = budget.left;
   for (const _ of times) await send('{ __schema { types { name } } }');
-  assert.ok(before - left > 3 * pointsOf.schema, 'the schema is made each time');
-  left = 2;
+  assert.ok(before - budget.left > 3 * pointsOf.schema, 'the schema is made each time');
+  budget.left = 2;
   for (const query of [related, '{ home { totalCount } }']) {
     const response = await send(query);
-    assert.equal([response.status, response.headers.get('retry-after'), left], [429, '7', 2]);
+    assert.equal([response.status, response.headers.get('retry-after'), budget.left], [429, '7', 2]);
   }
 });
 
