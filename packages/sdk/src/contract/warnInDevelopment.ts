@@ -1,4 +1,5 @@
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
+declare const console: { warn(message: string): void };
 
 /** Warns of a mistake that is not worth an error. Bundlers leave it out of production. */
 export function warnInDevelopment(message: string): void {

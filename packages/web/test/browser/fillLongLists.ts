@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext, Browser, Cookie } from 'playwright-core';
 import type { Site } from './startSite.ts';
 
 const playlistCount = 60;
 /** The site takes ten at once from a viewer, and sixty from an address. */
 const [commentators, commentsOfOne] = [5, 10];
-/** In one request, as aliases: a viewer may send sixty requests at once. */
+/** In one request, as aliases: a viewer may change sixty things at once, and five a second from then on. */
 const atOnce = 25;
 
 export interface LongLists {
@@ -85,7 +86,12 @@ export async function fillLongLists(
 
 function askAt(origin: string, request: APIRequestContext) {
   return async (query: string, variables: object = {}): Promise<any> => {
-    const response = await request.post(`${origin}/api/graphql`, { data: { query, variables } });
+    const send = () => request.post(`${origin}/api/graphql`, { data: { query, variables } });
+    let response = await send();
+    while (response.status() === 429) {
+      await sleep(1_000 * Number(response.headers()['retry-after']));
+      response = await send();
+    }
     const { data, errors } = await response.json();
     if (errors) throw new Error(JSON.stringify(errors));
     return data;
