@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { openDataFolder } from './database/dataFolder.ts';
 import { createLibraryStore } from './database/libraryStore.ts';
 import { migrationNames } from './database/migrate.ts';
 import { openDatabase } from './database/openDatabase.ts';
@@ -21,6 +22,8 @@ async function run(argv: readonly string[], env: Record<string, string> = {}) {
 
 it('moves a site, and says of both what they hold', async () => {
   const { folder, remove } = await makeTestFolder();
+  // A site was here, and has ended.
+  openDataFolder(folder).release();
   const database = await openDatabase(join(folder, 'mainvideo.db'));
   try {
     await createLibraryStore(database).replace(makeSnapshot([makeVideo('a'), makeVideo('b')]));
