@@ -7,6 +7,7 @@ import { createOwnerStore } from './database/ownerStore.ts';
 import { isSecret } from './owner/secretHash.ts';
 import { runOwnerCommand } from './ownerCommand.ts';
 import { makeTestFolder } from './testing/testFolder.ts';
+import { makeSession } from './testing/testSession.ts';
 
 const it = suite('runOwnerCommand');
 
@@ -26,18 +27,7 @@ it('makes a new secret, shows it, and signs out everybody, while the site runs',
   try {
     const store = createOwnerStore(database);
     await store.setFirstSecret('another', 0);
-    const session = {
-      id: 'one',
-      tokenHash: 'token',
-      previousHash: null,
-      previousUntilMs: null,
-      createdMs: 0,
-      usedMs: 0,
-      rotatedMs: 0,
-      agent: '',
-      address: '',
-    };
-    assert.is(await store.addSession(session, 'another'), true);
+    assert.is(await store.addSession(makeSession(), 'another'), true);
     const { code, text } = await run('reset', '--data', folder);
     assert.is(code, 0);
     const secret = /^ {4}([\w-]+)$/m.exec(text)![1]!;

@@ -1,26 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OwnerSession } from '../owner/ownerStore.ts';
 import { pollUntil } from '../testing/pollUntil.ts';
 import { openEmptyDatabase } from '../testing/testDatabase.ts';
+import { makeSession } from '../testing/testSession.ts';
 import { dialectOf } from './dialect.ts';
 import { createOwnerStore } from './ownerStore.ts';
 import type { Tables } from './tables.ts';
 
 const it = suite('createOwnerStore');
 
-const session: OwnerSession = {
-  id: 'one',
-  tokenHash: 'token',
-  previousHash: null,
-  previousUntilMs: null,
-  createdMs: 0,
-  usedMs: 0,
-  rotatedMs: 0,
-  agent: '',
-  address: '',
-};
+const session = makeSession();
 
 async function withStore(
   check: (store: ReturnType<typeof createOwnerStore>, database: Kysely<Tables>) => Promise<void>,

@@ -8,23 +8,14 @@ import type { FoundTools } from '../jobs/mediaTools.ts';
 import { subscribe } from '../testing/subscribe.ts';
 import { makeVideo } from '../testing/testDatabase.ts';
 import { openTestGraphql } from '../testing/testGraphql.ts';
+import { makeSession } from '../testing/testSession.ts';
 import type { GraphqlParts } from './createGraphql.ts';
 
 const it = suite('jobFields');
 
 const tools = { ffmpeg: '/bin/ffmpeg', ffprobe: '/bin/ffprobe', version: '5.1.9', codesH264: true };
 const owner = { isOwner: true };
-const session = {
-  id: 'session',
-  tokenHash: 'hash',
-  previousHash: null,
-  previousUntilMs: null,
-  createdMs: 0,
-  usedMs: 0,
-  rotatedMs: 0,
-  agent: '',
-  address: '',
-};
+const session = makeSession({ id: 'session' });
 const make =
   'mutation ($kinds: [JobKind!]!) { makeMedia(videoId: "a", kinds: $kinds) { jobs { id state } } }';
 

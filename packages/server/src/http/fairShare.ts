@@ -1,3 +1,5 @@
+import { createCountsByName } from './countsByName.ts';
+
 /** Places that nobody can have all of. */
 export interface FairShare {
   /**
@@ -15,25 +17,8 @@ export interface FairShare {
  * @param places how many there are; Infinity: as many as anybody takes
  */
 export function createFairShare(places: number): FairShare {
-  const held = new Map<string, number>();
-  let taken = 0;
-
-  function change(name: string, by: 1 | -1): void {
-    const count = (held.get(name) ?? 0) + by;
-    if (count === 0) held.delete(name);
-    else held.set(name, count);
-    taken += by;
-  }
-
+  const held = createCountsByName();
   return {
-    take(name) {
-      if ((held.get(name) ?? 0) >= places - taken) return undefined;
-      change(name, 1);
-      let isHeld = true;
-      return () => {
-        if (isHeld) change(name, -1);
-        isHeld = false;
-      };
-    },
+    take: (name) => (held.of(name) < places - held.all ? held.add(name) : undefined),
   };
 }

@@ -1,3 +1,5 @@
+import { createCountsByName } from './countsByName.ts';
+
 /** Streams of events that are open: each keeps a connection and a subscription for as long as its client likes. */
 export interface OpenStreams {
   /**
@@ -11,30 +13,16 @@ export interface OpenStreams {
 
 /** @param limits how many of one name, and of all names together */
 export function createOpenStreams(limits: { readonly ofOne: number; readonly ofAll: number }): OpenStreams {
-  const counts = new Map<string, number>();
-  let all = 0;
-
-  function add(name: string, change: 1 | -1): void {
-    const count = (counts.get(name) ?? 0) + change;
-    if (count === 0) counts.delete(name);
-    else counts.set(name, count);
-    all += change;
-  }
-
+  const open = createCountsByName();
   return {
     async count(name, response) {
       const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream');
       if (!isEvents || response.body === null) return response;
-      if (all >= limits.ofAll || (counts.get(name) ?? 0) >= limits.ofOne) {
+      if (open.all >= limits.ofAll || open.of(name) >= limits.ofOne) {
         await response.body.cancel();
         return undefined;
       }
-      add(name, 1);
-      let isOpen = true;
-      const end = () => {
-        if (isOpen) add(name, -1);
-        isOpen = false;
-      };
+      const end = open.add(name);
       const reader = response.body.getReader();
       const body = new ReadableStream<Uint8Array>(
         {

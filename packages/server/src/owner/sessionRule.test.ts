@@ -1,22 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { makeSession } from '../testing/testSession.ts';
 import type { OwnerSession } from './ownerStore.ts';
 import { idleMs, lifetimeMs, useOfSession } from './sessionRule.ts';
 
 const it = suite('useOfSession');
 
 const minute = 60_000;
-const fresh: OwnerSession = {
-  id: 'one',
-  tokenHash: 'now',
-  previousHash: null,
-  previousUntilMs: null,
-  createdMs: 0,
-  usedMs: 0,
-  rotatedMs: 0,
-  agent: '',
-  address: '',
-};
+const fresh = makeSession({ tokenHash: 'now' });
 const rotated = { ...fresh, previousHash: 'before' };
 const confirmed = { ...rotated, previousUntilMs: minute };
 
