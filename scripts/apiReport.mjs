@@ -42,7 +42,7 @@ await runScript(async () => {
   if (problems.length === 0) return;
   console.error(
     `${problems.join('\n')}\n\nThe public surface of the SDK has changed. If it was meant to: node scripts/apiReport.mjs, ` +
-      'commit what it wrote, and say to users what they see of it: npx changeset (docs/releases.md says which version it makes).',
+      'commit what it wrote, and say to users what they see of it: npx changeset (docs/develop/releases.md says which version it makes).',
   );
   process.exitCode = 1;
 });

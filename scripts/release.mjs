@@ -1,5 +1,5 @@
 // Releases the SDK: `npm run release -- version` makes a version of what waits, `npm run release` publishes and tags it,
-// --dry-run does all of that but publish and tag, offline too. How and when: docs/releases.md.
+// --dry-run does all of that but publish and tag, offline too. How and when: docs/develop/releases.md.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -55,7 +55,7 @@ async function publish() {
   if (!provenance) {
     const why =
       'There is no CI identity here, so npm could not be told what this was built from: publish from a CI job that may ' +
-      'ask for one (docs/releases.md).';
+      'ask for one (docs/develop/releases.md).';
     if (isRehearsal) console.log(why);
     else problems.push(why);
   }

@@ -137,7 +137,7 @@ await runScript(async () => {
 
   /** A threat whose tests cannot run on this machine is a note; one without a test that passed is a failure. */
   function unheldThreats(results) {
-    const markdown = readFileSync(join(root, 'docs/security.md'), 'utf8');
+    const markdown = readFileSync(join(root, 'docs/develop/security.md'), 'utf8');
     const ran = (hasPassed) => {
       const byPath = new Map();
       for (const { path, tests = [] } of results)

@@ -6,7 +6,7 @@ import { listFiles } from '../steps/fingerprint.mjs';
 
 export const title = 'threats';
 
-const page = 'docs/security.md';
+const page = 'docs/develop/security.md';
 
 /** Finds rows of the threat model without an id or a test, and tests that carry an id of no row. */
 export async function run() {

@@ -5,7 +5,7 @@ import { idsInCode, idsOf, problemsOfThreats, readThreats, threatsNotHeld } from
 const page = (...rows) =>
   ['# Security', '', '| Id | Attack | Held by |', '| --- | --- | --- |', ...rows].join('\n');
 const row = (id, ...files) =>
-  `| ${id} | an attack | ${files.map((file) => `[name](../packages/${file})`).join(', ')} |`;
+  `| ${id} | an attack | ${files.map((file) => `[name](../../packages/${file})`).join(', ')} |`;
 
 const reading = suite('readThreats');
 
@@ -60,10 +60,10 @@ const both = [row('T1', 'a.test.ts'), row('T2', 'a.test.ts')];
 checking('accepts rows whose tests carry their ids', () => assert.equal(problemsOf(page(...both)), []));
 
 for (const [what, rows, problem] of [
-  ['a row without an id', [...both, row('', 'a.test.ts')], 'docs/security.md:7 has no id'],
-  ['an id that is no number', [...both, row('Tx', 'a.test.ts')], 'docs/security.md:7 has no id'],
-  ['an id twice', [...both, row('T1', 'a.test.ts')], 'docs/security.md:7 has the id T1 of line 5.'],
-  ['a row that links no test', [both[0], row('T2')], 'docs/security.md:6 T2 links no test.'],
+  ['a row without an id', [...both, row('', 'a.test.ts')], 'docs/develop/security.md:7 has no id'],
+  ['an id that is no number', [...both, row('Tx', 'a.test.ts')], 'docs/develop/security.md:7 has no id'],
+  ['an id twice', [...both, row('T1', 'a.test.ts')], 'docs/develop/security.md:7 has the id T1 of line 5.'],
+  ['a row that links no test', [both[0], row('T2')], 'docs/develop/security.md:6 T2 links no test.'],
   [
     'a file without a test of it',
     [both[0], row('T2', 'a.test.ts', 'b.test.ts')],
@@ -82,7 +82,9 @@ for (const [what, rows, problem] of [
 }
 
 checking('reports a page without a table of threats', () => {
-  assert.ok(problemsOf('# Security').includes('docs/security.md has no table whose first column is Id.'));
+  assert.ok(
+    problemsOf('# Security').includes('docs/develop/security.md has no table whose first column is Id.'),
+  );
 });
 checking.run();
 
@@ -97,8 +99,8 @@ holding('accepts a threat with a test that ran and passed', () => {
 
 holding('names the threats whose tests failed, or did not run', () => {
   assert.equal(threatsNotHeld(page(...both), ran(['T2: refuses it', false], ['refuses T1', true])), [
-    'docs/security.md:5 T1 is not held: no test of it ran.',
-    'docs/security.md:6 T2 is not held: no test of it passed.',
+    'docs/develop/security.md:5 T1 is not held: no test of it ran.',
+    'docs/develop/security.md:6 T2 is not held: no test of it passed.',
   ]);
 });
 

@@ -5,7 +5,7 @@ import { npm } from '../steps/npm.mjs';
 import { runCommand } from '../steps/runCommand.mjs';
 import { packSdk } from './packSdk.mjs';
 
-/** What the tests of the package install beside it, in the versions that docs/releases.md names. */
+/** What the tests of the package install beside it, in the versions that docs/develop/releases.md names. */
 export const pinned = {
   graphql: '16.15.0',
   react: '19.3.1',

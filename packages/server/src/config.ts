@@ -83,7 +83,7 @@ PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_
 TRUSTED_PROXIES=ADDRESS,RANGE,… are the proxies whose X-Forwarded-For is believed (private, none). Default: private with PUBLIC_ORIGIN,
 none without it.
 ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own that the site answers to (.team.example: all below it).
-LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/operating.md.
+LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/run/operating.md.
 MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
 the cores; off for the sample library, which has all of it. MADE_DIR is a folder for it that several instances share.
 FASTSTART_MB (1000) is the largest MP4 with its index at its end that is copied to have it first; 0: none.
@@ -91,7 +91,7 @@ MAX_UPLOAD_GB (100) is the largest file that the owner may upload in the studio;
 WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
 found every RESCAN_MINUTES (15; 0: never).
 MEDIA_URL=https://CDN is a public cache of the site's media; s3://BUCKET/PREFIX is where they are kept, with S3_ENDPOINT, S3_REGION,
-MEDIA_PROXY and the keys of Amazon's client: docs/media-storage.md.
+MEDIA_PROXY and the keys of Amazon's client: docs/run/media-storage.md.
 SERVICE_WORKER=off has browsers forget what they keep of the site; INTROSPECTION=off has GraphQL tell nobody its schema.`;
 
 /**

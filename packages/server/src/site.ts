@@ -358,7 +358,7 @@ async function forgetIdleViewers(visits: ViewerVisits, log: Log): Promise<void> 
 }
 
 const ownMadeText =
-  'What is made of the videos is kept by this instance alone. Give all instances one folder for it, MADE_DIR, or a bucket: docs/several-instances.md.\n';
+  'What is made of the videos is kept by this instance alone. Give all instances one folder for it, MADE_DIR, or a bucket: docs/run/several-instances.md.\n';
 
 function terminalLog({ logsRequests }: Config, terminal: Terminal): OpenLog {
   const form = terminal.isTTY ? 'text' : 'json';

@@ -14,7 +14,7 @@ it('makes a page of each Markdown text, of each entry point, of the search and o
   for (const name of [
     ...[
       'index.html',
-      'cache.html',
+      'sdk/cache.html',
       'measured.html',
       'decisions.html',
       'decisions/0001-a-query-layer-beside-the-edges.html',
@@ -70,7 +70,7 @@ it('shows the tables of the README once, as they are there', () => {
 it('has every section in the index of the search', () => {
   const index = JSON.parse(files.get('search.json'));
   assert.ok(index.some(({ address, isName }) => isName && address === '/docs/api/sdk#createCache'));
-  assert.ok(index.some(({ address }) => address === '/docs/cache#garbage'));
+  assert.ok(index.some(({ address }) => address === '/docs/sdk/cache#garbage'));
 });
 
 it.run();

@@ -1,47 +1,53 @@
+/** In the order of the side bar. `slugs` come first and in this order, then every other page that `matches`. */
 const groups = [
-  { title: 'Start', slugs: ['', 'tutorial', 'overview'] },
+  { title: 'Start', slugs: ['', 'overview'] },
+  { title: 'Watch', slugs: ['watch'], matches: /^watch\// },
+  { title: 'Run', slugs: ['run'], matches: /^run\// },
   {
-    title: 'Guides',
+    title: 'Build with the SDK',
     slugs: [
       ...[
-        'queries',
-        'cache',
-        'pagination',
-        'optimistic',
-        'errors',
-        'react',
-        'types',
-        'server-rendering',
-        'react-server',
+        'sdk',
+        'sdk/tutorial',
+        'sdk/queries',
+        'sdk/cache',
+        'sdk/pagination',
+        'sdk/optimistic',
+        'sdk/errors',
       ],
-      ...['transport', 'streams', 'persistence', 'storages', 'outbox', 'tabs', 'monitoring'],
-      ...['testing', 'build-plugin', 'releases'],
+      ...['sdk/react', 'sdk/types', 'sdk/server-rendering', 'sdk/react-server', 'sdk/transport', 'sdk/cors'],
+      ...['sdk/streams', 'sdk/persistence', 'sdk/storages', 'sdk/outbox', 'sdk/tabs', 'sdk/monitoring'],
+      ...['sdk/testing', 'sdk/build-plugin'],
     ],
+    matches: /^sdk\/(?!from-|comparison$|recipes(\/|$))/,
   },
-  { title: 'Coming from', matches: /^(from-|comparison$)/ },
-  { title: 'Recipes', matches: /^recipes(\/|$)/ },
-  { title: 'Reference', matches: /^api(\/|$)/ },
-  { title: 'Behind it', slugs: ['security', 'measured', 'decisions', 'contributing'] },
+  { title: 'Migrate to the SDK', matches: /^sdk\/(from-|comparison$)/ },
+  { title: 'SDK recipes', matches: /^sdk\/recipes(\/|$)/ },
+  { title: 'API', slugs: ['api', 'api/graphql'], matches: /^api\// },
+  {
+    title: 'Develop',
+    slugs: ['develop', 'contributing', 'develop/security', 'develop/releases', 'decisions', 'measured'],
+    matches: /^develop\//,
+  },
   { title: 'Packages', matches: /^packages\// },
 ];
-/** Reached from the page that lists them. */
+/** Linked from the page that lists them. */
 const unlisted = /^decisions\/|^(404|search)$|^changelog$/;
 
-/** The groups of the side bar, with the pages that are there: `{ title, pages }` each. A page that no group knows is among the guides. */
+/**
+ * The groups of the side bar: `{ title, pages }` each, without empty groups. A page that belongs to no group is in the first one.
+ */
 export function navigationOf(pages) {
-  const named = new Set(groups.flatMap(({ slugs }) => slugs ?? []));
-  const isListed = ({ slug }) => !unlisted.test(slug);
-  const left = pages
-    .filter(isListed)
-    .filter(({ slug }) => !named.has(slug) && !groups.some(({ matches }) => matches?.test(slug)));
-  return groups
-    .map(({ title, slugs = [], matches }) => ({
-      title,
-      pages: [
-        ...slugs.flatMap((slug) => pages.find((page) => page.slug === slug) ?? []),
-        ...(matches ? pages.filter(({ slug }) => matches.test(slug)) : []),
-        ...(title === 'Guides' ? left : []),
-      ],
-    }))
-    .filter((group) => group.pages.length > 0);
+  const listed = pages.filter(({ slug }) => !unlisted.test(slug));
+  const bySlug = new Map(listed.map((page) => [page.slug, page]));
+  const found = groups.map(({ title, slugs = [], matches }) => ({
+    title,
+    pages: [
+      ...slugs.flatMap((slug) => bySlug.get(slug) ?? []),
+      ...listed.filter(({ slug }) => matches?.test(slug) && !slugs.includes(slug)),
+    ],
+  }));
+  const grouped = new Set(found.flatMap((group) => group.pages));
+  found[0].pages.push(...listed.filter((page) => !grouped.has(page)));
+  return found.filter((group) => group.pages.length > 0);
 }

@@ -24,7 +24,7 @@ import { sseSubscriptions } from './sseSubscriptions.ts';
 import { Rename, Video } from './stage.laws.ts';
 import { uploadFiles } from './uploadFiles.ts';
 
-const folder = new URL('../../../../docs/', import.meta.url);
+const folder = new URL('../../../../docs/sdk/', import.meta.url);
 const textOf = (page: string) => readFileSync(new URL(page, folder), 'utf8');
 const sectionOf = (text: string, title: string) => text.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!;
 const namesIn = (text: string) => [...text.matchAll(/`([\w-]+)(?:\([^`]*\))?`/g)].map(([, name]) => name!);
@@ -126,7 +126,7 @@ const toAllow = (requests: readonly ScriptedRequest[]) =>
     ),
   );
 
-const it = suite('docs/cors.md');
+const it = suite('docs/sdk/cors.md');
 
 for (const [name, parts] of Object.entries(stages)) {
   it(`lists what a server has to allow with ${name}`, async () => {
@@ -145,7 +145,7 @@ for (const [name, parts] of Object.entries(stages)) {
   });
 }
 
-it('lists every stage that docs/transport.md has, and no other', () => {
+it('lists every stage that docs/sdk/transport.md has, and no other', () => {
   const table = sectionOf(textOf('transport.md'), 'What can be added');
   const added = [...table.matchAll(/^\| `(\w+)/gm)].map(([, name]) => name!);
   assert.ok(added.length > 5);

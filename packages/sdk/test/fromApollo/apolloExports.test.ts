@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 const { entries } = JSON.parse(readFileSync(new URL('./apolloExports.json', import.meta.url), 'utf8')) as {
   readonly entries: { readonly [entry: string]: readonly string[] };
 };
-const guide = readFileSync(new URL('../../../../docs/from-apollo.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../../docs/sdk/from-apollo.md', import.meta.url), 'utf8');
 
 interface Row {
   readonly names: readonly string[];
@@ -23,7 +23,7 @@ const rows = guide
     answer: answer!,
   }));
 
-const it = suite('the list of imports in docs/from-apollo.md');
+const it = suite('the list of imports in docs/sdk/from-apollo.md');
 
 for (const [entry, names] of Object.entries(entries)) {
   it(`says what stands in the place of each name of ${entry}`, () => {

@@ -8,7 +8,7 @@ import { createCache, createClient, gql } from '../../src/index.ts';
 import { useClient, useMutation, useQuery } from '../../src/react/index.ts';
 import { createSchemaFetch } from '../../src/testing/index.ts';
 
-// What docs/from-apollo.md offers in place of makeVar and useReactiveVar.
+// What docs/sdk/from-apollo.md offers in place of makeVar and useReactiveVar.
 interface Variable<Value> {
   (next?: Value): Value;
   subscribe(listener: () => void): () => void;

@@ -1,4 +1,4 @@
-// What the page around an embedded player and the player tell each other by `postMessage`: docs/embedding.md.
+// What the page around an embedded player and the player tell each other by `postMessage`: docs/run/embedding.md.
 // Each message is an object whose `mainvideo` says what it is.
 
 /** What the page around it asks of the player. */

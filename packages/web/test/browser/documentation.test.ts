@@ -12,7 +12,7 @@ const it = suite('the documentation, in Chromium');
 
 const screens = [
   '/docs',
-  '/docs/cache',
+  '/docs/sdk/cache',
   '/docs/measured',
   '/docs/api/sdk',
   '/docs/search?q=cache',
