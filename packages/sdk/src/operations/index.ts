@@ -4,53 +4,53 @@ import { gql } from '../gql.ts';
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Why a viewer thinks that a comment should go. */
+/** Why a viewer reports a comment. */
 
 export type CommentReportReason =
-  /** It advertises, or repeats itself. */
+  /** Advertising or repetition. */
   | 'SPAM'
-  /** It insults, threatens or harasses. */
+  /** Insults, threats or harassment. */
   | 'ABUSE'
-  /** Anything else; the report's text says what. */
+  /** Any other reason, described in the text of the report. */
   | 'OTHER';
 
-/** Who may read a playlist. */
+/** Who can see a playlist. */
 
 export type PlaylistVisibility =
-  /** Its viewer alone. */
+  /** Only the viewer who created it. */
   | 'PRIVATE'
-  /** Whoever has its id. No list leads there. */
+  /** Anyone who has its id. It is not listed anywhere. */
   | 'UNLISTED';
 
 export type SearchField =
-  /** The title of a video, the name of a channel. */
+  /** The title of a video, or the name of a channel. */
   | 'TITLE'
   | 'TAG'
   | 'DESCRIPTION'
-  /** What is said, by the captions. */
+  /** The transcript, from the captions. */
   | 'TRANSCRIPT';
 
-/** Which results to leave. Each part that is given leaves fewer; any leaves videos alone. */
+/** Filters of a search. All given conditions must match. Any condition limits the results to videos. */
 
 export type SearchFilter = {
-  /** As long or longer. */
+  /** Minimum duration, inclusive. */
   readonly minSeconds?: number | null | undefined;
-  /** Shorter. */
+  /** Maximum duration, exclusive. */
   readonly maxSeconds?: number | null | undefined;
-  /** Published then or later. */
+  /** Published at this time or later. */
   readonly publishedAfter?: string | null | undefined;
-  /** Published in so many days up to now. Unlike an instant it can be part of an address. */
+  /** Published within this number of days before now. Suitable for URLs, unlike a fixed time. */
   readonly publishedWithinDays?: number | null | undefined;
-  /** The handle of a channel. */
+  /** The handle of the channel. */
   readonly channel?: string | null | undefined;
-  /** With captions, or without. */
+  /** With (true) or without (false) captions. */
   readonly hasCaptions?: boolean | null | undefined;
 };
 
 export type SearchSort =
-  /** Best first. What is written about a video comes before what is said in it. */
+  /** Best match first. Matches in the title, tags and description rank above matches in the transcript. */
   | 'RELEVANCE'
-  /** Channels come last, as in the others but the first. */
+  /** Newest first. Here and in the orders below, channels come last. */
   | 'NEWEST'
   | 'MOST_VIEWED'
   | 'LONGEST';
@@ -58,52 +58,51 @@ export type SearchSort =
 export type SuggestionKind = 'TITLE' | 'CHANNEL' | 'TAG';
 
 /**
- * What can be made of a video. `REMUX` and `TRANSCODE`: a file that every browser plays and whose index
- * comes first, with the picture as it is or coded anew.
- * `LADDER`: a stream in several qualities. `CAPTIONS`: subtitles that stand in the file as text.
+ * A kind of generated media. `REMUX` and `TRANSCODE` make a file that every browser plays, with its index first; `REMUX` copies the picture,
+ * `TRANSCODE` encodes it again. `LADDER` makes an adaptive stream with several renditions. `CAPTIONS` extracts text subtitles from the file.
  */
 
 export type JobKind = 'POSTER' | 'STORYBOARD' | 'REMUX' | 'CAPTIONS' | 'TRANSCODE' | 'LOUDNESS' | 'LADDER';
 
 export type JobState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
 
-/** Who finds a video. */
+/** Who can find and watch a video. */
 
 export type VideoVisibility =
-  /** Everybody. */
+  /** Everyone. */
   | 'PUBLIC'
-  /** Whoever has its address. It is in no list, search, feed or sitemap. */
+  /** Anyone who has its address. Lists, searches, feeds and sitemaps leave it out. */
   | 'UNLISTED'
-  /** The owner alone; its media too. */
+  /** Only the owner. This includes its media. */
   | 'PRIVATE';
 
 export type LibraryActivity =
-  /** The library is as its folder was at `lastScanAt`. What changes in the folder begins a scan. */
+  /** No scan is running. The library matches its folder as of `lastScanAt`; changes in the folder start a scan. */
   | 'IDLE'
-  /** The folder is read. What is found is there at once. */
+  /** A scan is running. Videos appear as they are found. */
   | 'SCANNING'
-  /** The folder cannot be read, or is empty where videos were. It is looked at again; what was known of it is kept. */
+  /** The folder cannot be read, or is empty although it contained videos. The site retries, and keeps the known videos meanwhile. */
   | 'WAITING';
 
 export type LibraryFileStatus =
-  /** A video is made of it, or a form of one. */
+  /** The file is a video, or one version of a video. */
   | 'PLAYABLE'
   /** A video file that cannot be played. */
   | 'REFUSED'
-  /** A video file that browsers do not play, of which a job makes a video. */
+  /** A video file that browsers do not play and that a job is converting. */
   | 'CONVERTING'
   /** The same content as another file. */
   | 'DUPLICATE'
-  /** A sidecar or a playlist that cannot be used. Its video is there without it. */
+  /** A sidecar file or playlist that cannot be used. Its video is shown without it. */
   | 'IGNORED'
-  /** Somebody still writes to it. It is looked at again. */
+  /** The file is still being written. It is read when it no longer changes. */
   | 'COPYING';
 
 export type RecordProgressInput = {
   readonly videoId: string;
-  /** Where the player stands now. */
+  /** The current position of the player. */
   readonly positionSeconds: number;
-  /** True with the first report of a playback: it counts a view. */
+  /** True for the first report of a playback, which counts a view. */
   readonly started?: boolean;
 };
 
@@ -119,37 +118,37 @@ export type SetSavedInput = {
 
 export type AddCommentInput = {
   readonly videoId: string;
-  /** Plain text. What surrounds it (white space) is cut off; 1 to 2,000 characters are left. */
+  /** Plain text, 1 to 2,000 characters after leading and trailing white space is removed. */
   readonly text: string;
   /**
-   * A UUID in lower case that no comment has yet: the comment's id is `comment:` and this. Adding a comment with it again, by the
-   * same viewer, answers the comment that is there. Absent: the server makes one.
+   * A new UUID in lower case. The id of the comment is `comment:` followed by it. If the same viewer adds a comment with it again, the
+   * existing comment is returned. Generated by the server if absent.
    */
   readonly clientId?: string | null | undefined;
 };
 
 export type EditCommentInput = {
-  /** Of the viewer's own comment. */
+  /** The id of the viewer's own comment. */
   readonly id: string;
-  /** As that of a new comment. */
+  /** The new text, with the same rules as in `AddCommentInput`. */
   readonly text: string;
 };
 
 export type DeleteCommentInput = {
-  /** Of the viewer's own comment; the owner of the site may give that of any. */
+  /** The id of the viewer's own comment. The owner of the site can delete any comment. */
   readonly id: string;
 };
 
 export type ReportCommentInput = {
-  /** Of another viewer's comment. */
+  /** The id of another viewer's comment. */
   readonly id: string;
   readonly reason: CommentReportReason;
-  /** Plain text, 500 characters at most; what surrounds it (white space) is cut off. Absent or empty: the reason says it all. */
+  /** An optional explanation: plain text of at most 500 characters, without leading and trailing white space. */
   readonly text?: string | null | undefined;
 };
 
 export type WithdrawCommentReportInput = {
-  /** Of the comment. */
+  /** The id of the comment. */
   readonly id: string;
 };
 
@@ -162,22 +161,22 @@ export type SetHistoryPausedInput = {
 };
 
 export type CreatePlaylistInput = {
-  /** Plain text; white space is one space each. 1 to 150 characters are left. */
+  /** Plain text of 1 to 150 characters; runs of white space become one space. */
   readonly title: string;
   /** Plain text, at most 5,000 characters. */
   readonly description?: string;
   readonly visibility?: PlaylistVisibility;
   /**
-   * A UUID in lower case that no playlist has yet: the playlist's id is `playlist:` and this. Creating one with it again, by the
-   * same viewer, answers the playlist that is there. Absent: the server makes one.
+   * A new UUID in lower case. The id of the playlist is `playlist:` followed by it. If the same viewer creates a playlist with it again, the
+   * existing playlist is returned. Generated by the server if absent.
    */
   readonly clientId?: string | null | undefined;
 };
 
-/** What is absent or null stays as it is. */
+/** Absent or null fields stay unchanged. */
 
 export type UpdatePlaylistInput = {
-  /** Of the viewer's own playlist. */
+  /** The id of the viewer's own playlist. */
   readonly id: string;
   readonly title?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -185,96 +184,96 @@ export type UpdatePlaylistInput = {
 };
 
 export type DeletePlaylistInput = {
-  /** Of the viewer's own playlist. */
+  /** The id of the viewer's own playlist. */
   readonly id: string;
 };
 
 export type AddToPlaylistInput = {
-  /** Of the viewer's own playlist. */
+  /** The id of the viewer's own playlist. */
   readonly playlistId: string;
   readonly videoId: string;
 };
 
 export type RemoveFromPlaylistInput = {
-  /** Of the viewer's own playlist. */
+  /** The id of the viewer's own playlist. */
   readonly playlistId: string;
   readonly videoId: string;
 };
 
 export type MovePlaylistItemInput = {
-  /** Of the viewer's own playlist. */
+  /** The id of the viewer's own playlist. */
   readonly playlistId: string;
   readonly videoId: string;
-  /** Right after which it stands from now on; null: at the beginning. */
+  /** The video that it follows after the move; null for the first position. */
   readonly afterVideoId?: string | null | undefined;
 };
 
 export type SubscribeInput = {
   readonly channelId: string;
-  /** False: takes the subscription back. */
+  /** False ends the subscription. */
   readonly subscribed: boolean;
 };
 
 export type DeleteVideoInput = {
-  /** Of the `Video`. */
+  /** The `id` of the `Video`. */
   readonly id: string;
 };
 
 export type RestoreVideoInput = {
-  /** Of the `TrashedVideo`. */
+  /** The `id` of the `TrashedVideo`. */
   readonly id: string;
 };
 
 export type EraseVideoInput = {
-  /** Of the `TrashedVideo`. */
+  /** The `id` of the `TrashedVideo`. */
   readonly id: string;
 };
 
 export type SetVideoVisibilityInput = {
-  /** Of the `Video`. */
+  /** The `id` of the `Video`. */
   readonly id: string;
   readonly visibility: VideoVisibility;
 };
 
-/** What is absent stays as it is; null: as the library says from now on. */
+/** Absent fields stay unchanged. Null restores the value from the library. */
 
 export type UpdateVideoInput = {
-  /** Of the `Video`. */
+  /** The `id` of the `Video`. */
   readonly id: string;
-  /** Plain text of one line, 1 to 200 characters. */
+  /** One line of plain text, 1 to 200 characters. */
   readonly title?: string | null | undefined;
-  /** Plain text, at most 20,000 characters; may be empty. */
+  /** Plain text, at most 20,000 characters; can be empty. */
   readonly description?: string | null | undefined;
-  /** At most 100, each of 100 characters at most. */
+  /** At most 100 tags of at most 100 characters each. */
   readonly tags?: ReadonlyArray<string> | null | undefined;
 };
 
 export type SetCaptionsInput = {
-  /** Of the `Video`. */
+  /** The `id` of the `Video`. */
   readonly id: string;
   /** A language tag (BCP 47), such as `en`. */
   readonly language: string;
-  /** What viewers choose them by, at most 60 characters. Null: the language's name for itself. */
+  /** The name in the player's menu, at most 60 characters. Null for the native name of the language. */
   readonly label?: string | null | undefined;
-  /** WebVTT or SubRip, at most 512 kB of UTF-8 and 20,000 cues. Of WebVTT the cues are kept, and no style sheet, region or note. */
+  /** WebVTT or SubRip, at most 512 kB of UTF-8 and 20,000 cues. Style sheets, regions and notes of WebVTT are removed. */
   readonly text: string;
 };
 
 export type RemoveCaptionsInput = {
-  /** Of the `Video`. */
+  /** The `id` of the `Video`. */
   readonly id: string;
   readonly language: string;
 };
 
 export type HideCommentInput = {
-  /** Of the `Comment`. */
+  /** The `id` of the `Comment`. */
   readonly id: string;
-  /** False: shows it again. */
+  /** False shows the comment again. */
   readonly isHidden: boolean;
 };
 
 export type DismissReportsInput = {
-  /** Of the `Comment`. */
+  /** The `id` of the `Comment`. */
   readonly commentId: string;
 };
 
@@ -2702,7 +2701,7 @@ export type EraseVideoMutation = {
   readonly eraseVideo: { readonly __typename: 'EraseVideoPayload'; readonly erasedId: string };
 };
 
-/** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
+/** A video in a list: title, duration, poster, channel, and the viewer's position in seconds. */
 export const VideoCard = /*#__PURE__*/ gql`
   fragment VideoCard on Video {
     id
@@ -2729,7 +2728,7 @@ export const VideoCard = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<VideoCardFragment, unknown>;
 
-/** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of videos: `pageInfo.endCursor` is the `after` of the next page. */
 export const VideoPageConnection = /*#__PURE__*/ gql`
   fragment VideoPageConnection on VideoConnection {
     totalCount
@@ -2747,8 +2746,8 @@ export const VideoPageConnection = /*#__PURE__*/ gql`
 ` as unknown as TypedDocumentNode<VideoPageConnectionFragment, unknown>;
 
 /**
- * What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer.
- * `viewerCanHide`: the viewer is the owner of the site.
+ * A comment as it is displayed. `viewerCanEdit`: it belongs to the viewer. `viewerHasReported`: it is hidden from the
+ * viewer. `viewerCanHide`: the viewer is the owner of the site.
  */
 export const CommentParts = /*#__PURE__*/ gql`
   fragment CommentParts on Comment {
@@ -2766,7 +2765,7 @@ export const CommentParts = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<CommentPartsFragment, unknown>;
 
-/** A page of comments: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of comments: `pageInfo.endCursor` is the `after` of the next page. */
 export const CommentPageConnection = /*#__PURE__*/ gql`
   fragment CommentPageConnection on CommentConnection {
     edges {
@@ -2782,7 +2781,7 @@ export const CommentPageConnection = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<CommentPageConnectionFragment, unknown>;
 
-/** What a list shows of a playlist. */
+/** A playlist in a list. */
 export const PlaylistCard = /*#__PURE__*/ gql`
   fragment PlaylistCard on Playlist {
     id
@@ -2802,7 +2801,7 @@ export const PlaylistCard = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<PlaylistCardFragment, unknown>;
 
-/** What the owner sees of a video in a list. */
+/** A video in a list of the studio. */
 export const StudioVideoRow = /*#__PURE__*/ gql`
   fragment StudioVideoRow on StudioVideo {
     id
@@ -2818,7 +2817,7 @@ export const StudioVideoRow = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioVideoRowFragment, unknown>;
 
-/** The captions that viewers get; `isGiven`: by the owner, not by a file of the library. */
+/** The captions that viewers see. `isGiven`: added by the owner, not from a file of the library. */
 export const GivenCaptions = /*#__PURE__*/ gql`
   fragment GivenCaptions on StudioVideo {
     captions {
@@ -2830,7 +2829,7 @@ export const GivenCaptions = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<GivenCaptionsFragment, unknown>;
 
-/** What the owner sees of a comment. */
+/** A comment in the studio. */
 export const StudioCommentParts = /*#__PURE__*/ gql`
   fragment StudioCommentParts on StudioComment {
     id
@@ -2852,7 +2851,7 @@ export const StudioCommentParts = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioCommentPartsFragment, unknown>;
 
-/** A page of comments for their owner: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of comments in the studio: `pageInfo.endCursor` is the `after` of the next page. */
 export const StudioCommentPage = /*#__PURE__*/ gql`
   fragment StudioCommentPage on StudioCommentConnection {
     totalCount
@@ -2873,7 +2872,7 @@ export const StudioCommentPage = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioCommentPageFragment, unknown>;
 
-/** What the server is doing with the folder of videos. */
+/** The state of the library folder and its scan. */
 export const LibraryStateParts = /*#__PURE__*/ gql`
   fragment LibraryStateParts on LibraryState {
     id
@@ -2888,7 +2887,7 @@ export const LibraryStateParts = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<LibraryStatePartsFragment, unknown>;
 
-/** A sentence of the server's, to be said in the language of the page. */
+/** A sentence of the server, for translation into the language of the page. */
 export const SaidParts = /*#__PURE__*/ gql`
   fragment SaidParts on SaidSentence {
     code
@@ -2899,7 +2898,7 @@ export const SaidParts = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SaidPartsFragment, unknown>;
 
-/** A job in the owner's list. `video` is null where the library has it no more. */
+/** A job in the studio. `video` is null if it is no longer in the library. */
 export const StudioJobRow = /*#__PURE__*/ gql`
   fragment StudioJobRow on Job {
     id
@@ -2923,7 +2922,7 @@ export const StudioJobRow = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioJobRowFragment, unknown>;
 
-/** The videos of the home page, page by page. */
+/** The videos of the home page, one page at a time. */
 export const HomePage = /*#__PURE__*/ gql`
   query HomePage($first: Int! = 24, $after: String) {
     home(first: $first, after: $after) {
@@ -2935,8 +2934,8 @@ export const HomePage = /*#__PURE__*/ gql`
 ` as unknown as TypedDocumentNode<HomePageQuery, HomePageQueryVariables>;
 
 /**
- * A video with all that its page shows, and who is watching; `video` is null where there is none with this id. The first
- * comments come with it: a server renders them, and nothing has to be fetched when one scrolls down to them.
+ * The watch page: a video and the current viewer. `video` is null if no video has this id. Includes the first comments,
+ * so that the server renders them and scrolling down fetches nothing.
  */
 export const WatchPage = /*#__PURE__*/ gql`
   query WatchPage($id: ID!, $commentsAfter: String) {
@@ -3020,7 +3019,7 @@ export const WatchPage = /*#__PURE__*/ gql`
   ${CommentParts}
 ` as unknown as TypedDocumentNode<WatchPageQuery, WatchPageQueryVariables>;
 
-/** What is said in a video, for search engines: a server asks for it, and hands it to no browser. */
+/** The transcript of a video for search engines. Only the server reads it; it is not sent to browsers. */
 export const VideoTranscript = /*#__PURE__*/ gql`
   query VideoTranscript($id: ID!, $language: String) {
     video(id: $id) {
@@ -3030,7 +3029,7 @@ export const VideoTranscript = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<VideoTranscriptQuery, VideoTranscriptQueryVariables>;
 
-/** What a player on another page needs of a video, and nothing of who watches it. */
+/** The data of a video for an embedded player, without data of the viewer. */
 export const EmbedPage = /*#__PURE__*/ gql`
   query EmbedPage($id: ID!) {
     video(id: $id) {
@@ -3061,7 +3060,10 @@ export const EmbedPage = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<EmbedPageQuery, EmbedPageQueryVariables>;
 
-/** The videos of a playlist that is played, in its order; `playlist` is null where there is none, or not for this viewer. */
+/**
+ * The videos of the playlist that is playing, in order. `playlist` is null if it does not exist or the viewer cannot
+ * see it.
+ */
 export const PlaylistQueue = /*#__PURE__*/ gql`
   query PlaylistQueue($id: ID!, $first: Int! = 100, $after: String) {
     playlist(id: $id) {
@@ -3091,7 +3093,7 @@ export const VideoComments = /*#__PURE__*/ gql`
   ${CommentParts}
 ` as unknown as TypedDocumentNode<VideoCommentsQuery, VideoCommentsQueryVariables>;
 
-/** What the viewer has saved, page by page. */
+/** The viewer's saved videos, one page at a time. */
 export const SavedPage = /*#__PURE__*/ gql`
   query SavedPage($first: Int! = 24, $after: String) {
     viewer {
@@ -3105,7 +3107,7 @@ export const SavedPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<SavedPageQuery, SavedPageQueryVariables>;
 
-/** What the viewer likes, page by page. */
+/** The viewer's liked videos, one page at a time. */
 export const LikedPage = /*#__PURE__*/ gql`
   query LikedPage($first: Int! = 24, $after: String) {
     viewer {
@@ -3119,7 +3121,7 @@ export const LikedPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<LikedPageQuery, LikedPageQueryVariables>;
 
-/** What the viewer has watched, page by page, and whether that is remembered at present. */
+/** The viewer's history, one page at a time, and whether it is paused. */
 export const HistoryPage = /*#__PURE__*/ gql`
   query HistoryPage($first: Int! = 24, $after: String) {
     viewer {
@@ -3144,7 +3146,7 @@ export const HistoryPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<HistoryPageQuery, HistoryPageQueryVariables>;
 
-/** The newest videos of the channels the viewer follows, page by page, and the first of those channels. */
+/** The newest videos of the viewer's subscriptions, one page at a time, and the first of those channels. */
 export const SubscriptionsPage = /*#__PURE__*/ gql`
   query SubscriptionsPage($first: Int! = 24, $after: String) {
     viewer {
@@ -3174,7 +3176,7 @@ export const SubscriptionsPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<SubscriptionsPageQuery, SubscriptionsPageQueryVariables>;
 
-/** The viewer's own playlists, page by page. */
+/** The viewer's playlists, one page at a time. */
 export const PlaylistsPage = /*#__PURE__*/ gql`
   query PlaylistsPage($first: Int! = 24, $after: String) {
     viewer {
@@ -3197,7 +3199,7 @@ export const PlaylistsPage = /*#__PURE__*/ gql`
   ${PlaylistCard}
 ` as unknown as TypedDocumentNode<PlaylistsPageQuery, PlaylistsPageQueryVariables>;
 
-/** A playlist and its videos, page by page; `playlist` is null where there is none that the viewer may see. */
+/** A playlist and its videos, one page at a time. `playlist` is null if it does not exist or the viewer cannot see it. */
 export const PlaylistPage = /*#__PURE__*/ gql`
   query PlaylistPage($id: ID!, $first: Int! = 50, $after: String) {
     playlist(id: $id) {
@@ -3224,7 +3226,7 @@ export const PlaylistPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<PlaylistPageQuery, PlaylistPageQueryVariables>;
 
-/** The viewer's playlists, for a menu that a video is put into them with. */
+/** The viewer's playlists, for the menu that adds a video to them. */
 export const PlaylistsOfVideo = /*#__PURE__*/ gql`
   query PlaylistsOfVideo($videoId: ID!) {
     viewer {
@@ -3249,8 +3251,8 @@ export const PlaylistsOfVideo = /*#__PURE__*/ gql`
 ` as unknown as TypedDocumentNode<PlaylistsOfVideoQuery, PlaylistsOfVideoQueryVariables>;
 
 /**
- * Videos and channels that match a text: `node.__typename` says which, `highlights` where. `ranges` are pairs of indices, the
- * second exclusive.
+ * Videos and channels that match a query. `node.__typename` tells them apart, `highlights` contains the matching texts.
+ * `ranges` are pairs of indices, end exclusive.
  */
 export const SearchPage = /*#__PURE__*/ gql`
   query SearchPage(
@@ -3304,7 +3306,7 @@ export const SearchPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<SearchPageQuery, SearchPageQueryVariables>;
 
-/** What somebody who has typed this may be about to search for. */
+/** Suggested searches for the text that the viewer has typed. */
 export const SearchSuggestions = /*#__PURE__*/ gql`
   query SearchSuggestions($query: String!) {
     searchSuggestions(query: $query) {
@@ -3314,7 +3316,7 @@ export const SearchSuggestions = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SearchSuggestionsQuery, SearchSuggestionsQueryVariables>;
 
-/** A channel by its handle, and its videos, page by page; `channel` is null where there is none. */
+/** A channel by its handle, and its videos, one page at a time. `channel` is null if no channel has this handle. */
 export const ChannelPage = /*#__PURE__*/ gql`
   query ChannelPage($handle: String!, $first: Int! = 24, $after: String) {
     channel(handle: $handle) {
@@ -3341,7 +3343,7 @@ export const ChannelPage = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<ChannelPageQuery, ChannelPageQueryVariables>;
 
-/** Says how far a video was watched; the first report of a playback (`started`) counts a view. */
+/** Reports the position in a video. The first report of a playback (`started`) counts a view. */
 export const RecordProgress = /*#__PURE__*/ gql`
   mutation RecordProgress($input: RecordProgressInput!) {
     recordProgress(input: $input) {
@@ -3358,7 +3360,7 @@ export const RecordProgress = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<RecordProgressMutation, RecordProgressMutationVariables>;
 
-/** Likes a video, or takes that back. Doing it twice is doing it once. */
+/** Likes a video, or removes the like. Idempotent. */
 export const SetLike = /*#__PURE__*/ gql`
   mutation SetLike($input: SetLikeInput!) {
     setLike(input: $input) {
@@ -3374,7 +3376,7 @@ export const SetLike = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SetLikeMutation, SetLikeMutationVariables>;
 
-/** Saves a video for later, or takes that back. Doing it twice is doing it once. */
+/** Saves a video for later, or removes it from the saved videos. Idempotent. */
 export const SetSaved = /*#__PURE__*/ gql`
   mutation SetSaved($input: SetSavedInput!) {
     setSaved(input: $input) {
@@ -3392,7 +3394,7 @@ export const SetSaved = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SetSavedMutation, SetSavedMutationVariables>;
 
-/** Comments on a video. With the same `clientId` again, by the same viewer, it answers the comment that is there. */
+/** Adds a comment to a video. Repeating it with the same `clientId` returns the existing comment. */
 export const AddComment = /*#__PURE__*/ gql`
   mutation AddComment($input: AddCommentInput!) {
     addComment(input: $input) {
@@ -3421,7 +3423,7 @@ export const EditComment = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<EditCommentMutation, EditCommentMutationVariables>;
 
-/** Deletes the viewer's own comment; for the owner of the site, anybody's. */
+/** Deletes the viewer's own comment. The owner of the site can delete any comment. */
 export const DeleteComment = /*#__PURE__*/ gql`
   mutation DeleteComment($input: DeleteCommentInput!) {
     deleteComment(input: $input) {
@@ -3434,7 +3436,7 @@ export const DeleteComment = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<DeleteCommentMutation, DeleteCommentMutationVariables>;
 
-/** Tells the owner about another viewer's comment, and hides it for the viewer. */
+/** Reports another viewer's comment to the owner, and hides it from the current viewer. */
 export const ReportComment = /*#__PURE__*/ gql`
   mutation ReportComment($input: ReportCommentInput!) {
     reportComment(input: $input) {
@@ -3446,7 +3448,7 @@ export const ReportComment = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<ReportCommentMutation, ReportCommentMutationVariables>;
 
-/** Takes the viewer's report of a comment back. */
+/** Withdraws the viewer's report of a comment. */
 export const WithdrawCommentReport = /*#__PURE__*/ gql`
   mutation WithdrawCommentReport($input: WithdrawCommentReportInput!) {
     withdrawCommentReport(input: $input) {
@@ -3458,7 +3460,7 @@ export const WithdrawCommentReport = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<WithdrawCommentReportMutation, WithdrawCommentReportMutationVariables>;
 
-/** Forgets that the viewer has watched a video, and how far. */
+/** Removes a video and its position from the viewer's history. */
 export const RemoveFromHistory = /*#__PURE__*/ gql`
   mutation RemoveFromHistory($input: RemoveFromHistoryInput!) {
     removeFromHistory(input: $input) {
@@ -3477,7 +3479,7 @@ export const RemoveFromHistory = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<RemoveFromHistoryMutation, RemoveFromHistoryMutationVariables>;
 
-/** Forgets all that the viewer has watched, and how far. */
+/** Removes all videos and positions from the viewer's history. */
 export const ClearHistory = /*#__PURE__*/ gql`
   mutation ClearHistory {
     clearHistory {
@@ -3488,7 +3490,7 @@ export const ClearHistory = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<ClearHistoryMutation, ClearHistoryMutationVariables>;
 
-/** Says whether what the viewer watches is remembered from now on. */
+/** Pauses or resumes the viewer's history. */
 export const SetHistoryPaused = /*#__PURE__*/ gql`
   mutation SetHistoryPaused($input: SetHistoryPausedInput!) {
     setHistoryPaused(input: $input) {
@@ -3501,8 +3503,8 @@ export const SetHistoryPaused = /*#__PURE__*/ gql`
 ` as unknown as TypedDocumentNode<SetHistoryPausedMutation, SetHistoryPausedMutationVariables>;
 
 /**
- * Makes a playlist. With the same `clientId` again, by the same viewer, it answers the playlist that is there. `videoId` is
- * the video that it is made for, if it is for one: it is not put into it yet.
+ * Creates a playlist. Repeating it with the same `clientId` returns the existing playlist. `videoId` is the video that
+ * the viewer wants to add; this mutation does not add it.
  */
 export const CreatePlaylist = /*#__PURE__*/ gql`
   mutation CreatePlaylist($input: CreatePlaylistInput!, $videoId: ID! = "") {
@@ -3519,7 +3521,7 @@ export const CreatePlaylist = /*#__PURE__*/ gql`
   ${PlaylistCard}
 ` as unknown as TypedDocumentNode<CreatePlaylistMutation, CreatePlaylistMutationVariables>;
 
-/** Changes the words of the viewer's own playlist, or who may see it. */
+/** Changes the title, description or visibility of the viewer's own playlist. */
 export const UpdatePlaylist = /*#__PURE__*/ gql`
   mutation UpdatePlaylist($input: UpdatePlaylistInput!) {
     updatePlaylist(input: $input) {
@@ -3542,7 +3544,7 @@ export const DeletePlaylist = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<DeletePlaylistMutation, DeletePlaylistMutationVariables>;
 
-/** Puts a video to the end of the viewer's own playlist. Doing it twice is doing it once. */
+/** Appends a video to the viewer's own playlist. Idempotent. */
 export const AddToPlaylist = /*#__PURE__*/ gql`
   mutation AddToPlaylist($input: AddToPlaylistInput!, $videoId: ID!) {
     addToPlaylist(input: $input) {
@@ -3559,7 +3561,7 @@ export const AddToPlaylist = /*#__PURE__*/ gql`
   ${VideoCard}
 ` as unknown as TypedDocumentNode<AddToPlaylistMutation, AddToPlaylistMutationVariables>;
 
-/** Takes a video out of the viewer's own playlist. Doing it twice is doing it once. */
+/** Removes a video from the viewer's own playlist. Idempotent. */
 export const RemoveFromPlaylist = /*#__PURE__*/ gql`
   mutation RemoveFromPlaylist($input: RemoveFromPlaylistInput!, $videoId: ID!) {
     removeFromPlaylist(input: $input) {
@@ -3572,7 +3574,7 @@ export const RemoveFromPlaylist = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<RemoveFromPlaylistMutation, RemoveFromPlaylistMutationVariables>;
 
-/** Puts a video of the viewer's own playlist right after another of its videos. */
+/** Moves a video of the viewer's own playlist directly behind another of its videos. */
 export const MovePlaylistItem = /*#__PURE__*/ gql`
   mutation MovePlaylistItem($input: MovePlaylistItemInput!) {
     movePlaylistItem(input: $input) {
@@ -3583,7 +3585,7 @@ export const MovePlaylistItem = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<MovePlaylistItemMutation, MovePlaylistItemMutationVariables>;
 
-/** Subscribes to a channel, or takes that back. Doing it twice is doing it once. */
+/** Subscribes to a channel, or unsubscribes. Idempotent. */
 export const Subscribe = /*#__PURE__*/ gql`
   mutation Subscribe($input: SubscribeInput!) {
     subscribe(input: $input) {
@@ -3599,7 +3601,7 @@ export const Subscribe = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SubscribeMutation, SubscribeMutationVariables>;
 
-/** The owner's videos, of any visibility: `pageInfo.endCursor` is the next page's `after`. */
+/** The owner's videos of any visibility: `pageInfo.endCursor` is the `after` of the next page. */
 export const StudioVideos = /*#__PURE__*/ gql`
   query StudioVideos($query: String! = "", $visibility: VideoVisibility, $after: String) {
     studio {
@@ -3621,7 +3623,7 @@ export const StudioVideos = /*#__PURE__*/ gql`
   ${StudioVideoRow}
 ` as unknown as TypedDocumentNode<StudioVideosQuery, StudioVideosQueryVariables>;
 
-/** Who finds a video, at once. */
+/** Changes the visibility of a video, with immediate effect. */
 export const SetVideoVisibility = /*#__PURE__*/ gql`
   mutation SetVideoVisibility($input: SetVideoVisibilityInput!) {
     setVideoVisibility(input: $input) {
@@ -3633,7 +3635,7 @@ export const SetVideoVisibility = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SetVideoVisibilityMutation, SetVideoVisibilityMutationVariables>;
 
-/** A video for its owner's form. `id` is that of the `Video`. */
+/** A video for the owner's form. `id` is the id of the `Video`. */
 export const StudioVideo = /*#__PURE__*/ gql`
   query StudioVideo($id: ID!) {
     studio {
@@ -3662,7 +3664,7 @@ export const StudioVideo = /*#__PURE__*/ gql`
   ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioVideoQuery, StudioVideoQueryVariables>;
 
-/** Captions for a video, as the text of a WebVTT or SubRip file. */
+/** Adds captions to a video, from the text of a WebVTT or SubRip file. */
 export const SetCaptions = /*#__PURE__*/ gql`
   mutation SetCaptions($input: SetCaptionsInput!) {
     setCaptions(input: $input) {
@@ -3675,7 +3677,7 @@ export const SetCaptions = /*#__PURE__*/ gql`
   ${GivenCaptions}
 ` as unknown as TypedDocumentNode<SetCaptionsMutation, SetCaptionsMutationVariables>;
 
-/** Takes captions away that were given. */
+/** Removes captions that the owner added. */
 export const RemoveCaptions = /*#__PURE__*/ gql`
   mutation RemoveCaptions($input: RemoveCaptionsInput!) {
     removeCaptions(input: $input) {
@@ -3688,7 +3690,7 @@ export const RemoveCaptions = /*#__PURE__*/ gql`
   ${GivenCaptions}
 ` as unknown as TypedDocumentNode<RemoveCaptionsMutation, RemoveCaptionsMutationVariables>;
 
-/** What the owner says of a video, over what the library says. Null: as the library says from now on. */
+/** Changes the title, description and tags of a video. Null restores the value from the library. */
 export const UpdateVideo = /*#__PURE__*/ gql`
   mutation UpdateVideo($input: UpdateVideoInput!) {
     updateVideo(input: $input) {
@@ -3707,7 +3709,7 @@ export const UpdateVideo = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<UpdateVideoMutation, UpdateVideoMutationVariables>;
 
-/** Comments that viewers reported, until that is dismissed. */
+/** Reported comments, until their reports are dismissed. */
 export const StudioComments = /*#__PURE__*/ gql`
   query StudioComments($after: String) {
     studio {
@@ -3721,7 +3723,7 @@ export const StudioComments = /*#__PURE__*/ gql`
   ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioCommentsQuery, StudioCommentsQueryVariables>;
 
-/** All comments on all videos, hidden ones too. */
+/** All comments on all videos, including hidden ones. */
 export const StudioAllComments = /*#__PURE__*/ gql`
   query StudioAllComments($after: String) {
     studio {
@@ -3735,7 +3737,7 @@ export const StudioAllComments = /*#__PURE__*/ gql`
   ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioAllCommentsQuery, StudioAllCommentsQueryVariables>;
 
-/** All comments of one video, hidden ones too. `id` is that of the `Video`. */
+/** All comments of one video, including hidden ones. `id` is the id of the `Video`. */
 export const StudioVideoComments = /*#__PURE__*/ gql`
   query StudioVideoComments($id: ID!, $after: String) {
     studio {
@@ -3753,7 +3755,7 @@ export const StudioVideoComments = /*#__PURE__*/ gql`
   ${StudioCommentParts}
 ` as unknown as TypedDocumentNode<StudioVideoCommentsQuery, StudioVideoCommentsQueryVariables>;
 
-/** Takes a comment from everybody's sight, or gives it back. `id` is that of the `Comment`. */
+/** Hides a comment from everyone, or shows it again. `id` is the id of the `Comment`. */
 export const HideComment = /*#__PURE__*/ gql`
   mutation HideComment($input: HideCommentInput!) {
     hideComment(input: $input) {
@@ -3765,7 +3767,7 @@ export const HideComment = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<HideCommentMutation, HideCommentMutationVariables>;
 
-/** Leaves a comment as it is; its reports wait no more. */
+/** Dismisses the reports of a comment, which stays unchanged. */
 export const DismissReports = /*#__PURE__*/ gql`
   mutation DismissReports($input: DismissReportsInput!) {
     dismissReports(input: $input) {
@@ -3782,7 +3784,7 @@ export const DismissReports = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<DismissReportsMutation, DismissReportsMutationVariables>;
 
-/** Where the owner is signed in. */
+/** The browsers in which the owner is signed in. */
 export const StudioSessions = /*#__PURE__*/ gql`
   query StudioSessions {
     studio {
@@ -3799,7 +3801,7 @@ export const StudioSessions = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<StudioSessionsQuery, StudioSessionsQueryVariables>;
 
-/** Ends every session of the owner's, this one too. */
+/** Ends every session of the owner, including the current one. */
 export const SignOutEverywhere = /*#__PURE__*/ gql`
   mutation SignOutEverywhere {
     signOutEverywhere {
@@ -3808,7 +3810,10 @@ export const SignOutEverywhere = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<SignOutEverywhereMutation, SignOutEverywhereMutationVariables>;
 
-/** What became of each file of the library, and what the server is doing with it: `pageInfo.endCursor` is the next page's `after`. */
+/**
+ * The files of the library with their status, and the state of the scan: `pageInfo.endCursor` is the `after` of the
+ * next page.
+ */
 export const StudioFiles = /*#__PURE__*/ gql`
   query StudioFiles($status: LibraryFileStatus, $after: String) {
     studio {
@@ -3850,7 +3855,7 @@ export const StudioFiles = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<StudioFilesQuery, StudioFilesQueryVariables>;
 
-/** The owner's: how far the scan is, live. */
+/** The progress of the scan, live. Owner only. */
 export const LibraryState = /*#__PURE__*/ gql`
   subscription LibraryState {
     libraryState {
@@ -3860,7 +3865,7 @@ export const LibraryState = /*#__PURE__*/ gql`
   ${LibraryStateParts}
 ` as unknown as TypedDocumentNode<LibraryStateSubscription, LibraryStateSubscriptionVariables>;
 
-/** Looks at the folder of videos now. */
+/** Scans the library folder now. */
 export const RescanLibrary = /*#__PURE__*/ gql`
   mutation RescanLibrary {
     rescanLibrary {
@@ -3872,7 +3877,7 @@ export const RescanLibrary = /*#__PURE__*/ gql`
   ${LibraryStateParts}
 ` as unknown as TypedDocumentNode<RescanLibraryMutation, RescanLibraryMutationVariables>;
 
-/** How the site is doing. */
+/** The overview of the studio. */
 export const StudioOverview = /*#__PURE__*/ gql`
   query StudioOverview {
     studio {
@@ -3923,7 +3928,7 @@ export const StudioOverview = /*#__PURE__*/ gql`
   ${LibraryStateParts}
 ` as unknown as TypedDocumentNode<StudioOverviewQuery, StudioOverviewQueryVariables>;
 
-/** What the site makes of videos, last created first, and what with. */
+/** Media jobs, most recently created first, and the programs that run them. */
 export const StudioJobs = /*#__PURE__*/ gql`
   query StudioJobs($state: JobState, $after: String) {
     studio {
@@ -3951,7 +3956,7 @@ export const StudioJobs = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<StudioJobsQuery, StudioJobsQueryVariables>;
 
-/** Each job that is added or changed, as it is then. */
+/** Each new or changed job, live. */
 export const JobChanged = /*#__PURE__*/ gql`
   subscription JobChanged {
     jobChanged {
@@ -3962,7 +3967,7 @@ export const JobChanged = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<JobChangedSubscription, JobChangedSubscriptionVariables>;
 
-/** Has a job done that failed or was cancelled. */
+/** Queues a failed or cancelled job again. */
 export const RetryJob = /*#__PURE__*/ gql`
   mutation RetryJob($id: ID!) {
     retryJob(id: $id) {
@@ -3975,7 +3980,7 @@ export const RetryJob = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<RetryJobMutation, RetryJobMutationVariables>;
 
-/** Ends a job that waits or runs; what it made so far is thrown away. */
+/** Cancels a queued or running job and discards its partial results. */
 export const CancelJob = /*#__PURE__*/ gql`
   mutation CancelJob($id: ID!) {
     cancelJob(id: $id) {
@@ -3988,7 +3993,7 @@ export const CancelJob = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<CancelJobMutation, CancelJobMutationVariables>;
 
-/** Makes this of a video, anew where it was made before. */
+/** Generates media for a video, replacing existing ones. */
 export const MakeMedia = /*#__PURE__*/ gql`
   mutation MakeMedia($videoId: ID!, $kinds: [JobKind!]!) {
     makeMedia(videoId: $videoId, kinds: $kinds) {
@@ -4001,7 +4006,7 @@ export const MakeMedia = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<MakeMediaMutation, MakeMediaMutationVariables>;
 
-/** Files on their way into the library, and what may be uploaded. */
+/** Uploads to the library, with limits and folders. */
 export const StudioUploads = /*#__PURE__*/ gql`
   query StudioUploads {
     studio {
@@ -4046,7 +4051,7 @@ export const StudioUploads = /*#__PURE__*/ gql`
   ${SaidParts}
 ` as unknown as TypedDocumentNode<StudioUploadsQuery, StudioUploadsQueryVariables>;
 
-/** What its owner has deleted, and perhaps a video that is to be; its `id` is that of the `Video`. */
+/** The trash, and optionally a video to delete; its `id` is the id of the `Video`. */
 export const StudioTrash = /*#__PURE__*/ gql`
   query StudioTrash($id: ID! = "") {
     studio {
@@ -4077,7 +4082,7 @@ export const DeleteVideo = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<DeleteVideoMutation, DeleteVideoMutationVariables>;
 
-/** Puts a video back from the trash. */
+/** Restores a video from the trash. */
 export const RestoreVideo = /*#__PURE__*/ gql`
   mutation RestoreVideo($input: RestoreVideoInput!) {
     restoreVideo(input: $input) {
@@ -4087,7 +4092,7 @@ export const RestoreVideo = /*#__PURE__*/ gql`
   }
 ` as unknown as TypedDocumentNode<RestoreVideoMutation, RestoreVideoMutationVariables>;
 
-/** Deletes a video of the trash for ever. */
+/** Permanently deletes a video of the trash. */
 export const EraseVideo = /*#__PURE__*/ gql`
   mutation EraseVideo($input: EraseVideoInput!) {
     eraseVideo(input: $input) {
@@ -4095,223 +4100,229 @@ export const EraseVideo = /*#__PURE__*/ gql`
     }
   }
 ` as unknown as TypedDocumentNode<EraseVideoMutation, EraseVideoMutationVariables>;
-/** What a list shows of a video: title, length, poster, channel, and how far the viewer has watched it (in seconds). */
+/** A video in a list: title, duration, poster, channel, and the viewer's position in seconds. */
 export type VideoCardData = VideoCardFragment;
-/** A page of a list of videos: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of videos: `pageInfo.endCursor` is the `after` of the next page. */
 export type VideoPageConnectionData = VideoPageConnectionFragment;
 /**
- * What is shown of a comment. `viewerCanEdit`: it is the viewer's own. `viewerHasReported`: it is hidden for the viewer.
- * `viewerCanHide`: the viewer is the owner of the site.
+ * A comment as it is displayed. `viewerCanEdit`: it belongs to the viewer. `viewerHasReported`: it is hidden from the
+ * viewer. `viewerCanHide`: the viewer is the owner of the site.
  */
 export type CommentPartsData = CommentPartsFragment;
-/** A page of comments: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of comments: `pageInfo.endCursor` is the `after` of the next page. */
 export type CommentPageConnectionData = CommentPageConnectionFragment;
-/** The videos of the home page, page by page. */
+/** The videos of the home page, one page at a time. */
 export type HomePageData = HomePageQuery;
 export type HomePageVariables = HomePageQueryVariables;
 /**
- * A video with all that its page shows, and who is watching; `video` is null where there is none with this id. The first
- * comments come with it: a server renders them, and nothing has to be fetched when one scrolls down to them.
+ * The watch page: a video and the current viewer. `video` is null if no video has this id. Includes the first comments,
+ * so that the server renders them and scrolling down fetches nothing.
  */
 export type WatchPageData = WatchPageQuery;
 export type WatchPageVariables = WatchPageQueryVariables;
-/** What is said in a video, for search engines: a server asks for it, and hands it to no browser. */
+/** The transcript of a video for search engines. Only the server reads it; it is not sent to browsers. */
 export type VideoTranscriptData = VideoTranscriptQuery;
 export type VideoTranscriptVariables = VideoTranscriptQueryVariables;
-/** What a player on another page needs of a video, and nothing of who watches it. */
+/** The data of a video for an embedded player, without data of the viewer. */
 export type EmbedPageData = EmbedPageQuery;
 export type EmbedPageVariables = EmbedPageQueryVariables;
-/** The videos of a playlist that is played, in its order; `playlist` is null where there is none, or not for this viewer. */
+/**
+ * The videos of the playlist that is playing, in order. `playlist` is null if it does not exist or the viewer cannot
+ * see it.
+ */
 export type PlaylistQueueData = PlaylistQueueQuery;
 export type PlaylistQueueVariables = PlaylistQueueQueryVariables;
 /** More comments of a video, after a cursor. */
 export type VideoCommentsData = VideoCommentsQuery;
 export type VideoCommentsVariables = VideoCommentsQueryVariables;
-/** What the viewer has saved, page by page. */
+/** The viewer's saved videos, one page at a time. */
 export type SavedPageData = SavedPageQuery;
 export type SavedPageVariables = SavedPageQueryVariables;
-/** What the viewer likes, page by page. */
+/** The viewer's liked videos, one page at a time. */
 export type LikedPageData = LikedPageQuery;
 export type LikedPageVariables = LikedPageQueryVariables;
-/** What the viewer has watched, page by page, and whether that is remembered at present. */
+/** The viewer's history, one page at a time, and whether it is paused. */
 export type HistoryPageData = HistoryPageQuery;
 export type HistoryPageVariables = HistoryPageQueryVariables;
-/** The newest videos of the channels the viewer follows, page by page, and the first of those channels. */
+/** The newest videos of the viewer's subscriptions, one page at a time, and the first of those channels. */
 export type SubscriptionsPageData = SubscriptionsPageQuery;
 export type SubscriptionsPageVariables = SubscriptionsPageQueryVariables;
-/** What a list shows of a playlist. */
+/** A playlist in a list. */
 export type PlaylistCardData = PlaylistCardFragment;
-/** The viewer's own playlists, page by page. */
+/** The viewer's playlists, one page at a time. */
 export type PlaylistsPageData = PlaylistsPageQuery;
 export type PlaylistsPageVariables = PlaylistsPageQueryVariables;
-/** A playlist and its videos, page by page; `playlist` is null where there is none that the viewer may see. */
+/** A playlist and its videos, one page at a time. `playlist` is null if it does not exist or the viewer cannot see it. */
 export type PlaylistPageData = PlaylistPageQuery;
 export type PlaylistPageVariables = PlaylistPageQueryVariables;
-/** The viewer's playlists, for a menu that a video is put into them with. */
+/** The viewer's playlists, for the menu that adds a video to them. */
 export type PlaylistsOfVideoData = PlaylistsOfVideoQuery;
 export type PlaylistsOfVideoVariables = PlaylistsOfVideoQueryVariables;
 /**
- * Videos and channels that match a text: `node.__typename` says which, `highlights` where. `ranges` are pairs of indices, the
- * second exclusive.
+ * Videos and channels that match a query. `node.__typename` tells them apart, `highlights` contains the matching texts.
+ * `ranges` are pairs of indices, end exclusive.
  */
 export type SearchPageData = SearchPageQuery;
 export type SearchPageVariables = SearchPageQueryVariables;
-/** What somebody who has typed this may be about to search for. */
+/** Suggested searches for the text that the viewer has typed. */
 export type SearchSuggestionsData = SearchSuggestionsQuery;
 export type SearchSuggestionsVariables = SearchSuggestionsQueryVariables;
-/** A channel by its handle, and its videos, page by page; `channel` is null where there is none. */
+/** A channel by its handle, and its videos, one page at a time. `channel` is null if no channel has this handle. */
 export type ChannelPageData = ChannelPageQuery;
 export type ChannelPageVariables = ChannelPageQueryVariables;
-/** Says how far a video was watched; the first report of a playback (`started`) counts a view. */
+/** Reports the position in a video. The first report of a playback (`started`) counts a view. */
 export type RecordProgressData = RecordProgressMutation;
 export type RecordProgressVariables = RecordProgressMutationVariables;
-/** Likes a video, or takes that back. Doing it twice is doing it once. */
+/** Likes a video, or removes the like. Idempotent. */
 export type SetLikeData = SetLikeMutation;
 export type SetLikeVariables = SetLikeMutationVariables;
-/** Saves a video for later, or takes that back. Doing it twice is doing it once. */
+/** Saves a video for later, or removes it from the saved videos. Idempotent. */
 export type SetSavedData = SetSavedMutation;
 export type SetSavedVariables = SetSavedMutationVariables;
-/** Comments on a video. With the same `clientId` again, by the same viewer, it answers the comment that is there. */
+/** Adds a comment to a video. Repeating it with the same `clientId` returns the existing comment. */
 export type AddCommentData = AddCommentMutation;
 export type AddCommentVariables = AddCommentMutationVariables;
 /** Changes the text of the viewer's own comment. */
 export type EditCommentData = EditCommentMutation;
 export type EditCommentVariables = EditCommentMutationVariables;
-/** Deletes the viewer's own comment; for the owner of the site, anybody's. */
+/** Deletes the viewer's own comment. The owner of the site can delete any comment. */
 export type DeleteCommentData = DeleteCommentMutation;
 export type DeleteCommentVariables = DeleteCommentMutationVariables;
-/** Tells the owner about another viewer's comment, and hides it for the viewer. */
+/** Reports another viewer's comment to the owner, and hides it from the current viewer. */
 export type ReportCommentData = ReportCommentMutation;
 export type ReportCommentVariables = ReportCommentMutationVariables;
-/** Takes the viewer's report of a comment back. */
+/** Withdraws the viewer's report of a comment. */
 export type WithdrawCommentReportData = WithdrawCommentReportMutation;
 export type WithdrawCommentReportVariables = WithdrawCommentReportMutationVariables;
-/** Forgets that the viewer has watched a video, and how far. */
+/** Removes a video and its position from the viewer's history. */
 export type RemoveFromHistoryData = RemoveFromHistoryMutation;
 export type RemoveFromHistoryVariables = RemoveFromHistoryMutationVariables;
-/** Forgets all that the viewer has watched, and how far. */
+/** Removes all videos and positions from the viewer's history. */
 export type ClearHistoryData = ClearHistoryMutation;
 export type ClearHistoryVariables = ClearHistoryMutationVariables;
-/** Says whether what the viewer watches is remembered from now on. */
+/** Pauses or resumes the viewer's history. */
 export type SetHistoryPausedData = SetHistoryPausedMutation;
 export type SetHistoryPausedVariables = SetHistoryPausedMutationVariables;
 /**
- * Makes a playlist. With the same `clientId` again, by the same viewer, it answers the playlist that is there. `videoId` is
- * the video that it is made for, if it is for one: it is not put into it yet.
+ * Creates a playlist. Repeating it with the same `clientId` returns the existing playlist. `videoId` is the video that
+ * the viewer wants to add; this mutation does not add it.
  */
 export type CreatePlaylistData = CreatePlaylistMutation;
 export type CreatePlaylistVariables = CreatePlaylistMutationVariables;
-/** Changes the words of the viewer's own playlist, or who may see it. */
+/** Changes the title, description or visibility of the viewer's own playlist. */
 export type UpdatePlaylistData = UpdatePlaylistMutation;
 export type UpdatePlaylistVariables = UpdatePlaylistMutationVariables;
 /** Deletes the viewer's own playlist. */
 export type DeletePlaylistData = DeletePlaylistMutation;
 export type DeletePlaylistVariables = DeletePlaylistMutationVariables;
-/** Puts a video to the end of the viewer's own playlist. Doing it twice is doing it once. */
+/** Appends a video to the viewer's own playlist. Idempotent. */
 export type AddToPlaylistData = AddToPlaylistMutation;
 export type AddToPlaylistVariables = AddToPlaylistMutationVariables;
-/** Takes a video out of the viewer's own playlist. Doing it twice is doing it once. */
+/** Removes a video from the viewer's own playlist. Idempotent. */
 export type RemoveFromPlaylistData = RemoveFromPlaylistMutation;
 export type RemoveFromPlaylistVariables = RemoveFromPlaylistMutationVariables;
-/** Puts a video of the viewer's own playlist right after another of its videos. */
+/** Moves a video of the viewer's own playlist directly behind another of its videos. */
 export type MovePlaylistItemData = MovePlaylistItemMutation;
 export type MovePlaylistItemVariables = MovePlaylistItemMutationVariables;
-/** Subscribes to a channel, or takes that back. Doing it twice is doing it once. */
+/** Subscribes to a channel, or unsubscribes. Idempotent. */
 export type SubscribeData = SubscribeMutation;
 export type SubscribeVariables = SubscribeMutationVariables;
-/** What the owner sees of a video in a list. */
+/** A video in a list of the studio. */
 export type StudioVideoRowData = StudioVideoRowFragment;
-/** The owner's videos, of any visibility: `pageInfo.endCursor` is the next page's `after`. */
+/** The owner's videos of any visibility: `pageInfo.endCursor` is the `after` of the next page. */
 export type StudioVideosData = StudioVideosQuery;
 export type StudioVideosVariables = StudioVideosQueryVariables;
-/** Who finds a video, at once. */
+/** Changes the visibility of a video, with immediate effect. */
 export type SetVideoVisibilityData = SetVideoVisibilityMutation;
 export type SetVideoVisibilityVariables = SetVideoVisibilityMutationVariables;
-/** A video for its owner's form. `id` is that of the `Video`. */
+/** A video for the owner's form. `id` is the id of the `Video`. */
 export type StudioVideoData = StudioVideoQuery;
 export type StudioVideoVariables = StudioVideoQueryVariables;
-/** The captions that viewers get; `isGiven`: by the owner, not by a file of the library. */
+/** The captions that viewers see. `isGiven`: added by the owner, not from a file of the library. */
 export type GivenCaptionsData = GivenCaptionsFragment;
-/** Captions for a video, as the text of a WebVTT or SubRip file. */
+/** Adds captions to a video, from the text of a WebVTT or SubRip file. */
 export type SetCaptionsData = SetCaptionsMutation;
 export type SetCaptionsVariables = SetCaptionsMutationVariables;
-/** Takes captions away that were given. */
+/** Removes captions that the owner added. */
 export type RemoveCaptionsData = RemoveCaptionsMutation;
 export type RemoveCaptionsVariables = RemoveCaptionsMutationVariables;
-/** What the owner says of a video, over what the library says. Null: as the library says from now on. */
+/** Changes the title, description and tags of a video. Null restores the value from the library. */
 export type UpdateVideoData = UpdateVideoMutation;
 export type UpdateVideoVariables = UpdateVideoMutationVariables;
-/** What the owner sees of a comment. */
+/** A comment in the studio. */
 export type StudioCommentPartsData = StudioCommentPartsFragment;
-/** A page of comments for their owner: `pageInfo.endCursor` is the next page's `after`. */
+/** A page of comments in the studio: `pageInfo.endCursor` is the `after` of the next page. */
 export type StudioCommentPageData = StudioCommentPageFragment;
-/** Comments that viewers reported, until that is dismissed. */
+/** Reported comments, until their reports are dismissed. */
 export type StudioCommentsData = StudioCommentsQuery;
 export type StudioCommentsVariables = StudioCommentsQueryVariables;
-/** All comments on all videos, hidden ones too. */
+/** All comments on all videos, including hidden ones. */
 export type StudioAllCommentsData = StudioAllCommentsQuery;
 export type StudioAllCommentsVariables = StudioAllCommentsQueryVariables;
-/** All comments of one video, hidden ones too. `id` is that of the `Video`. */
+/** All comments of one video, including hidden ones. `id` is the id of the `Video`. */
 export type StudioVideoCommentsData = StudioVideoCommentsQuery;
 export type StudioVideoCommentsVariables = StudioVideoCommentsQueryVariables;
-/** Takes a comment from everybody's sight, or gives it back. `id` is that of the `Comment`. */
+/** Hides a comment from everyone, or shows it again. `id` is the id of the `Comment`. */
 export type HideCommentData = HideCommentMutation;
 export type HideCommentVariables = HideCommentMutationVariables;
-/** Leaves a comment as it is; its reports wait no more. */
+/** Dismisses the reports of a comment, which stays unchanged. */
 export type DismissReportsData = DismissReportsMutation;
 export type DismissReportsVariables = DismissReportsMutationVariables;
-/** Where the owner is signed in. */
+/** The browsers in which the owner is signed in. */
 export type StudioSessionsData = StudioSessionsQuery;
 export type StudioSessionsVariables = StudioSessionsQueryVariables;
-/** Ends every session of the owner's, this one too. */
+/** Ends every session of the owner, including the current one. */
 export type SignOutEverywhereData = SignOutEverywhereMutation;
 export type SignOutEverywhereVariables = SignOutEverywhereMutationVariables;
-/** A sentence of the server's, to be said in the language of the page. */
+/** A sentence of the server, for translation into the language of the page. */
 export type SaidPartsData = SaidPartsFragment;
-/** What the server is doing with the folder of videos. */
+/** The state of the library folder and its scan. */
 export type LibraryStatePartsData = LibraryStatePartsFragment;
-/** What became of each file of the library, and what the server is doing with it: `pageInfo.endCursor` is the next page's `after`. */
+/**
+ * The files of the library with their status, and the state of the scan: `pageInfo.endCursor` is the `after` of the
+ * next page.
+ */
 export type StudioFilesData = StudioFilesQuery;
 export type StudioFilesVariables = StudioFilesQueryVariables;
-/** The owner's: how far the scan is, live. */
+/** The progress of the scan, live. Owner only. */
 export type LibraryStateData = LibraryStateSubscription;
 export type LibraryStateVariables = LibraryStateSubscriptionVariables;
-/** Looks at the folder of videos now. */
+/** Scans the library folder now. */
 export type RescanLibraryData = RescanLibraryMutation;
 export type RescanLibraryVariables = RescanLibraryMutationVariables;
-/** How the site is doing. */
+/** The overview of the studio. */
 export type StudioOverviewData = StudioOverviewQuery;
 export type StudioOverviewVariables = StudioOverviewQueryVariables;
-/** A job in the owner's list. `video` is null where the library has it no more. */
+/** A job in the studio. `video` is null if it is no longer in the library. */
 export type StudioJobRowData = StudioJobRowFragment;
-/** What the site makes of videos, last created first, and what with. */
+/** Media jobs, most recently created first, and the programs that run them. */
 export type StudioJobsData = StudioJobsQuery;
 export type StudioJobsVariables = StudioJobsQueryVariables;
-/** Each job that is added or changed, as it is then. */
+/** Each new or changed job, live. */
 export type JobChangedData = JobChangedSubscription;
 export type JobChangedVariables = JobChangedSubscriptionVariables;
-/** Has a job done that failed or was cancelled. */
+/** Queues a failed or cancelled job again. */
 export type RetryJobData = RetryJobMutation;
 export type RetryJobVariables = RetryJobMutationVariables;
-/** Ends a job that waits or runs; what it made so far is thrown away. */
+/** Cancels a queued or running job and discards its partial results. */
 export type CancelJobData = CancelJobMutation;
 export type CancelJobVariables = CancelJobMutationVariables;
-/** Makes this of a video, anew where it was made before. */
+/** Generates media for a video, replacing existing ones. */
 export type MakeMediaData = MakeMediaMutation;
 export type MakeMediaVariables = MakeMediaMutationVariables;
-/** Files on their way into the library, and what may be uploaded. */
+/** Uploads to the library, with limits and folders. */
 export type StudioUploadsData = StudioUploadsQuery;
 export type StudioUploadsVariables = StudioUploadsQueryVariables;
-/** What its owner has deleted, and perhaps a video that is to be; its `id` is that of the `Video`. */
+/** The trash, and optionally a video to delete; its `id` is the id of the `Video`. */
 export type StudioTrashData = StudioTrashQuery;
 export type StudioTrashVariables = StudioTrashQueryVariables;
 /** Moves a video to the trash. */
 export type DeleteVideoData = DeleteVideoMutation;
 export type DeleteVideoVariables = DeleteVideoMutationVariables;
-/** Puts a video back from the trash. */
+/** Restores a video from the trash. */
 export type RestoreVideoData = RestoreVideoMutation;
 export type RestoreVideoVariables = RestoreVideoMutationVariables;
-/** Deletes a video of the trash for ever. */
+/** Permanently deletes a video of the trash. */
 export type EraseVideoData = EraseVideoMutation;
 export type EraseVideoVariables = EraseVideoMutationVariables;
 
