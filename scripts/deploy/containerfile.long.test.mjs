@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { root } from '../root.mjs';
@@ -96,10 +97,11 @@ it('starts, is well by its own check, shows a page, and stops with 0', async () 
       output += chunk;
       line = output.split('\n').find((text) => text.includes('"event":"started"'));
     }
-    const { address, videos } = JSON.parse(line);
-    assert.ok(videos > 0);
+    const { address } = JSON.parse(line);
     const origin = address.replace('localhost', '127.0.0.1');
     for (const path of ['/readyz', '/', '/docs']) assert.is((await fetch(origin + path)).status, 200, path);
+    // A start waits three seconds at most for the first scan. A site that lists nothing runs into the runner's limit.
+    while (!(await (await fetch(origin)).text()).includes('href="/watch/')) await setTimeout(200);
 
     const [, check] = /CMD node -e "(.*)"$/.exec(of('HEALTHCHECK')[0].text);
     const checked = { env: { ...started, PORT: new URL(origin).port } };

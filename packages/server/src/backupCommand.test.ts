@@ -88,7 +88,10 @@ it('takes a site in the middle of its work elsewhere: captions, conversions, upl
     const site = new SiteProcess(here, { ...env, FFMPEG: await writeSlowFfmpeg(join(folder, 'bin')) });
     running.push(site);
     const owner = await signInTo(await site.origin(), shownSecret(site));
-    await pollUntil('three videos are in the list', async () => (await videosOf(owner)).length === 3);
+    // One of them is converted first.
+    await pollUntil('three videos are in the list', async () => (await videosOf(owner)).length === 3, {
+      timeoutMs: 120_000,
+    });
     await pollUntil(
       'all jobs are done',
       async () => (await jobsOf(owner)).every(({ state }) => state === 'DONE'),
