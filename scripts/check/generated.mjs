@@ -2,5 +2,11 @@ import { problemsOfCommand } from './command.mjs';
 
 export const title = 'generated';
 
-/** The typed operations are what schema and operations make. */
-export const run = () => problemsOfCommand('scripts/codegen.mjs', ['--check']);
+/** Compares generated files with their sources: the typed operations and the reference pages. */
+export async function run() {
+  const problems = await Promise.all([
+    problemsOfCommand('scripts/codegen.mjs', ['--check']),
+    problemsOfCommand('scripts/references.mjs', ['--check']),
+  ]);
+  return problems.filter(Boolean).join('\n');
+}

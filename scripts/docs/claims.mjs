@@ -16,6 +16,7 @@ export function claimsThatFail(folder = root) {
     'scripts',
     'README.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     'CHANGELOG.md',
   ].flatMap((path) => listFiles(join(folder, path)));
   const repository = readRepository(folder, files);

@@ -9,7 +9,7 @@ const sources = [
 ];
 /** The documentation is made of Markdown and doc comments. */
 const docsSources = [
-  ...['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'packages', 'scripts/docs'],
+  ...['docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'packages', 'scripts/docs'],
   ...['tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
 ];
 const isDocsSource = (path) =>

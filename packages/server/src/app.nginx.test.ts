@@ -23,7 +23,7 @@ const origin = 'https://videos.example';
 it('allows pieces of the studio’s size to be uploaded, and is written as the documentation says', async () => {
   const [, megabytes] = /location \/api\/uploads \{[^}]*client_max_body_size (\d+)m;/.exec(shipped) ?? [];
   assert.ok(Number(megabytes) * 1024 * 1024 >= pieceBytes, `${megabytes} MiB`);
-  const documented = readFileSync(new URL('../../../docs/run/operating.md', import.meta.url), 'utf8');
+  const documented = readFileSync(new URL('../../../docs/run/proxies.md', import.meta.url), 'utf8');
   assert.ok(documented.includes(`client_max_body_size ${megabytes}m`));
 });
 

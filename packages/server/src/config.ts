@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isAddressRange } from './http/clientAddress.ts';
 import type { MediaSettings } from './jobs/mediaJobs.ts';
 import { type BucketAddress, parseBucketAddress } from './objects/bucketAddress.ts';
+import { type Environment, readSetting, settings, usage } from './settings.ts';
 
 /** What the process was asked to do, checked and complete. */
 export interface Config {
@@ -69,31 +70,6 @@ export interface DefaultFolders {
   readonly data: string;
 }
 
-export const usage = `Usage: npm start -- [options]
-
-  --library FOLDER   your own video files (LIBRARY_DIR); default: the sample library
-  --data FOLDER      where state is kept (DATA_DIR); default: the folder "data" of the project
-  --port NUMBER      (PORT); default: 3000
-  --host ADDRESS     (HOST); default: 127.0.0.1, this machine alone; 0.0.0.0 for the whole network
-  --log              one line a request (LOG=1)
-  --help             this text
-
-DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE keeps all state in PostgreSQL, for any number of instances.
-PUBLIC_ORIGIN names the address behind a proxy (https://videos.example); SENTRY_DSN turns error reporting on.
-TRUSTED_PROXIES=ADDRESS,RANGE,… are the proxies whose X-Forwarded-For is believed (private, none). Default: private with PUBLIC_ORIGIN,
-none without it.
-ALLOWED_HOSTS=NAME,… are names besides localhost, its addresses and its own that the site answers to (.team.example: all below it).
-LOG=json makes everything it says JSON lines; LOG_LEVEL, DRAIN_SECONDS, METRICS_TOKEN and METRICS_PORT: docs/run/operating.md.
-MEDIA_JOBS=all|posters|off is what ffmpeg makes of the videos, on MEDIA_CORES cores; FFMPEG names it. Default: all, on half of
-the cores; off for the sample library, which has all of it. MADE_DIR is a folder for it that several instances share.
-FASTSTART_MB (1000) is the largest MP4 with its index at its end that is copied to have it first; 0: none.
-MAX_UPLOAD_GB (100) is the largest file that the owner may upload in the studio; 0: none.
-WATCH=auto|poll|off says how changes of the library are noticed: poll looks every POLL_SECONDS (30); whatever is missed is
-found every RESCAN_MINUTES (15; 0: never).
-MEDIA_URL=https://CDN is a public cache of the site's media; s3://BUCKET/PREFIX is where they are kept, with S3_ENDPOINT, S3_REGION,
-MEDIA_PROXY and the keys of Amazon's client: docs/run/media-storage.md.
-SERVICE_WORKER=off has browsers forget what they keep of the site; INTROSPECTION=off has GraphQL tell nobody its schema.`;
-
 /**
  * Reads the configuration. An option of the command line wins over the environment.
  *
@@ -104,44 +80,40 @@ SERVICE_WORKER=off has browsers forget what they keep of the site; INTROSPECTION
  */
 export function readConfig(
   argv: readonly string[],
-  env: { readonly [name: string]: string | undefined },
+  env: Environment,
   cwd: string,
   defaults: DefaultFolders,
 ): Config | 'help' {
   const options = parseOptions(argv);
   if (options.help) return 'help';
-  const library = options.library ?? nonEmpty(env['LIBRARY_DIR']);
-  const data = options.data ?? nonEmpty(env['DATA_DIR']);
+  const library = options.library ?? readSetting(env, 'LIBRARY_DIR');
+  const data = options.data ?? readSetting(env, 'DATA_DIR');
   const dataFolder = data === undefined ? defaults.data : resolve(cwd, data);
-  const databaseUrl = nonEmpty(env['DATABASE_URL']) ?? null;
-  const publicOrigin = parsePublicOrigin(nonEmpty(env['PUBLIC_ORIGIN']));
+  const databaseUrl = readSetting(env, 'DATABASE_URL') ?? null;
+  const publicOrigin = parsePublicOrigin(readSetting(env, 'PUBLIC_ORIGIN'));
   return {
-    port: parsePort(options.port ?? nonEmpty(env['PORT']) ?? '3000'),
-    host: options.host ?? nonEmpty(env['HOST']) ?? '127.0.0.1',
+    port: parsePort(options.port ?? readSetting(env, 'PORT')),
+    host: options.host ?? readSetting(env, 'HOST'),
     libraryFolder: library === undefined ? defaults.library : resolve(cwd, library),
     dataFolder,
-    madeFolder: parseMadeFolder(nonEmpty(env['MADE_DIR']), databaseUrl, cwd) ?? ownMadeFolder(dataFolder),
+    madeFolder: parseMadeFolder(readSetting(env, 'MADE_DIR'), databaseUrl, cwd) ?? ownMadeFolder(dataFolder),
     databaseUrl,
-    sentryDsn: parseSentryDsn(nonEmpty(env['SENTRY_DSN'])),
+    sentryDsn: parseSentryDsn(readSetting(env, 'SENTRY_DSN')),
     publicOrigin,
     // A site without a public address has no proxy in front of it, unless it is told of one.
     trustedProxies: parseTrustedProxies(
-      nonEmpty(env['TRUSTED_PROXIES']) ?? (publicOrigin === null ? 'none' : 'private'),
+      readSetting(env, 'TRUSTED_PROXIES') ?? (publicOrigin === null ? 'none' : 'private'),
     ),
-    allowedHosts: parseAllowedHosts(nonEmpty(env['ALLOWED_HOSTS'])),
-    watch: parseWatch(nonEmpty(env['WATCH'])),
-    pollSeconds: parseWhole('POLL_SECONDS', nonEmpty(env['POLL_SECONDS']) ?? '30', { from: 1, to: 86_400 }),
-    rescanMinutes: parseWhole('RESCAN_MINUTES', nonEmpty(env['RESCAN_MINUTES']) ?? '15', {
-      from: 0,
-      to: 10_000,
-    }),
-    maxUploadBytes:
-      parseWhole('MAX_UPLOAD_GB', nonEmpty(env['MAX_UPLOAD_GB']) ?? '100', { from: 0, to: 100_000 }) * 1e9,
+    allowedHosts: parseAllowedHosts(readSetting(env, 'ALLOWED_HOSTS')),
+    watch: parseWatch(readSetting(env, 'WATCH')),
+    pollSeconds: parseWhole('POLL_SECONDS', env),
+    rescanMinutes: parseWhole('RESCAN_MINUTES', env),
+    maxUploadBytes: parseWhole('MAX_UPLOAD_GB', env) * 1e9,
     serviceWorker: parseServiceWorker(env),
     introspection: parseSwitch('INTROSPECTION', env),
     mediaPlace: parseMediaPlace(env),
     media: parseMedia(env, library === undefined),
-    logsRequests: options.log ?? ['1', 'true'].includes(env['LOG'] ?? ''),
+    logsRequests: options.log ?? ['1', 'true'].includes(readSetting(env, 'LOG') ?? ''),
   };
 }
 
@@ -167,11 +139,10 @@ function parseOptions(argv: readonly string[]) {
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const [firstSentence] = (error as Error).message.split('. ');
-    throw new ConfigError(`${firstSentence}.\n\n${usage}`, { cause: error });
+    throw new ConfigError(`${firstSentence}.\n\n${usage()}`, { cause: error });
   }
 }
 
-// `PORT= npm start` means no port was given.
 function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
@@ -242,31 +213,30 @@ function parseAllowedHosts(text = ''): readonly string[] {
     });
 }
 
-function parseServiceWorker(env: { readonly [name: string]: string | undefined }): boolean {
+function parseServiceWorker(env: Environment): boolean {
   // While the site is written nothing must be kept.
   return parseSwitch('SERVICE_WORKER', env) && env['NODE_ENV'] !== 'development';
 }
 
 /** On unless it is off. */
-function parseSwitch(name: string, env: { readonly [name: string]: string | undefined }): boolean {
-  const text = nonEmpty(env[name]) ?? 'on';
+function parseSwitch(name: 'SERVICE_WORKER' | 'INTROSPECTION', env: Environment): boolean {
+  const text = readSetting(env, name);
   if (!['on', 'off'].includes(text)) throw new ConfigError(`${name} is "${text}". Give on or off.`);
   return text === 'on';
 }
 
-function parseMedia(env: { readonly [name: string]: string | undefined }, isSample: boolean): MediaSettings {
-  const jobs = nonEmpty(env['MEDIA_JOBS']) ?? (isSample ? 'off' : 'all');
+function parseMedia(env: Environment, isSample: boolean): MediaSettings {
+  const jobs = readSetting(env, 'MEDIA_JOBS') ?? (isSample ? 'off' : 'all');
   if (jobs !== 'all' && jobs !== 'posters' && jobs !== 'off') {
     throw new ConfigError(`MEDIA_JOBS is "${jobs}". Give all, posters or off.`);
   }
   const most = availableParallelism();
-  const cores = nonEmpty(env['MEDIA_CORES']) ?? String(Math.max(1, Math.floor(most / 2)));
+  const cores = readSetting(env, 'MEDIA_CORES') ?? String(Math.max(1, Math.floor(most / 2)));
   if (!/^[1-9]\d{0,2}$/.test(cores)) {
     throw new ConfigError(`MEDIA_CORES is "${cores}". Give a whole number, 1 or more.`);
   }
-  const faststart = nonEmpty(env['FASTSTART_MB']) ?? '1000';
-  const faststartBytes = parseWhole('FASTSTART_MB', faststart, { from: 0, to: 999_999 }) * 1e6;
-  return { ffmpeg: nonEmpty(env['FFMPEG']) ?? null, jobs, cores: Number(cores), faststartBytes };
+  const faststartBytes = parseWhole('FASTSTART_MB', env) * 1e6;
+  return { ffmpeg: readSetting(env, 'FFMPEG') ?? null, jobs, cores: Number(cores), faststartBytes };
 }
 
 /** Of one instance alone it stays in the data folder, where backups find it. */
@@ -280,8 +250,8 @@ function parseMadeFolder(text: string | undefined, databaseUrl: string | null, c
 }
 
 /** One of each kind at most: a public cache in front of the site, and a bucket behind it. */
-function parseMediaPlace(env: { readonly [name: string]: string | undefined }): MediaPlace {
-  const texts = (nonEmpty(env['MEDIA_URL']) ?? '').split(/\s+/).filter((text) => text !== '');
+function parseMediaPlace(env: Environment): MediaPlace {
+  const texts = (readSetting(env, 'MEDIA_URL') ?? '').split(/\s+/).filter((text) => text !== '');
   const buckets = texts.filter((text) => text.startsWith('s3:'));
   const bases = texts.filter((text) => !text.startsWith('s3:'));
   if (bases.length > 1 || buckets.length > 1) {
@@ -291,7 +261,7 @@ function parseMediaPlace(env: { readonly [name: string]: string | undefined }): 
   }
   const [bucket = null] = buckets.map((text) => parseBucket(text, env));
   const [base = null] = bases.map(parseMediaBase);
-  const proxy = nonEmpty(env['MEDIA_PROXY']) ?? (base !== null && bucket ? 'on' : 'off');
+  const proxy = readSetting(env, 'MEDIA_PROXY') ?? (base !== null && bucket ? 'on' : 'off');
   if (proxy !== 'on' && proxy !== 'off') throw new ConfigError(`MEDIA_PROXY is "${proxy}". Give on or off.`);
   if (proxy === 'off' && base !== null && bucket) {
     throw new ConfigError(
@@ -317,36 +287,36 @@ function parseMediaBase(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function parseBucket(text: string, env: { readonly [name: string]: string | undefined }): BucketAddress {
+function parseBucket(text: string, env: Environment): BucketAddress {
   const address = parseBucketAddress(text);
   if (!address) {
     throw new ConfigError(
       'MEDIA_URL is no address of a bucket. Give its name, and perhaps a folder in it: s3://bucket/prefix.',
     );
   }
-  const endpoint = nonEmpty(env['S3_ENDPOINT']) ?? nonEmpty(env['AWS_ENDPOINT_URL_S3']);
+  const endpoint = readSetting(env, 'S3_ENDPOINT') ?? nonEmpty(env['AWS_ENDPOINT_URL_S3']);
   const url = endpoint === undefined ? undefined : parseUrl(endpoint);
   if (endpoint !== undefined && (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)) {
     throw new ConfigError(
       'S3_ENDPOINT is no address of a store. Give scheme, host and perhaps port alone, such as https://s3.example.',
     );
   }
-  const region = nonEmpty(env['S3_REGION']) ?? nonEmpty(env['AWS_REGION']) ?? 'us-east-1';
+  const region = readSetting(env, 'S3_REGION') ?? nonEmpty(env['AWS_REGION']) ?? 'us-east-1';
   if (!/^[a-z\d-]{1,40}$/.test(region))
     throw new ConfigError(`S3_REGION is "${region}". Give one such as eu-central-1.`);
   return { ...address, endpoint: url?.origin ?? null, region };
 }
 
-function parseWatch(text = 'auto'): Config['watch'] {
+function parseWatch(text: string): Config['watch'] {
   if (text === 'auto' || text === 'poll' || text === 'off') return text;
   throw new ConfigError(`WATCH is "${text}". Give auto, poll or off.`);
 }
 
-function parseWhole(
-  name: string,
-  text: string,
-  { from, to }: { readonly from: number; readonly to: number },
-) {
+type WholeNumberName = 'POLL_SECONDS' | 'RESCAN_MINUTES' | 'MAX_UPLOAD_GB' | 'FASTSTART_MB';
+
+function parseWhole(name: WholeNumberName, env: Environment): number {
+  const text = readSetting(env, name);
+  const { from, to } = settings[name].range;
   const value = Number(text);
   if (/^\d{1,6}$/.test(text) && value >= from && value <= to) return value;
   throw new ConfigError(`${name} is "${text}". Give a whole number from ${from} to ${to}.`);

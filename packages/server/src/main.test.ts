@@ -142,7 +142,7 @@ it('ends with the mend, and no more, for a mistake of whoever starts it', async 
   assert.equal(await exited, [1, null]);
   assert.match(
     await errors,
-    /^Unknown option '--libary'\.\n\nUsage: npm start -- \[options\]\n[^]*tell nobody its schema\.\n$/,
+    /^Unknown option '--libary'\.\n\nUsage: npm start -- \[options\]\n[^]*docs\/run\/configuration\.md\n$/,
   );
 });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config, ConfigError, readConfig, usage } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { DataError } from './database/dataFolder.ts';
 import { ListenError } from './http/listen.ts';
 import { LibraryError } from './library/libraryRoot.ts';
@@ -8,6 +8,7 @@ import { endOnFault } from './operations/endOnFault.ts';
 import { type OperationsConfig, readOperationsConfig } from './operations/operationsConfig.ts';
 import { packageRoot } from './packageRoot.ts';
 import { notesOf, openProcessLog } from './processLog.ts';
+import { usage } from './settings.ts';
 import { type RunningSite, startSite } from './site.ts';
 
 const mistakes = [ConfigError, DataError, LibraryError, ListenError];
@@ -18,7 +19,7 @@ try {
     library: join(root, 'sample-library'),
     data: join(root, '../../data'),
   });
-  if (config === 'help') console.log(usage);
+  if (config === 'help') console.log(usage());
   else await run(config, readOperationsConfig(process.env));
 } catch (error) {
   console.error(reasonOf(error));

@@ -1,8 +1,20 @@
 /** In the order of the side bar. `slugs` come first and in this order, then every other page that `matches`. */
 const groups = [
   { title: 'Start', slugs: ['', 'overview'] },
-  { title: 'Watch', slugs: ['watch'], matches: /^watch\// },
-  { title: 'Run', slugs: ['run'], matches: /^run\// },
+  {
+    title: 'Watch',
+    slugs: ['watch', 'watch/keys', 'watch/playlists', 'watch/offline', 'watch/privacy'],
+    matches: /^watch\//,
+  },
+  {
+    title: 'Run',
+    slugs: [
+      ...['run', 'run/install', 'run/library', 'run/studio', 'run/configuration', 'run/proxies'],
+      ...['run/postgresql', 'run/several-instances', 'run/storage', 'run/media-storage', 'run/monitoring'],
+      ...['run/backup', 'run/upgrading', 'run/troubleshooting', 'run/embedding'],
+    ],
+    matches: /^run\//,
+  },
   {
     title: 'Build with the SDK',
     slugs: [
@@ -26,7 +38,10 @@ const groups = [
   { title: 'API', slugs: ['api', 'api/graphql'], matches: /^api\// },
   {
     title: 'Develop',
-    slugs: ['develop', 'contributing', 'develop/security', 'develop/releases', 'decisions', 'measured'],
+    slugs: [
+      ...['develop', 'contributing', 'develop/architecture', 'develop/house-style', 'develop/testing'],
+      ...['decisions', 'develop/releases', 'develop/security', 'security', 'measured'],
+    ],
     matches: /^develop\//,
   },
   { title: 'Packages', matches: /^packages\// },

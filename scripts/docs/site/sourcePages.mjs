@@ -5,7 +5,7 @@ import { listFiles } from '../../steps/fingerprint.mjs';
 
 /** The Markdown that the site shows: `{ path, slug, markdown }` each, path from the root. `slug` is its address below `/docs/`. */
 export function sourcePages(folder = root) {
-  return ['docs', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'packages']
+  return ['docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'packages']
     .flatMap((path) => listFiles(join(folder, path)))
     .map((file) => relative(folder, file).split(sep).join('/'))
     .filter((path) => /^[A-Z]+\.md$|^docs\/.*\.md$|^packages\/\w+\/(README|CHANGELOG)\.md$/.test(path))

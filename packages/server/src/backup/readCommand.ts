@@ -43,7 +43,7 @@ export function readCommand(
   }
   if (env['DATABASE_URL']) {
     throw new BackupError(
-      `The state of this site is in PostgreSQL, which DATABASE_URL names. ${name === 'backup' ? 'Back it up with pg_dump' : 'Restore it with pg_restore'}: docs/run/operating.md says how.`,
+      `The state of this site is in PostgreSQL, which DATABASE_URL names. ${name === 'backup' ? 'Back it up with pg_dump' : 'Restore it with pg_restore'}: docs/run/backup.md says how.`,
     );
   }
   const data = values.data ?? (env['DATA_DIR'] || undefined);

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { type Environment, readSetting } from '../settings.ts';
 
 /** How the site is run and watched. From the environment alone: it is for service files, not for people at a prompt. */
 export interface OperationsConfig {
@@ -25,14 +26,14 @@ const shortestToken = 16;
  *
  * @throws ConfigError
  */
-export function readOperationsConfig(env: { readonly [name: string]: string | undefined }): OperationsConfig {
+export function readOperationsConfig(env: Environment): OperationsConfig {
   return {
-    isLogJson: env['LOG'] === 'json',
-    logLevel: parseLevel(env['LOG_LEVEL'] || 'info'),
-    drainSeconds: parseDrain(env['DRAIN_SECONDS'] || '0'),
-    metricsToken: parseToken(env['METRICS_TOKEN'] || null),
-    metricsPort: env['METRICS_PORT'] ? parsePort(env['METRICS_PORT']) : null,
-    metricsHost: env['METRICS_HOST'] || '127.0.0.1',
+    isLogJson: readSetting(env, 'LOG') === 'json',
+    logLevel: parseLevel(readSetting(env, 'LOG_LEVEL')),
+    drainSeconds: parseDrain(readSetting(env, 'DRAIN_SECONDS')),
+    metricsToken: parseToken(readSetting(env, 'METRICS_TOKEN')),
+    metricsPort: parseMetricsPort(readSetting(env, 'METRICS_PORT')),
+    metricsHost: readSetting(env, 'METRICS_HOST'),
   };
 }
 
@@ -54,16 +55,17 @@ function parseDrain(text: string): number {
 }
 
 /** The token itself is not repeated: what is thrown here is printed. */
-function parseToken(text: string | null): string | null {
-  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+function parseToken(text: string | undefined): string | null {
+  if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
     throw new ConfigError(
       `METRICS_TOKEN must be ${shortestToken} or more visible ASCII characters, such as what "openssl rand -hex 32" prints.`,
     );
   }
-  return text;
+  return text ?? null;
 }
 
-function parsePort(text: string): number {
+function parseMetricsPort(text: string | undefined): number | null {
+  if (text === undefined) return null;
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) {
     throw new ConfigError(`METRICS_PORT is "${text}". Give a whole number from 0 to 65535, such as 9464.`);
   }

@@ -1,4 +1,4 @@
-// What docs/run/operating.md says of a backup of a site on PostgreSQL, done by the very words that stand there.
+// Runs the commands that docs/run/backup.md gives for a site on PostgreSQL.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -14,7 +14,7 @@ import { fillSite, readSite } from '../../src/testing/testSiteState.ts';
 
 const it = suite('a site on PostgreSQL that is dumped and restored');
 
-const page = new URL('../../../../docs/run/operating.md', import.meta.url);
+const page = new URL('../../../../docs/run/backup.md', import.meta.url);
 
 /** The command of this program, as the page has it. */
 async function commandOf(program: string): Promise<string> {
