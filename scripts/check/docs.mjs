@@ -1,6 +1,7 @@
 import { claimsThatFail } from '../docs/claims.mjs';
+import { decisionProblems } from '../docs/decisions.mjs';
 
 export const title = 'docs';
 
-/** What Markdown says of paths, links, anchors, commands, names, decisions and sizes is so. */
-export const run = async () => claimsThatFail().join('\n');
+/** Checks what Markdown states about paths, links, anchors, commands, names, decisions and sizes, and the index of decisions. */
+export const run = async () => [...claimsThatFail(), ...decisionProblems()].join('\n');

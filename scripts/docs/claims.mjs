@@ -6,7 +6,7 @@ import { claimsOf } from './claimsOf.mjs';
 import { isTrue } from './isTrue.mjs';
 import { readRepository } from './repository.mjs';
 
-/** What is said of the repository in its Markdown and is not so: a line each, with file and line. */
+/** Returns a line, with file and line number, for each statement of the Markdown files that the repository contradicts. */
 export function claimsThatFail(folder = root) {
   const files = [
     '.github',
@@ -24,14 +24,15 @@ export function claimsThatFail(folder = root) {
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) => {
       const markdown = readFileSync(file, 'utf8');
-      // Decisions and changelogs tell of names and sizes that were.
-      const isPast = /(^|[/\\])decisions[/\\]|CHANGELOG\.md$|[/\\]sdk[/\\]api[/\\]/.test(
-        relative(folder, file),
-      );
-      return claimsOf(markdown, { sizeNames: isPast ? [] : repository.sizeNames })
-        .filter((claim) => !(isPast && ['name', 'unasked'].includes(claim.kind)))
+      const path = relative(folder, file);
+      // Changelogs and API reports contain names and sizes of earlier versions.
+      const isPast = /CHANGELOG\.md$|[/\\]sdk[/\\]api[/\\]/.test(path);
+      // A decision states what was measured when it was made.
+      const isMeasuredOnce = isPast || /(^|[/\\])decisions[/\\]/.test(path);
+      return claimsOf(markdown, { sizeNames: isMeasuredOnce ? [] : repository.sizeNames })
+        .filter(({ kind }) => !(isPast && kind === 'name') && !(isMeasuredOnce && kind === 'unasked'))
         .filter((claim) => !isTrue({ ...claim, file, markdown }, repository))
-        .map(({ line, text, why = 'does not exist' }) => `${relative(folder, file)}:${line} ${text} ${why}`);
+        .map(({ line, text, why = 'does not exist' }) => `${path}:${line} ${text} ${why}`);
     });
   return [...failing, ...repository.sharedNumbers];
 }

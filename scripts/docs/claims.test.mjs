@@ -17,7 +17,8 @@ function failing(markdown, more = {}) {
     'scripts/size.budgets.json': '{ "sdk: + limitTime": 200, "sdk: client and cache": 37000 }',
     'packages/sdk/src/plans/compile.test.ts': '',
     'scripts/check/types.mjs': '',
-    'docs/decisions/0007-plans.md': '# Plans\n\n`makePlan` weighs 3 kB gzipped',
+    'docs/decisions/0007-plans.md': '# Plans\n\n`compilePlan` weighed 3 kB gzipped',
+    'CHANGELOG.md': 'Rename `makePlan`, which weighed 3 kB gzipped',
     'docs/other.md': '# Other\n\n## What `it` is, twice\n\n## What it is, twice\n\n```sh\n# none\n```\n',
     'docs/page.md': markdown,
     ...more,
@@ -81,6 +82,12 @@ for (const [text, claim] of [
   it(`says that ${text} is not so`, () =>
     assert.equal(failing(`# One\n\n\`npm run check\`\n${text}`), [`docs/page.md:4 ${claim}`]));
 }
+
+it('reports a name in a decision that no longer exists', () => {
+  assert.equal(failing('', { 'docs/decisions/0007-plans.md': '`makePlan`' }), [
+    'docs/decisions/0007-plans.md:1 makePlan does not exist',
+  ]);
+});
 
 it('names a number that two decisions have', () => {
   assert.equal(failing('', { 'docs/decisions/0007-others.md': '' }), [

@@ -1,22 +1,8 @@
-import { addressOfSlug } from './sourcePages.mjs';
-
-/**
- * Pages that are made of others: what was measured (the README's own tables: there is one source of them), the list of decisions, search,
- * and what is shown where nothing is.
- */
+/** Pages without a Markdown file of their own: the README's measurements, the search, and the page for unknown addresses. */
 export function measuredMarkdown(readme) {
   const [, section] = /^## Measured\n([^]*?)(?=^## )/m.exec(readme) ?? [];
   if (section === undefined) throw new Error('README.md has no section "Measured" to show.');
   return `# Measured\n${section}`;
-}
-
-export function decisionsMarkdown(pages) {
-  const decisions = pages.filter(({ slug }) => slug.startsWith('decisions/'));
-  const items = decisions.map(({ slug, markdown }) => {
-    const number = /\d{4}/.exec(slug)[0];
-    return `- ${number} [${/^# (.*)$/m.exec(markdown)[1]}](${addressOfSlug(slug)})`;
-  });
-  return `# Decisions\n\nWhy things are as they are, one page a choice. Each says when to look at it again.\n\n${items.join('\n')}\n`;
 }
 
 export const searchPage = {

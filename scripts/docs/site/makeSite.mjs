@@ -1,5 +1,5 @@
 import { apiPages } from './apiPages.mjs';
-import { decisionsMarkdown, measuredMarkdown, notFoundPage, searchPage } from './madePages.mjs';
+import { measuredMarkdown, notFoundPage, searchPage } from './madePages.mjs';
 import { navigationOf } from './navigation.mjs';
 import { pageHtml } from './pageHtml.mjs';
 import { renderMarkdown } from './renderMarkdown.mjs';
@@ -22,7 +22,6 @@ export function makeSite(sources, entries) {
         : source,
     ),
     { path: 'README.md', slug: 'measured', markdown: measuredMarkdown(readme.markdown) },
-    { path: 'docs/decisions/README.md', slug: 'decisions', markdown: decisionsMarkdown(sources) },
   ];
   const pages = [
     ...written.map(({ path, slug, markdown }) => {

@@ -17,7 +17,7 @@ it('makes a page of each Markdown text, of each entry point, of the search and o
       'sdk/cache.html',
       'measured.html',
       'decisions.html',
-      'decisions/0001-a-query-layer-beside-the-edges.html',
+      'decisions/0001-query-rules-and-document-printing-have-their-own-sdk-layers.html',
     ],
     ...['overview.html', 'packages/sdk.html', 'packages/sdk/changelog.html', 'contributing.html'],
     ...['api/sdk.html', 'api/react.html', 'api/testing.html', 'search.html', '404.html', 'search.json'],

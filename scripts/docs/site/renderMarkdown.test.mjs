@@ -46,6 +46,7 @@ it.run();
 const links = suite('siteAddress');
 const slugs = new Map([
   ['docs/cache.md', 'cache'],
+  ['docs/decisions/README.md', 'decisions'],
   ['README.md', 'overview'],
   ['packages/sdk/README.md', 'packages/sdk'],
 ]);

@@ -35,8 +35,7 @@ export function siteAddress(target, from, slugs) {
   const slug = [resolved, `${resolved}/README.md`]
     .map((name) => slugs.get(name))
     .find((name) => name !== undefined);
-  if (slug !== undefined) return addressOfSlug(slug) + hash;
-  return resolved === 'docs/decisions' ? '/docs/decisions' : null;
+  return slug === undefined ? null : addressOfSlug(slug) + hash;
 }
 
 /** The address of a page. */
