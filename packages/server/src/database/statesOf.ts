@@ -32,7 +32,7 @@ const sqliteText = `
 
 /**
  * One row of three lists: to build a statement of as many parameters as there are videos, and to bring each row over, takes three times
- * as long as SQLite takes to find them (decision 0079). A number with 17 digits is the same number again.
+ * as long as SQLite takes to find them (decision 0054). A number with 17 digits is the same number again.
  */
 async function inSqlite(
   database: Kysely<Tables>,
