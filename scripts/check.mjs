@@ -1,5 +1,6 @@
-// Everything a reviewer would ask for: `npm run check`. Words choose among the checks (`npm run check lint types`); a
-// package's folder narrows lint and format to it.
+// Everything a reviewer would ask for: `npm run check`. Words choose among the checks (`npm run check lint types`). A
+// package's folder narrows lint and format to it, and `prose docs/` lists the unclear phrases below it. `--lower` lowers the budgets of
+// `prose` to the current counts.
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -12,7 +13,8 @@ await runScript(async () => {
   await ensureInstalled();
   const { checks, problemsOf } = await import('./check/all.mjs');
 
-  const words = process.argv.slice(2);
+  const options = { lower: process.argv.includes('--lower') };
+  const words = process.argv.slice(2).filter((word) => word !== '--lower');
   // `docs` is a check and a folder: only what has a slash is a path.
   const paths = words.filter((word) => word.includes('/'));
   const titles = words.filter((word) => !paths.includes(word));
@@ -25,7 +27,7 @@ await runScript(async () => {
 
   const works = selected.map((check) => async () => {
     const startedAtMs = performance.now();
-    const problems = await problemsOf(check, paths);
+    const problems = await problemsOf(check, paths, options);
     console.log(`${problems === '' ? '✓' : '✗'} ${check.title}  ${seconds(performance.now() - startedAtMs)}`);
     if (problems !== '') console.log(`\n${problems}\n`);
     return problems === '';

@@ -7,6 +7,7 @@ import * as generated from './generated.mjs';
 import * as layers from './layers.mjs';
 import * as lint from './lint.mjs';
 import * as packageCheck from './package.mjs';
+import * as prose from './prose.mjs';
 import * as regexes from './regexes.mjs';
 import * as sizes from './sizes.mjs';
 import * as texts from './texts.mjs';
@@ -32,15 +33,16 @@ export const checks = [
   { title: layers.title, run: () => layers.run(), lasting: true },
   { title: texts.title, run: () => texts.run(), lasting: true },
   { title: docs.title, run: docs.run },
+  { title: prose.title, run: prose.run },
   { title: threats.title, run: threats.run },
   { title: engines.title, run: engines.run },
   { title: regexes.title, run: regexes.run, lasting: true },
 ];
 
 /** What a check finds wrong; a check that breaks down has found something too. */
-export async function problemsOf({ title, run, lasting }, paths) {
+export async function problemsOf({ title, run, lasting }, paths, options) {
   try {
-    return await (lasting ? unlessPassed(title, run) : run(paths));
+    return await (lasting ? unlessPassed(title, run) : run(paths, options));
   } catch (error) {
     return error.stack ?? String(error);
   }
