@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { rankSections } from './assets/rankSections.js';
 import { makeSite } from './makeSite.mjs';
 import { readApi } from './readApi.mjs';
 import { sourcePages } from './sourcePages.mjs';
@@ -71,6 +72,36 @@ it('has every section in the index of the search', () => {
   const index = JSON.parse(files.get('search.json'));
   assert.ok(index.some(({ address, isName }) => isName && address === '/docs/api/sdk#createCache'));
   assert.ok(index.some(({ address }) => address === '/docs/sdk/cache#garbage'));
+});
+
+for (const [query, address] of [
+  ['reset the cache', /^\/docs\/sdk\/.*#reset-the-cache$/],
+  ['auth header', /^\/docs\/sdk\/.*#.*auth-header/],
+  ['behind nginx', '/docs/run/proxies#behind-nginx'],
+  ['lost owner secret', '/docs/run/studio#lost-owner-secret'],
+  ['keyboard shortcuts', '/docs/watch/keys#keyboard-shortcuts'],
+  ['upload fails', '/docs/run/troubleshooting#an-upload-fails'],
+  ['METRICS_PORT', '/docs/run/configuration#logs-and-monitoring'],
+]) {
+  it(`finds “${query}” among the first three results`, () => {
+    const found = rankSections(JSON.parse(files.get('search.json')), query, 3).map(
+      (section) => section.address,
+    );
+    const isExpected = (it) => (typeof address === 'string' ? it === address : address.test(it));
+    assert.ok(found.some(isExpected), found.join('\n'));
+  });
+}
+
+it('lists every page below docs in the group of its folder', () => {
+  const groups = { watch: 'Watch', run: 'Run', sdk: 'Build with the SDK', api: 'API', develop: 'Develop' };
+  const html = files.get('index.html');
+  const [, ...parts] = html.slice(html.indexOf('<nav id="navigation"')).split('<h2>');
+  const listed = new Map(parts.map((part) => [part.slice(0, part.indexOf('<')), part]));
+  for (const { slug } of sources) {
+    const group = groups[slug.split('/')[0]];
+    if (group === undefined || /^sdk\/(from-|comparison$|recipes)/.test(slug)) continue;
+    assert.ok(listed.get(group).includes(`href="/docs/${slug}"`), `${slug} is not in the group ${group}`);
+  }
 });
 
 it.run();
