@@ -18,15 +18,8 @@ const groups = [
   {
     title: 'Build with the SDK',
     slugs: [
-      ...[
-        'sdk',
-        'sdk/tutorial',
-        'sdk/queries',
-        'sdk/cache',
-        'sdk/pagination',
-        'sdk/optimistic',
-        'sdk/errors',
-      ],
+      ...['sdk', 'sdk/tutorial', 'sdk/queries', 'sdk/cache', 'sdk/cache-access', 'sdk/cache-policies'],
+      ...['sdk/pagination', 'sdk/optimistic', 'sdk/errors'],
       ...['sdk/react', 'sdk/types', 'sdk/server-rendering', 'sdk/react-server', 'sdk/transport', 'sdk/cors'],
       ...['sdk/streams', 'sdk/persistence', 'sdk/storages', 'sdk/outbox', 'sdk/tabs', 'sdk/monitoring'],
       ...['sdk/testing', 'sdk/build-plugin'],
@@ -35,7 +28,8 @@ const groups = [
   },
   { title: 'Migrate to the SDK', matches: /^sdk\/(from-|comparison$)/ },
   { title: 'SDK recipes', matches: /^sdk\/recipes(\/|$)/ },
-  { title: 'API', slugs: ['api', 'api/graphql'], matches: /^api\// },
+  { title: 'SDK reference', matches: /^api\/(?!graphql$)/ },
+  { title: 'API', slugs: ['api', 'api/graphql'] },
   {
     title: 'Develop',
     slugs: [
