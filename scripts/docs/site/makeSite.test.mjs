@@ -1,8 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rankSections } from './assets/rankSections.js';
 import { makeSite } from './makeSite.mjs';
 import { readApi } from './readApi.mjs';
+import { rankSections } from './assets/rankSections.js';
 import { sourcePages } from './sourcePages.mjs';
 
 const entries = readApi();
@@ -68,15 +68,7 @@ it('shows the tables of the README once, as they are there', () => {
   assert.not.match(files.get('overview.html'), 'npm run bench -- conformance');
 });
 
-it('has every section in the index of the search', () => {
-  const index = JSON.parse(files.get('search.json'));
-  assert.ok(index.some(({ address, isName }) => isName && address === '/docs/api/sdk#createCache'));
-  assert.ok(index.some(({ address }) => address === '/docs/sdk/cache#garbage'));
-});
-
 for (const [query, address] of [
-  ['reset the cache', /^\/docs\/sdk\/.*#reset-the-cache$/],
-  ['auth header', /^\/docs\/sdk\/.*#.*auth-header/],
   ['behind nginx', '/docs/run/proxies#behind-nginx'],
   ['lost owner secret', '/docs/run/studio#lost-owner-secret'],
   ['keyboard shortcuts', '/docs/watch/keys#keyboard-shortcuts'],
@@ -87,8 +79,7 @@ for (const [query, address] of [
     const found = rankSections(JSON.parse(files.get('search.json')), query, 3).map(
       (section) => section.address,
     );
-    const isExpected = (it) => (typeof address === 'string' ? it === address : address.test(it));
-    assert.ok(found.some(isExpected), found.join('\n'));
+    assert.ok(found.includes(address), found.join('\n'));
   });
 }
 
@@ -102,6 +93,12 @@ it('lists every page below docs in the group of its folder', () => {
     if (group === undefined || /^sdk\/(from-|comparison$|recipes)/.test(slug)) continue;
     assert.ok(listed.get(group).includes(`href="/docs/${slug}"`), `${slug} is not in the group ${group}`);
   }
+});
+
+it('has every section in the index of the search', () => {
+  const index = JSON.parse(files.get('search.json'));
+  assert.ok(index.some(({ address, isName }) => isName && address === '/docs/api/sdk#createCache'));
+  assert.ok(index.some(({ address }) => address === '/docs/sdk/cache#garbage'));
 });
 
 it.run();

@@ -18,8 +18,15 @@ const groups = [
   {
     title: 'Build with the SDK',
     slugs: [
-      ...['sdk', 'sdk/tutorial', 'sdk/queries', 'sdk/cache', 'sdk/cache-access', 'sdk/cache-policies'],
-      ...['sdk/pagination', 'sdk/optimistic', 'sdk/errors'],
+      ...[
+        'sdk',
+        'sdk/tutorial',
+        'sdk/queries',
+        'sdk/cache',
+        'sdk/pagination',
+        'sdk/optimistic',
+        'sdk/errors',
+      ],
       ...['sdk/react', 'sdk/types', 'sdk/server-rendering', 'sdk/react-server', 'sdk/transport', 'sdk/cors'],
       ...['sdk/streams', 'sdk/persistence', 'sdk/storages', 'sdk/outbox', 'sdk/tabs', 'sdk/monitoring'],
       ...['sdk/testing', 'sdk/build-plugin'],
