@@ -142,7 +142,7 @@ export const settings = {
     range: { from: 0, to: 999_999 },
     default: '1000',
     summary: 'The largest MP4 that is copied to move its index to the front, in MB; 0 for none',
-    details: 'See [decision 0077](../decisions/0077-an-index-that-comes-first.md).',
+    details: 'See [decision 0077](../decisions/0077-late-mp4-indexes-are-moved-to-the-front.md).',
   },
   MADE_DIR: {
     group: 'Generated media',
