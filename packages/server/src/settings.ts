@@ -76,7 +76,7 @@ export const settings = {
     default: 'auto',
     summary: 'How the site notices changes in the library',
     details:
-      '`auto` uses notifications of the operating system, and polls where there are none (network mounts). `poll` always polls. `off` relies on `RESCAN_MINUTES`.',
+      '`auto` uses notifications of the operating system, and polls folders without them (network mounts). `poll` always polls. `off` relies on `RESCAN_MINUTES`.',
   },
   POLL_SECONDS: {
     group: 'Library',

@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeSite } from './makeSite.mjs';
 import { readApi } from './readApi.mjs';
+import { rankSections } from './assets/rankSections.js';
 import { sourcePages } from './sourcePages.mjs';
 
 const entries = readApi();
@@ -65,6 +66,33 @@ it('shows every exported name with its declaration and what its comment says', (
 it('shows the tables of the README once, as they are there', () => {
   assert.match(files.get('measured.html'), 'npm run bench -- conformance');
   assert.not.match(files.get('overview.html'), 'npm run bench -- conformance');
+});
+
+for (const [query, address] of [
+  ['behind nginx', '/docs/run/proxies#behind-nginx'],
+  ['lost owner secret', '/docs/run/studio#lost-owner-secret'],
+  ['keyboard shortcuts', '/docs/watch/keys#keyboard-shortcuts'],
+  ['upload fails', '/docs/run/troubleshooting#an-upload-fails'],
+  ['METRICS_PORT', '/docs/run/configuration#logs-and-monitoring'],
+]) {
+  it(`finds “${query}” among the first three results`, () => {
+    const found = rankSections(JSON.parse(files.get('search.json')), query, 3).map(
+      (section) => section.address,
+    );
+    assert.ok(found.includes(address), found.join('\n'));
+  });
+}
+
+it('lists every page below docs in the group of its folder', () => {
+  const groups = { watch: 'Watch', run: 'Run', sdk: 'Build with the SDK', api: 'API', develop: 'Develop' };
+  const html = files.get('index.html');
+  const [, ...parts] = html.slice(html.indexOf('<nav id="navigation"')).split('<h2>');
+  const listed = new Map(parts.map((part) => [part.slice(0, part.indexOf('<')), part]));
+  for (const { slug } of sources) {
+    const group = groups[slug.split('/')[0]];
+    if (group === undefined || /^sdk\/(from-|comparison$|recipes)/.test(slug)) continue;
+    assert.ok(listed.get(group).includes(`href="/docs/${slug}"`), `${slug} is not in the group ${group}`);
+  }
 });
 
 it('has every section in the index of the search', () => {

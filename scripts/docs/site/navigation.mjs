@@ -35,7 +35,8 @@ const groups = [
   },
   { title: 'Migrate to the SDK', matches: /^sdk\/(from-|comparison$)/ },
   { title: 'SDK recipes', matches: /^sdk\/recipes(\/|$)/ },
-  { title: 'API', slugs: ['api', 'api/graphql'], matches: /^api\// },
+  { title: 'SDK reference', matches: /^api\/(?!graphql$)/ },
+  { title: 'API', slugs: ['api', 'api/graphql'] },
   {
     title: 'Develop',
     slugs: [

@@ -14,12 +14,12 @@ export type CommentReportReason =
   /** Any other reason, described in the text of the report. */
   | 'OTHER';
 
-/** Who can see a playlist. */
+/** The visibility of a playlist. */
 
 export type PlaylistVisibility =
   /** Only the viewer who created it. */
   | 'PRIVATE'
-  /** Anyone who has its id. It is not listed anywhere. */
+  /** Anyone with its id. It is not listed anywhere. */
   | 'UNLISTED';
 
 export type SearchField =
@@ -66,12 +66,12 @@ export type JobKind = 'POSTER' | 'STORYBOARD' | 'REMUX' | 'CAPTIONS' | 'TRANSCOD
 
 export type JobState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';
 
-/** Who can find and watch a video. */
+/** The visibility of a video. */
 
 export type VideoVisibility =
   /** Everyone. */
   | 'PUBLIC'
-  /** Anyone who has its address. Lists, searches, feeds and sitemaps leave it out. */
+  /** Anyone with its address. Lists, searches, feeds and sitemaps leave it out. */
   | 'UNLISTED'
   /** Only the owner. This includes its media. */
   | 'PRIVATE';

@@ -10,12 +10,13 @@ import { ThemePicker } from './ThemePicker.tsx';
  */
 export function SiteFooter({ path }: { readonly path: string }) {
   const { t } = useLanguage();
+  const isStudio = /^\/studio(?:[/?]|$)/.test(path);
   return (
     <footer className="site-footer">
       <Wordmark />
       <p className="site-footer__line">{t('shell.slogan')}</p>
-      <a className="site-footer__link" href="/docs">
-        {t('shell.documentation')}
+      <a className="site-footer__link" href={isStudio ? '/docs/run' : '/docs/watch'}>
+        {t(isStudio ? 'shell.ownerGuide' : 'shell.help')}
       </a>
       <div className="site-footer__settings">
         <LanguagePicker path={path} />

@@ -55,8 +55,8 @@ it("is reached from the site's footer, and its pages run under the site's policy
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
   await page.goto(site.origin);
-  await page.getByRole('link', { name: 'Documentation' }).click();
-  await page.waitForURL('**/docs');
+  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.waitForURL('**/docs/watch');
   for (const screen of screens) await open(page, screen);
   assert.equal(refused, []);
   await context.close();
