@@ -16,7 +16,7 @@ export interface GrowthRow {
 export const growthRows: readonly GrowthRow[] = [
   {
     id: 'growth-single',
-    work: 'change one entity with a watcher of its own',
+    work: 'change one entity that has its own watcher',
     sizes: [1_000, 100_000],
     // It should be 1; tables that fit no processor's cache are slower to look into, and timings this short are rough.
     mostTimes: 10,
@@ -24,7 +24,7 @@ export const growthRows: readonly GrowthRow[] = [
   },
   {
     id: 'growth-list',
-    work: 'change one entity in the list that is watched: the list is copied',
+    work: 'change one entity in a watched list, which is copied',
     sizes: [1_000, 100_000],
     // As many times as the list is longer.
     mostTimes: 100,
@@ -32,7 +32,7 @@ export const growthRows: readonly GrowthRow[] = [
   },
   {
     id: 'growth-write',
-    work: 'write a cold feed',
+    work: 'write a feed into an empty cache',
     sizes: [1_000, 10_000],
     // Beyond what the young generation holds, the collector copies what lives, so that ten times the videos may take
     // more than twenty times as long. This is for a walk that is no longer linear.

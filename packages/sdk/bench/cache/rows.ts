@@ -31,7 +31,7 @@ const parsedFeed = (): Feed => JSON.parse((feedText ??= JSON.stringify(feedOf(si
 export const rows: readonly Row[] = [
   {
     id: 'write-cold',
-    work: 'write a cold feed',
+    work: 'write a feed into an empty cache',
     goal: 0.9,
     unit: 'ms',
     measure: (contender) =>
@@ -43,7 +43,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'read-first',
-    work: 'first read after it',
+    work: 'first read after that write',
     goal: 0.01,
     unit: 'ms',
     measure: (contender) =>
@@ -55,7 +55,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'read-again',
-    work: 'read again, unchanged',
+    work: 'repeated read, nothing changed',
     goal: 0.01,
     unit: 'ms',
     async measure(contender) {
@@ -69,21 +69,21 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'change-list',
-    work: 'change one entity, the list watcher has new data',
+    work: 'change one entity and notify the watcher of the list',
     goal: 0.02,
     unit: 'ms',
     measure: (contender) => measureListChange(contender, size),
   },
   {
     id: 'change-single',
-    work: 'the same, 200 single watchers, 1 affected',
+    work: 'change one entity with 200 watchers of single entities, 1 affected',
     goal: 0.15,
     unit: 'ms',
     measure: (contender) => measureSingleChange(contender, size),
   },
   {
     id: 'append-page',
-    work: 'append a page of 50 to 10,000 edges, and read all',
+    work: 'append a page of 50 to 10,000 edges and read the whole list',
     goal: 0.02,
     unit: 'ms',
     async measure(contender) {
@@ -106,7 +106,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'write-identical',
-    work: 'identical result again, and read',
+    work: 'write an identical response and read',
     goal: 0.15,
     unit: 'ms',
     async measure(contender) {
@@ -179,7 +179,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'optimistic',
-    work: 'optimistic change, list read, roll back, read again',
+    work: 'optimistic change, read the list, roll back, read again',
     goal: 0.02,
     unit: 'ms',
     async measure(contender) {
@@ -202,7 +202,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'client',
-    work: 'whole client: response text to first watcher data, 1,000 videos',
+    work: 'whole client: from the response text to the first data of a watcher, 1,000 videos',
     goal: 0.6,
     unit: 'ms',
     async measure(contender) {
@@ -216,7 +216,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'fresh',
-    work: 'fresh process: import, first write and read of 100',
+    work: 'new process: import, first write and first read of 100 videos',
     goal: 1,
     unit: 'ms',
     rounds: 9,
@@ -233,7 +233,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'memory',
-    work: 'memory after write and read',
+    work: 'memory in use after a write and a read',
     goal: 0.9,
     unit: 'MiB',
     async measure(contender) {

@@ -18,7 +18,7 @@ export function conformanceTable(verdicts: readonly Verdict[], columns: readonly
     });
     return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
   });
-  const notes = reasons.length > 0 ? [`Not asked (-): ${reasons.join('; ')}.`] : [];
+  const notes = reasons.length > 0 ? [`Not tested (-): ${reasons.join('; ')}.`] : [];
   return [markdown(head, rows), ...notes].join('\n\n');
 }
 

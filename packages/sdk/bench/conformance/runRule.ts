@@ -6,7 +6,7 @@ import { rules } from './rules/index.ts';
 const [name, id] = process.argv.slice(2);
 const { contender } = (await import(`./conformance.${name}.mjs`)) as { contender: Contender };
 process.on('uncaughtException', tellError);
-setTimeout(() => tell({ seen: 'never answers' }), 50_000);
+setTimeout(() => tell({ seen: 'never settles' }), 50_000);
 
 const lacks = contender.lacks[id!];
 if (lacks !== undefined) tell({ lacks });

@@ -20,7 +20,7 @@ export async function askFault(
   const { context, close } = await (fault.isForbidden ? forbiddenContext() : ordinaryContext(browser));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => resolve(lost('it never answers')), patienceMs);
+    timer = setTimeout(() => resolve(lost('no result within the time limit')), patienceMs);
   });
   try {
     const visitor = await visit(context, server, contender, randomUUID());

@@ -31,7 +31,7 @@ export async function askFaults(
       const verdict: Verdict =
         why === undefined
           ? await askFault(browser, server, contender.name, fault)
-          : { kind: 'no such thing', why };
+          : { kind: 'not applicable', why };
       verdicts[at] = verdict;
       console.log(`${fault.id.padEnd(16)} ${contender.name.padEnd(12)} ${verdict.kind}`);
     }

@@ -13,19 +13,19 @@ export interface PersistenceColumn {
   readonly lacks: { readonly [faultId: string]: string };
 }
 
-const noQueue = 'mutations are not kept';
+const noQueue = 'mutations are not persisted';
 
 /** In the order of the tables. */
 export const columns: readonly PersistenceColumn[] = [
   { name: 'oursLocal', title: 'ours, localStorage', isOurs: true, lacks: {} },
   { name: 'oursIndexed', title: 'ours, IndexedDB', isOurs: true, lacks: {} },
   peer('apollo', 'apollo3-cache-persist', 'apollo3-cache-persist', 'localStorage', {
-    expired: 'a snapshot has no age',
+    expired: 'snapshots do not expire',
     'mutation-reload': noQueue,
     'mutation-cut': noQueue,
   }),
   peer('urql', 'urql offlineExchange', '@urql/exchange-graphcache', 'IndexedDB', {
-    version: 'a snapshot has no version',
+    version: 'snapshots have no version',
   }),
   peer('tanstack', 'TanStack Query', '@tanstack/query-core', 'localStorage', {}),
 ];

@@ -19,7 +19,7 @@ export type Verdict =
   | { readonly kind: 'lost'; readonly what: string }
   /** What nobody caught. */
   | { readonly kind: 'crashed'; readonly error: string }
-  | { readonly kind: 'no such thing'; readonly why: string };
+  | { readonly kind: 'not applicable'; readonly why: string };
 
 export const survived: Verdict = { kind: 'survived' };
 export const lost = (what: string): Verdict => ({ kind: 'lost', what });

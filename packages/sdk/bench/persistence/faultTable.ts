@@ -13,12 +13,12 @@ export function faultTable(lines: readonly FaultLine[], titles: readonly string[
   const reasons = titles.flatMap((title, column) => {
     const whys = lines.flatMap(({ verdicts }) => {
       const verdict = verdicts[column]!;
-      return verdict.kind === 'no such thing' ? [verdict.why] : [];
+      return verdict.kind === 'not applicable' ? [verdict.why] : [];
     });
     return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
   });
-  const notes = reasons.length > 0 ? [`No such thing: ${reasons.join('; ')}.`] : [];
-  return [markdown(['what happens', ...titles], rows), ...notes].join('\n\n');
+  const notes = reasons.length > 0 ? [`Not applicable: ${reasons.join('; ')}.`] : [];
+  return [markdown(['fault', ...titles], rows), ...notes].join('\n\n');
 }
 
 function textOf(verdict: Verdict): string {

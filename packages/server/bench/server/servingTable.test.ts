@@ -28,7 +28,7 @@ it('says of each goal whether it is reached, by the medians', () => {
 
 it('says of a goal whose server was not there that it was not asked', () => {
   const table = servingTable([{ what: 'pages', samples: { ours: [9] }, goal: { of: 'nextjs', least: 3 } }]);
-  assert.match(table, />= 3 x Next.js 16.4, not asked/);
+  assert.match(table, />= 3 x Next.js 16.4, not measured/);
 });
 
 it.run();

@@ -35,7 +35,7 @@ function verdict(
   goal: Question['goal'],
 ): readonly [string, string] {
   const theirs = goal && others[goal.of];
-  if (!ours || !theirs) return ['', goal ? `>= ${goal.least} x ${serverTitles[goal.of]}, not asked` : ''];
+  if (!ours || !theirs) return ['', goal ? `>= ${goal.least} x ${serverTitles[goal.of]}, not measured` : ''];
   const ratio = median(ours) / median(theirs);
   const reached = ratio >= goal.least ? 'reached' : '**not reached**';
   return [digits(ratio), `>= ${goal.least} x ${serverTitles[goal.of]}, ${reached}`];

@@ -15,9 +15,9 @@ it('tells the median, what it lies between, and that the goal is reached', () =>
 
 it('says plainly that a goal is missed', () => {
   const text = figuresTable([
-    { what: 'pages', unit: 'a second', goal: { least: 150 }, samples: [100], peerSamples: null },
+    { what: 'pages', unit: 'per second', goal: { least: 150 }, samples: [100], peerSamples: null },
   ]);
-  assert.is(row(text), '| pages | 100 a second | 100 to 100 | >= 150, **not reached** |');
+  assert.is(row(text), '| pages | 100 per second | 100 to 100 | >= 150, **not reached** |');
 });
 
 it('asks nothing of what has no goal', () => {

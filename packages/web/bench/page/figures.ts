@@ -4,7 +4,7 @@ import { median } from '../../../sdk/bench/cache/measure.ts';
 /** A question, its goal, and what the rounds have answered. */
 export interface Figure {
   readonly what: string;
-  readonly unit: 'kB' | 'ms' | 'MB' | 'a second' | '';
+  readonly unit: 'kB' | 'ms' | 'MB' | 'per second' | '';
   /** `null`: it is told, and nothing is asked of it. */
   readonly goal: { readonly most: number } | { readonly least: number } | null;
   /** Ours. */
@@ -19,14 +19,14 @@ export interface Figure {
  * @param peer whose samples stand beside ours; `null`: nobody's
  */
 export function figuresTable(figures: readonly Figure[], peer: string | null = null): string {
-  const peerHead = peer === null ? [] : [peer, 'between', 'ours / theirs'];
+  const peerHead = peer === null ? [] : [peer, 'range', 'ours / theirs'];
   const rows = figures.map(({ what, unit, goal, samples, peerSamples }) => [
     what,
     ...middleAndSpread(samples, unit),
     ...(peer === null ? [] : comparison(samples, peerSamples, unit)),
     verdict(median(samples), goal),
   ]);
-  return markdown(['median', 'ours', 'between', ...peerHead, 'goal'], rows);
+  return markdown(['median', 'ours', 'range', ...peerHead, 'goal'], rows);
 }
 
 function middleAndSpread(samples: readonly number[], unit: Figure['unit']): readonly [string, string] {

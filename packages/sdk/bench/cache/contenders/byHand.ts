@@ -6,10 +6,10 @@ import type { Feed, Pages, Video } from '../payloads.ts';
 type Edge = Feed['home']['edges'][number];
 type Channel = Video['channel'];
 
-const lacksDeep = 'it knows the feed and nothing else';
+const lacksDeep = 'it handles this feed only';
 
 export const contender: Contender = {
-  lacks: { 'deep-write': lacksDeep, 'deep-read': lacksDeep, client: 'it is no client' },
+  lacks: { 'deep-write': lacksDeep, 'deep-read': lacksDeep, client: 'it is not a client' },
   keepsIdentity: true,
   create: createStore,
   restore(text) {

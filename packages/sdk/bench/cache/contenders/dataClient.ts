@@ -81,7 +81,7 @@ interface Results {
 }
 
 export const contender: Contender = {
-  lacks: { client: 'its client is a part of its React package' },
+  lacks: { client: 'its client is part of its React package' },
   create: () => createStore({ entities: {}, indexes: {}, entitiesMeta: {} }, { videos: {} }),
   restore(text) {
     const { state, results } = JSON.parse(text);

@@ -32,12 +32,13 @@ export async function worksAgain(visitor: Visitor, options: Partial<OpenOptions>
   await tab.restored().catch(() => {});
   const shown = await tab.read(firstPage).catch(() => null);
   if (shown !== null && !isTrue(shown, firstPage)) return lost(`shows ${differenceOf(shown)}`);
-  if (!isTrue(await tab.ask(firstPage), firstPage)) return lost('cannot show what the server says');
-  if (await tab.page.evaluate(() => 'polluted' in {})) return lost('every object has what was smuggled in');
+  if (!isTrue(await tab.ask(firstPage), firstPage)) return lost('cannot show the response of the server');
+  if (await tab.page.evaluate(() => 'polluted' in {}))
+    return lost('every object inherits the injected property');
   await tab.save();
   await tab.leave();
   if (tab.errors.length > 0) return crashed(tab.errors[0]!);
-  return (await isStored(visitor, firstPage, options)) ? survived : lost('nothing is stored any more');
+  return (await isStored(visitor, firstPage, options)) ? survived : lost('later data is not stored');
 }
 
 /** Whether a new tab has this page without a request. */
@@ -71,7 +72,7 @@ function seenIn(shown: unknown): unknown {
 
 function differenceOf(shown: unknown): string {
   const text = JSON.stringify(shown);
-  return /The title of video number [^"\d][^"]*/.exec(text)?.[0] ?? 'something else than what was stored';
+  return /The title of video number [^"\d][^"]*/.exec(text)?.[0] ?? 'data that was never stored';
 }
 
 /** Asks until it is so, or some seconds are over. */
