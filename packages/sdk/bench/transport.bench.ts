@@ -107,7 +107,7 @@ async function costOf(name: string, id: string): Promise<readonly number[]> {
       stdio: ['ignore', 'pipe', 'inherit'],
       timeout: 120_000,
     });
-    if (status !== 0) throw new Error(`${name} ${id} ended with ${status ?? 'a signal'}.`);
+    if (status !== 0) throw new Error(`${name} ${id} exited with ${status ?? 'a signal'}.`);
     const { costs } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { costs: (number | null)[] };
     return costs.map((cost) => cost ?? Number.NaN);
   } finally {

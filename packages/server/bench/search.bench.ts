@@ -164,7 +164,7 @@ async function openBenchDatabase(postgres: TestPostgres | null) {
       await sql`drop database ${sql.ref(name)} with (force)`.execute(whole);
       await whole.destroy();
     };
-    // What a site has after a while: it knows how its words are spread.
+    // As on a running site, collect the statistics of the tables.
     const settle = async () => void (await sql`vacuum analyze`.execute(database));
     return { database, settle, close };
   }

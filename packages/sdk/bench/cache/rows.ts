@@ -5,19 +5,19 @@ import { collectGarbage, medianMs, medianOf, medianStepMs, settled } from './mea
 import { mustBe, mustEqual } from './mustEqual.ts';
 import { type Deep, deepOf, type Feed, feedOf, feedWithTitle, pagesOf, titleIn } from './payloads.ts';
 
-/** One line of the table: a piece of work that every contender does for the same data. */
+/** One row of the table: work that every library does with the same data. */
 export interface Row {
   readonly id: string;
   readonly work: string;
-  /** What ours may take at most, as a multiple of the best peer. */
+  /** The largest accepted ratio to the best peer. */
   readonly goal: number;
   readonly unit: 'ms' | 'MiB';
-  /** At least so many processes a contender: for what can be measured but once in each. */
+  /** Minimum number of processes per library, for work that can be measured only once in each. */
   readonly rounds?: number;
   /**
-   * Checks the answer of this contender, and then says what the work costs it: the median.
+   * Checks the result of a library, and then returns the median cost of the work.
    *
-   * @param importMs what loading the contender's module took
+   * @param importMs time that importing the library's module took
    */
   measure(contender: Contender, importMs: number): Promise<number>;
 }
@@ -99,7 +99,7 @@ export const rows: readonly Row[] = [
           return settled(done, () => store.readPages());
         },
         check: (pages) => mustEqual(pages, pagesOf(size + 50)),
-        // More would make it another list than the one that was asked about.
+        // With more samples, the list would become much longer than the row says.
         most: 20,
       });
     },
@@ -237,7 +237,7 @@ export const rows: readonly Row[] = [
     goal: 0.9,
     unit: 'MiB',
     async measure(contender) {
-      // What is made once, by the library and by the engine, is there before anything counts.
+      // Warm up, so that one-time allocations of the library and the engine are not counted.
       const warm = contender.create();
       await warm.write(feedOf(10));
       mustEqual(warm.read(), feedOf(10));
@@ -253,7 +253,7 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** What everybody pays before any cache is asked, to compare with. */
+/** The cost of parsing, which comes before any cache, for comparison. */
 export const parseRow = {
   id: 'parse',
   measure: () => medianMs({ prepare: parsedFeed, run: () => parsedFeed() }),

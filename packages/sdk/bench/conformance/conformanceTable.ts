@@ -3,11 +3,11 @@ import type { Cell } from './askRule.ts';
 
 export interface Verdict {
   readonly title: string;
-  /** One for each column. */
+  /** One per column. */
   readonly cells: readonly Cell[];
 }
 
-/** The table in Markdown, and below it why some cells are empty. */
+/** Returns the table in Markdown, followed by the reasons for empty cells. */
 export function conformanceTable(verdicts: readonly Verdict[], columns: readonly Column[]): string {
   const head = ['rule', ...columns.map(({ title }) => title)];
   const rows = verdicts.map(({ title, cells }) => [title, ...cells.map(textOf)]);

@@ -4,11 +4,11 @@ import type { Costs } from './costs.ts';
 
 export interface CostRow {
   readonly work: string;
-  /** How many videos are in the cache. */
+  /** The number of videos in the cache. */
   readonly count: number;
   readonly figure: (costs: Costs) => number;
   readonly unit: 'x JSON.stringify' | 'x JSON.parse' | 'ms' | 'MB';
-  /** Ours should come to no more. */
+  /** The largest accepted figure for ours. */
   readonly goal?: number;
 }
 
@@ -79,11 +79,11 @@ export const costRows: readonly CostRow[] = [
 export interface CostColumn {
   readonly title: string;
   readonly isOurs: boolean;
-  /** By the number of videos. */
+  /** Samples by number of videos. */
   readonly samples: ReadonlyMap<number, readonly Costs[]>;
 }
 
-/** The table in Markdown: medians of all samples. */
+/** Returns the table in Markdown, with the medians of all samples. */
 export function costTable(rows: readonly CostRow[], columns: readonly CostColumn[]): string {
   const lines = rows.map((row) => {
     const figures = columns.map(({ samples }) => median(samples.get(row.count)!.map(row.figure)));

@@ -5,7 +5,7 @@ import { faultTable } from './faultTable.ts';
 
 const it = suite('faultTable');
 
-it('says in each cell what became of it, and below the table why something cannot happen', () => {
+it('shows the verdict in each cell, and below the table why a fault does not apply', () => {
   const none = { kind: 'not applicable', why: 'it has no age' } as const;
   const lines = [
     { title: 'it is old', verdicts: [survived, none] },
@@ -26,7 +26,7 @@ it('says in each cell what became of it, and below the table why something canno
   );
 });
 
-it('keeps what was thrown within its cell', () => {
+it('shortens an error message to fit its cell', () => {
   const verdicts = [crashed(`page.evaluate: Error: ${'|'.repeat(100)}\n    at there`)];
   const row = faultTable([{ title: 'it is cut', verdicts }], ['theirs']).split('\n')[2]!;
   assert.is(row, `| it is cut | **crashed**: ${'/'.repeat(70)}… |`);

@@ -3,11 +3,11 @@ import type { Verdict } from './fault.ts';
 
 export interface FaultLine {
   readonly title: string;
-  /** One for each column. */
+  /** One per column. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** The table in Markdown, and below it why some things cannot happen. */
+/** Returns the table in Markdown, followed by the reasons why faults do not apply. */
 export function faultTable(lines: readonly FaultLine[], titles: readonly string[]): string {
   const rows = lines.map(({ title, verdicts }) => [title, ...verdicts.map(textOf)]);
   const reasons = titles.flatMap((title, column) => {

@@ -5,19 +5,19 @@ import type { Client, Contender } from './contender.ts';
 export interface Figure {
   readonly work: string;
   readonly unit: string;
-  /** What ours may come to at most, as a multiple of the best peer; `null`: nobody said. */
+  /** The largest accepted ratio to the best peer; `null` without a goal. */
   readonly goal: number | null;
 }
 
-/** One piece of work, which may show several figures. */
+/** One measurement, which has one or more figures. */
 export interface Row {
   readonly id: string;
   readonly figures: readonly Figure[];
-  /** What a fetch by hand costs is taken off: the rest is the library's. */
+  /** The cost of a plain fetch is subtracted, to show the cost of the library. */
   readonly isOverhead?: true;
-  /** The fetch by hand has none of what the row asks for. */
+  /** A plain fetch lacks the feature that this row measures. */
   readonly isBeyondByHand?: true;
-  /** @param origin of the server */
+  /** @param origin the origin of the server */
   measure(contender: Contender, origin: string): Promise<readonly number[]>;
 }
 
@@ -26,7 +26,7 @@ const answer = (id: string): Response =>
     headers: { 'content-type': 'application/graphql-response+json' },
   });
 
-/** Answers at once: what is left is what the libraries do themselves. */
+/** Responds immediately, so that only the work of the library is measured. */
 const fetchAtOnce = (async (_url: unknown, init: RequestInit) =>
   answer(JSON.parse(init.body as string).variables.id)) as typeof globalThis.fetch;
 
@@ -152,7 +152,7 @@ async function askInTurn(client: Client, times: number, from: number): Promise<v
   for (let id = from; id < from + times; id += 1) await askRight(client, `${id}`);
 }
 
-/** Every answer is looked at: a library that answers something else is not measured. */
+/** Checks every result: a wrong one stops the bench. */
 async function askRight(client: Client, id: string): Promise<void> {
   const { video } = await client.ask(id);
   if (video.id !== id) throw new Error(`Asked for ${id}, got ${video.id}.`);

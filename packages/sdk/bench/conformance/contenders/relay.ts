@@ -47,7 +47,7 @@ export const contender: Contender = {
         const { data, isMissingData } = environment.lookup(operation(query, variables).fragment);
         return { data, isComplete: !isMissingData };
       },
-      // As its hooks do it at first.
+      // Its hooks do the same at first.
       async watch(query, listener) {
         const watched = operation(query);
         environment.retain(watched);

@@ -47,7 +47,7 @@ export const embedded: readonly Rule[] = [
         async ({ name }) => {
           requests += 1;
           if (requests >= mostRequests) await new Promise(() => {});
-          // Each answer differs from the last, as a counter or a time in it would make it.
+          // Each response differs from the last, as with a counter or a time.
           const settings = name === 'Theme' ? { theme: requests } : { language: requests };
           return {
             data: { viewer: { __typename: 'Viewer', settings: { __typename: 'Settings', ...settings } } },

@@ -72,7 +72,7 @@ export const lookups: readonly Rule[] = [
     id: 'abstract.left',
     title: 'a fragment on an unknown type is not silently left out',
     async run(contender) {
-      // Once the answer says that it applies; once nothing does, and only the server knows.
+      // First the response shows that the fragment matches; then only the server knows.
       for (const query of [readableQuery, nodeQuery]) {
         const client = contender.create(() => ({ data: { node } }));
         await client.fetch(query);

@@ -67,7 +67,7 @@ export const names: readonly Rule[] = [
   },
 ];
 
-/** Asks for a field of each name within an object, and looks whether what was answered is what is read. */
+/** Queries a field with each name in an object, and checks that the value in the response can be read. */
 async function readsBack(
   contender: Contender,
   make: (name: string) => readonly [selection: string, value: unknown],
@@ -76,7 +76,7 @@ async function readsBack(
     const [selection, value] = make(name);
     const query = gql(`query Names { parent { id ${selection} } }`);
     const client = contender.create(() => ({
-      // An own property: written as a literal, `__proto__` would be the prototype.
+      // JSON.parse creates an own property. In a literal, `__proto__` would set the prototype.
       data: JSON.parse(
         `{ "parent": { "__typename": "Parent", "id": "p", ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`,
       ),
@@ -94,7 +94,7 @@ async function readsBack(
   return right;
 }
 
-/** What has been written where every object of the program inherits it. */
+/** Returns a description of properties that were added to the prototype of all objects. */
 function harm(): string | undefined {
   const written = Object.keys(Object.prototype).map((name) => `\`${name}\``);
   return written.length > 0 ? `writes ${written.join(', ')} into \`Object.prototype\`` : undefined;

@@ -92,7 +92,7 @@ export const order: readonly Rule[] = [
   },
 ];
 
-/** A client, and a server that answers as it is told: at once, or when the function that `answerNext` gives is called. */
+/** Returns a client with a scripted server. It responds immediately, or when the function that `answerNext` returns is called. */
 function scripted(contender: Contender): {
   readonly client: Client;
   readonly answerNext: (response?: Response) => (response: Response) => void;

@@ -49,7 +49,7 @@ export const pages: readonly Rule[] = [
   },
 ];
 
-/** The list, a letter a node, when these pages have come in. */
+/** Returns the list after these pages have arrived, one letter per node. */
 async function feedAfter(
   contender: Contender,
   answers: readonly (readonly [variables: object, ids: string])[],

@@ -7,7 +7,7 @@ declare const tools: PageTools;
 
 const title = 'Another title';
 
-/** What may befall a mutation on its way. */
+/** Faults of mutations. */
 export const mutationFaults: readonly Fault[] = [
   {
     id: 'mutation-reload',
@@ -21,7 +21,7 @@ export const mutationFaults: readonly Fault[] = [
       await visitor.context.setOffline(true);
       await setTitle(tab);
       if (!(await becomes(() => showsTitle(tab)))) return lost('not shown before it reaches the server');
-      // Some store what waits a second later.
+      // Some libraries store pending mutations a second later.
       await new Promise((done) => setTimeout(done, 1_500));
       await tab.leave();
       const again = await visitor.tab();
@@ -50,14 +50,14 @@ export const mutationFaults: readonly Fault[] = [
 async function arrives(visitor: Visitor, tab: Tab, isShownBefore: boolean): Promise<Verdict> {
   const { applied } = visitor.traffic;
   if (!(await becomes(() => applied.length > 0))) return lost('it never reaches the server');
-  // A second time would follow soon.
+  // A second application would follow soon.
   await becomes(() => applied.length > 1, 1_000);
   if (applied.length > 1) return lost(`applied ${applied.length} times`);
   if (!isShownBefore) return lost('not shown between the reopening and its arrival at the server');
   return (await showsTitle(tab)) ? survived : lost('it was applied, but the old title is shown');
 }
 
-/** Whoever mutates may be told of a failure, and shows it. */
+/** Ignores a rejection: the application may report a failed mutation. */
 function setTitle(tab: Tab): Promise<void> {
   return tab.page.evaluate((title) => void tools.visit.setTitle('video-5', title).catch(() => {}), title);
 }

@@ -7,7 +7,7 @@ import { firstPage, seeAndLeave, uncaughtIn, worksAgain } from './aftermath.ts';
 
 declare const tools: PageTools;
 
-/** What may have become of a snapshot until it is read. */
+/** Faults of stored snapshots. */
 export const snapshotFaults: readonly Fault[] = [
   changed('truncated', 'the stored data is truncated'),
   changed('flipped', 'one bit of a stored title is flipped'),
@@ -44,7 +44,7 @@ function changed(id: 'truncated' | 'flipped' | 'foreign' | 'hostile', title: str
   };
 }
 
-/** @param before of the visit that stores it; null: that has been */
+/** @param before options of the visit that stores the data; null if it is already stored */
 async function isDropped(
   visitor: Visitor,
   before: Partial<OpenOptions> | null,

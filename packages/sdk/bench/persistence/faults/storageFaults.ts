@@ -4,7 +4,7 @@ import { becomes, firstPage, isStored, isTrue, seeAndLeave, uncaughtIn, worksAga
 
 declare const tools: PageTools;
 
-// Without anything in common, not even a channel.
+// These pages share no entity, not even a channel.
 const farPage = { first: 24, after: 'cursor-99' };
 const fartherPage = { first: 24, after: 'cursor-199' };
 const untilItLooks = 'data received before the next save';
@@ -13,7 +13,7 @@ const startsOver = {
   why: 'an empty storage may have been cleared by a sign-out, so earlier data is not written back',
 };
 
-/** What a storage may do to whoever uses it. */
+/** Faults of storages. */
 export const storageFaults: readonly Fault[] = [
   {
     id: 'quota-others',
@@ -30,11 +30,11 @@ export const storageFaults: readonly Fault[] = [
     title: 'the cache exceeds local storage or the quota of the database: the latest data is restored',
     async run(visitor) {
       const tab = await visitor.tab();
-      // It holds for as long as this tab is open. What is stored is compressed before it is counted.
+      // The quota holds while this tab is open. The browser compresses data before it counts it.
       const session = await visitor.context.newCDPSession(tab.page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: visitor.origin, quotaSize: 3_000_000 });
       await tab.open();
-      // Local storage takes five million characters.
+      // The limit of local storage is five million characters.
       visitor.traffic.extraCharacters = 2_500;
       await tab.ask({ first: 2_500, after: 'cursor-99' });
       visitor.traffic.extraCharacters = 0;
@@ -99,7 +99,7 @@ export const storageFaults: readonly Fault[] = [
         },
         { url: tab.url, page: firstPage },
       );
-      // A request in vain would be under way by now, or soon.
+      // An unnecessary request would be sent by now, or soon.
       await becomes(() => visitor.traffic.queries > queries, 300);
       if (visitor.traffic.queries > queries) return lost('an unnecessary request');
       return uncaughtIn(tab) ?? (isTrue(shown, firstPage) ? survived : lost('wrong data is shown'));

@@ -4,7 +4,7 @@ import { firstPage, isStored, seeAndLeave, secondPage, uncaughtIn } from './afte
 
 declare const tools: PageTools;
 
-/** What tabs do to one another, and what is left of one that ends badly. */
+/** Faults between tabs, and of tabs that crash. */
 export const tabFaults: readonly Fault[] = [
   {
     id: 'two-tabs',
@@ -61,7 +61,7 @@ export const tabFaults: readonly Fault[] = [
       const tab = await visitor.tab();
       await tab.open();
       await tab.restored();
-      // By itself: what drives the browser would take its time.
+      // The page navigates by itself, because the driver would be too slow.
       await tab.page.evaluate((page) => {
         void tools.visit.ask(page).then(() => location.replace('about:blank'));
       }, firstPage);
@@ -88,7 +88,7 @@ export const tabFaults: readonly Fault[] = [
       const error = uncaughtIn(tab);
       const gone = tab.page.waitForEvent('crash');
       const session = await visitor.context.newCDPSession(tab.page);
-      // It is never answered.
+      // This call never gets a response.
       session.send('Page.crash').catch(() => {});
       await gone;
       await tab.page.close();
