@@ -1,5 +1,5 @@
-// Asks every claim about speed again: `npm run bench`. One bench at a time, so that none disturbs another; words choose
-// among them by what is in their path, and options (`--ours`) go to each.
+// Runs the benchmarks one at a time, so that none disturbs another: `npm run bench`. Words select benches by their path, and
+// options such as `--ours` are passed to each.
 import { join, relative } from 'node:path';
 import { root } from './root.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
@@ -21,15 +21,15 @@ await runScript(async () => {
     .flatMap((folder) => listFiles(join(root, folder)))
     .map((file) => relative(root, file))
     .filter((file) => /\.bench\.(ts|mjs)$/.test(file))
-    // The tests take half an hour, and are measured by their name alone.
+    // The tests take half an hour, so they are measured only on request.
     .filter((file) => (words.length === 0 ? file !== tests : words.some((word) => file.includes(word))));
-  if (files.length === 0) throw new Stop('No bench has that in its path.');
+  if (files.length === 0) throw new Stop('No path of a bench contains these words.');
 
   const peers = join(root, 'packages/sdk/bench/peers');
   if (files.some((file) => file.startsWith('packages/sdk/')) && !options.includes('--ours'))
     await ensureInstalled(peers);
   const env = { NODE_ENV: 'production', TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') };
-  // What storages and documents are like, they are only there.
+  // These benches need a real browser.
   if (files.some((file) => /(persistence|react|page)\.bench\.ts$/.test(file)))
     env.CHROMIUM_PATH = await ensureBrowser();
   if (files.some((file) => file.startsWith('packages/web/') || /\/(?:scan|server)\.bench\.ts$/.test(file)))
@@ -37,19 +37,19 @@ await runScript(async () => {
 
   for (const file of files) {
     console.log(`\n${file}`);
-    // Timings of a debug build would be of no use to anybody; a forced collection makes memory comparable.
+    // Times of a debug build are useless; forced garbage collection makes memory comparable.
     const { code } = await runCommand(
       process.execPath,
       ['--expose-gc', '--conditions=@mainvideo/source', '--import', 'tsx', file, ...options],
       {
         inherit: true,
         env,
-        // For what hangs: beside other work, the peers of the cache take a multiple of their five minutes.
+        // Stops a bench that hangs. Beside other work, the peers of the cache take several times their usual five minutes.
         timeoutMs: 1_800_000,
       },
     );
     if (code !== 0) {
-      console.error(`${file} ended with ${code}`);
+      console.error(`${file} exited with ${code}`);
       process.exitCode = 1;
     }
   }

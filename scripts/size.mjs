@@ -1,5 +1,5 @@
-// What browsers load, min+gzip: `npm run size`. Exit code 1 when something is over its budget in size.budgets.json.
-// --peers: beside what Apollo Client, urql and Relay cost.
+// Measures what browsers load, minified and gzipped: `npm run size`. Exits with 1 if a size exceeds its budget in
+// size.budgets.json. --peers also measures Apollo Client, urql and Relay.
 import { readFileSync } from 'node:fs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 import { claimsOf } from './claimsOf.mjs';
@@ -34,5 +34,15 @@ export function claimsThatFail(folder = root) {
         .filter((claim) => !isTrue({ ...claim, file, markdown }, repository))
         .map(({ line, text, why = 'does not exist' }) => `${path}:${line} ${text} ${why}`);
     });
-  return [...failing, ...repository.sharedNumbers];
+  return [...failing, ...repository.sharedNumbers, ...unusedPictures(folder, files)];
+}
+
+/** Pictures that no Markdown shows. */
+function unusedPictures(folder, files) {
+  const pictures = listFiles(join(folder, 'docs/images'));
+  if (pictures.length === 0) return [];
+  const markdown = files.filter((file) => file.endsWith('.md')).map((file) => readFileSync(file, 'utf8'));
+  return pictures
+    .filter((file) => !markdown.some((text) => text.includes(`images/${basename(file)}`)))
+    .map((file) => `${relative(folder, file)} is not shown in any Markdown file`);
 }

@@ -13,7 +13,8 @@ function failing(markdown, more = {}) {
     'package.json': '{ "scripts": { "bench": "", "check": "" } }',
     'packages/sdk/package.json': '{ "exports": { "./react": {} } }',
     'packages/sdk/src/plans/compile.ts': 'export function compilePlan() {} // once called makePlan',
-    'packages/sdk/bench/cache.bench.ts': '',
+    'packages/sdk/bench/cache.bench.ts': "{ write: { type: 'boolean' } }",
+    'packages/server/src/config.ts': "{ library: { type: 'string' }, log: { type: 'boolean' } }",
     'scripts/size.budgets.json': '{ "sdk: + limitTime": 200, "sdk: client and cache": 37000 }',
     'packages/sdk/src/plans/compile.test.ts': '',
     'scripts/check/types.mjs': '',
@@ -38,6 +39,7 @@ for (const text of [
   '`packages/sdk/src/plans/compile.ts`, `plans/compile.ts`, `compile.ts`, `plans/`',
   '[the plans](../packages/sdk/src/plans/compile.ts#L1), [elsewhere](https://example.org/a), [mail](mailto:a@b.example)',
   '`npm run check`, `npm start`',
+  '`npm start -- --library ~/Videos --log`, `npm run bench -- cache --write`, `npm run bench -- --write`',
   '`@mainvideo/sdk` and `@mainvideo/sdk/react`',
   '# Here\n\n[here](#here), [there](other.md#what-it-is-twice), [again](other.md#what-it-is-twice-1)',
   '`npm run bench -- cache`, `npm test -- types`, `npm test -- plans/compile`',
@@ -78,6 +80,8 @@ for (const [text, claim] of [
   ['`limitTime` (0.0 kB)', 'limitTime 0.0 kB is not what it is'],
   ['| client and cache | 40 kB |', 'client and cache 40 kB is not what it is'],
   ['it weighs 3 kB, gzipped', 'a size has no command in its section that asks it again'],
+  ['`npm start -- --libary ~/Videos`', 'npm start -- --libary ~/Videos has an unknown option: --libary'],
+  ['`npm run bench -- cache --fast`', 'npm run bench -- cache --fast has an unknown option: --fast'],
 ]) {
   it(`says that ${text} is not so`, () =>
     assert.equal(failing(`# One\n\n\`npm run check\`\n${text}`), [`docs/page.md:4 ${claim}`]));
@@ -87,6 +91,16 @@ it('reports a name in a decision that no longer exists', () => {
   assert.equal(failing('', { 'docs/decisions/0007-plans.md': '`makePlan`' }), [
     'docs/decisions/0007-plans.md:1 makePlan does not exist',
   ]);
+});
+
+it('names a picture that does not exist, and one that no page shows', () => {
+  assert.equal(
+    failing('![a](images/a.jpg#gh-dark-mode-only) ![b](images/b.jpg)', {
+      'docs/images/a.jpg': '',
+      'docs/images/c.jpg': '',
+    }),
+    ['docs/page.md:1 images/b.jpg does not exist', 'docs/images/c.jpg is not shown in any Markdown file'],
+  );
 });
 
 it('names a number that two decisions have', () => {

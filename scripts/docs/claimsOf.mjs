@@ -42,6 +42,12 @@ function addCommands(line, add) {
     add('command', text, { command: 'bench', word });
   for (const [text, word] of line.matchAll(/\bnpm test -- ([\w./][\w./-]*)/g))
     add('command', text, { command: 'test', word });
+  for (const [command, script, word = '', options] of line.matchAll(
+    /\bnpm (start|test|run bench|run size)(?: --(?= )(?: ([a-z][\w-]*))?((?: --[a-z][^\s`"']*(?: [A-Z~./][^\s`"'-]*)?)+))/g,
+  )) {
+    for (const [, option] of options.matchAll(/--([a-z][\w-]*)/g))
+      add('option', command, { script, word, option, why: `has an unknown option: --${option}` });
+  }
   for (const [, path] of line.matchAll(/\bnode (scripts\/[\w./-]+)/g)) add('path', path);
 }
 

@@ -12,6 +12,7 @@ const rules = {
   script: ({ text }, { scripts }) => Object.hasOwn(scripts, text.slice('npm run '.length)),
   command: ({ command, word }, { benches, tests }) =>
     (command === 'bench' ? benches : tests).some((path) => path.includes(word)),
+  option: isOption,
   entry: isEntry,
   link: isLink,
   path: isPlace,
@@ -24,6 +25,20 @@ const rules = {
 
 /** Whether the repository is as a claim of one of its Markdown files says. */
 export const isTrue = (claim, repository) => rules[claim.kind](claim, repository);
+
+/** Options are defined with `parseArgs` or compared as text. */
+function isOption({ script, word, option }, { folder, benches }) {
+  const files = {
+    start: ['packages/server/src/config.ts'],
+    test: ['scripts/test.mjs'],
+    'run size': ['scripts/size.mjs'],
+    'run bench': benches.filter((path) => path.includes(word)),
+  }[script];
+  const definition = new RegExp(`\\b${option}: \\{ type: |--${option}\\b`);
+  return files
+    .map((path) => join(folder, path))
+    .some((file) => existsSync(file) && definition.test(readFileSync(file, 'utf8')));
+}
 
 function isLink({ text, file, markdown }) {
   const [path, anchor] = text.split('#');

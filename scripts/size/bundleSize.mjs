@@ -5,7 +5,7 @@ import replace from '@rollup/plugin-replace';
 import { rollup } from 'rollup';
 import { minify } from '../build/minify.mjs';
 
-/** @returns gzipBytes, brotliBytes of some texts, each compressed by itself, as a server sends them */
+/** @returns gzipBytes and brotliBytes of texts that are compressed separately, as a server sends them */
 export function compressedSize(...contents) {
   const sum = (compress) => contents.reduce((total, content) => total + compress(content).length, 0);
   return {
@@ -14,12 +14,12 @@ export function compressedSize(...contents) {
   };
 }
 
-/** The modules of the bundle before: most are in the next one too. */
+/** The modules of the previous bundle: most are also in the next one. */
 let parsed;
 
 /**
- * What a module costs in a browser: bundled, stripped of what is unused, minified, compressed. What it imports only when it
- * runs is not counted.
+ * Measures the size of a module in a browser: bundled without unused code, minified and compressed. Modules that it imports
+ * dynamically are not counted.
  *
  * @param entry the text of the module
  * @param folder where it finds its packages
@@ -32,7 +32,7 @@ export async function bundleSize(entry, folder, external = []) {
     cache: parsed,
     external: (source) => external.some((name) => source === name || source.startsWith(`${name}/`)),
     onwarn(warning) {
-      // Taken for external, a package that is not there would count as nothing.
+      // A missing package that is treated as external would have no size.
       if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message);
     },
     plugins: [
@@ -51,7 +51,7 @@ export async function bundleSize(entry, folder, external = []) {
   const { output } = await bundle.generate({ format: 'es' });
   const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]));
   const loaded = new Set([output[0].fileName]);
-  // A set that grows while it is walked. Packages that are not counted are imported, and are no chunks.
+  // The set grows during the loop. External packages are imports without a chunk.
   for (const fileName of loaded)
     for (const needed of chunks.get(fileName).imports) if (chunks.has(needed)) loaded.add(needed);
   return compressedSize(...[...loaded].map((fileName) => chunks.get(fileName).code));

@@ -4,14 +4,14 @@ import { root } from '../root.mjs';
 import { ensureInstalled } from '../steps/ensureInstalled.mjs';
 import { bundleSize } from './bundleSize.mjs';
 
-/** The peers have a lockfile of their own: nothing but comparisons needs them. */
+/** The peers have a separate lockfile, because only comparisons need them. */
 export const peersFolder = join(root, 'packages/sdk/bench/peers');
 
 export const havePeers = () => existsSync(join(peersFolder, 'node_modules'));
 
 export const installPeers = () => ensureInstalled(peersFolder);
 
-// A client that sends, retries, normalizes and watches; then what a page adds to it, one after the other.
+// First a client that sends, retries, normalizes and watches, then the parts that a page adds, one after another.
 const compositions = {
   ours: {
     core: "export { createClient, createCache } from '@mainvideo/sdk';",
@@ -26,7 +26,7 @@ const compositions = {
     persistence: "export { persistCache, LocalStorageWrapper } from 'apollo3-cache-persist';",
     parser: "export { gql } from '@apollo/client';",
   },
-  // Its core brings a parser of its own, used or not.
+  // Its core contains a parser, whether it is used or not.
   'urql + Graphcache': {
     core: `export { createClient, fetchExchange } from '@urql/core';
       export { cacheExchange } from '@urql/exchange-graphcache';
@@ -36,7 +36,7 @@ const compositions = {
       export { makeDefaultStorage } from '@urql/exchange-graphcache/default-storage';`,
     parser: "export { gql } from '@urql/core';",
   },
-  // Its compiler leaves nothing to parse, and it keeps nothing: that is for each app to write.
+  // Its compiler makes a parser unnecessary, and it has no persistence.
   Relay: {
     core: "export { Environment, Network, RecordSource, Store, fetchQuery, commitMutation } from 'relay-runtime';",
     react:
@@ -47,9 +47,9 @@ const compositions = {
 const steps = ['core', 'react', 'persistence', 'parser'];
 
 /**
- * What a client costs a page, ours beside the peers', without React itself.
+ * Measures the size of each client in a page, without React itself.
  *
- * @returns gzipBytes by client and step: each step with all that came before it; `null` where a client has no such part
+ * @returns gzipBytes by client and step; each step includes the previous ones; `null` if a client lacks the part
  */
 export async function peerSizes() {
   const sizes = {};

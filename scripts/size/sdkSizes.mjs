@@ -1,7 +1,7 @@
 import { root } from '../root.mjs';
 import { bundleSize } from './bundleSize.mjs';
 
-// React and the parser are not counted: an app has the one anyway, and its build plugin drops the other.
+// React and the parser are not counted: an app has React anyway, and the build plugin removes the parser.
 const external = ['graphql', 'graphql-tag', 'react'];
 
 const scenarios = {
@@ -37,10 +37,10 @@ const stages = [
   'graphqlWsSubscriptions',
 ];
 
-/** What goes with a client and its cache. */
+/** Added to a client with a cache. */
 const companions = ['persistCache', 'connectTabs', 'createOutbox', 'maskFragments'];
 
-/** What a part of the SDK costs an app that imports just that, by name. Read from its build. */
+/** Measures the size of each part of the SDK in an app that imports only that part, from the SDK's build. */
 export async function sdkSizes() {
   const sizes = {};
   for (const [name, entry] of Object.entries(scenarios))
@@ -55,7 +55,7 @@ export async function sdkSizes() {
     };
   }
   const client = sizes['sdk: client and cache'];
-  // Beside a client with a cache: useFragment reads with what that has anyway.
+  // Added to a client with a cache, whose modules useFragment shares.
   const beside =
     "export { createClient, createCache } from '@mainvideo/sdk'; export * from '@mainvideo/sdk/react';";
   const withReact = await bundleSize(beside, root, external);

@@ -6,10 +6,10 @@ import { compressedSize } from './bundleSize.mjs';
 const client = join(root, 'packages/web/dist/client');
 
 /**
- * What a browser loads, by page, read from the site's build: before the page is alive, and then, while nobody waits for it.
+ * Reads from the site's build what a browser loads for each page: before hydration, and afterwards in idle time.
  *
- * The client (with its cache, outbox and line to other tabs) comes with every visit; error reporting only where the owner has it
- * switched on. Both are counted without what the page has loaded before.
+ * Every visit loads the client with its cache, outbox and tabs; error reporting loads only if the owner has enabled it. Both
+ * are counted without the modules that the page has already loaded.
  */
 export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
@@ -38,12 +38,12 @@ export function webSizes() {
     'web: of these, React': sizeOf(react),
     'web: after first paint, client': sizeOf(later(['client', 'siteOutbox', 'siteTabs'])),
     'web: after first paint, reports': sizeOf(later(['startSentry'])),
-    // The owner's alone, client and all.
+    // For the owner only, including the client.
     'web: script of studio': sizeOf(first('/studio')),
-    // For a stream that the browser does not play by itself.
+    // For streams that the browser cannot play.
     'web: on demand, hls.js': sizeOf(scriptsIn('assets').filter(isHls)),
     'web: all scripts but hls.js': sizeOf(scriptsIn('assets').filter((address) => !isHls(address))),
-    // What counts a view comes after the first frame; hls.js, as on the site, only for a stream.
+    // The code that counts a view loads after the first frame, and hls.js only for a stream.
     'web: script of embed': sizeOf(scriptsIn('assets/embed').filter((address) => !isHls(address))),
     'web: styles': sizeOf([...manifest.styles, manifest.firstVisitStyle]),
   };

@@ -1,11 +1,11 @@
-// For how long does a collection keep the page from its work: all in all, and without a break? One entity in four, and
-// then all but one, are garbage. Best of several rounds: other work on the machine makes a slice longer, never shorter.
+// Measures how long garbage collection occupies the main thread, in total and in its longest slice. First a quarter of the
+// entities is garbage, then all but one. The best of several rounds counts, because other work only makes slices longer.
 import { gql } from 'graphql-tag';
 import { createCache } from '../src/index.ts';
 import { machine } from './cache/machine.ts';
 
 const rounds = 7;
-/** Ten times the entities may take so many times as long. */
+/** The bench fails if ten times the entities take a larger multiple of the time. */
 const mostTimes = 20;
 
 const query = gql`
@@ -32,7 +32,7 @@ function videos(from: number, until: number): object[] {
   }));
 }
 
-/** How long each slice took, in milliseconds. */
+/** Returns the duration of each slice, in milliseconds. */
 function slicesOf(count: number, garbage: number): number[] {
   const waiting: (() => void)[] = [];
   const cache = createCache({
@@ -53,7 +53,7 @@ function slicesOf(count: number, garbage: number): number[] {
     slices.push(performance.now() - startedMs);
   }
   const left = JSON.stringify(cache.extract()).split('Video number').length - 1;
-  if (left !== count - garbage) throw new Error(`${left} videos are left, not ${count - garbage}.`);
+  if (left !== count - garbage) throw new Error(`${left} videos are left instead of ${count - garbage}.`);
   return slices;
 }
 
@@ -77,7 +77,7 @@ for (const [name, share] of [
   const times = totals[1]! / totals[0]!;
   if (times <= mostTimes) continue;
   console.error(
-    `${name}: ten times the entities took ${times.toFixed(1)} times as long, and may ${mostTimes} times.`,
+    `${name}: ten times the entities took ${times.toFixed(1)} times as long; the limit is ${mostTimes} times.`,
   );
   process.exitCode = 1;
 }

@@ -1,16 +1,16 @@
-// What does it cost to keep a cache between visits, and what is left of it when something goes wrong? In real Chromium.
+// Measures what persisting a cache costs, and what data survives faults, in a real Chromium.
 //
-//   npm run bench -- persistence                    costs and faults, every contender
-//   npm run bench -- persistence --costs            the costs alone
-//   npm run bench -- persistence --faults=two,cut   the faults alone that have one of these in their id; without words: all
-//   npm run bench -- persistence --ours             our columns alone: no peer is installed, bundled or run
-//   npm run bench -- persistence --rounds=5         more browsers a contender than 2
-//   npm run bench -- persistence --readme           and puts the tables into README.md, between their markers
+//   npm run bench -- persistence                    costs and faults, every library
+//   npm run bench -- persistence --costs            only the costs
+//   npm run bench -- persistence --faults=two,cut   only the faults whose id contains one of these words; all without words
+//   npm run bench -- persistence --ours             only our columns: peers are not installed, bundled or run
+//   npm run bench -- persistence --rounds=5         5 browsers per library instead of 2
+//   npm run bench -- persistence --write           also writes the tables into docs/benchmarks/persistence.md
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { bundle } from './cache/bundle.ts';
 import { machine } from './cache/machine.ts';
-import { writeIntoReadme } from './cache/writeIntoReadme.ts';
+import { writeIntoDocs } from './cache/writeIntoDocs.ts';
 import { askFaults } from './persistence/askFaults.ts';
 import { columns } from './persistence/columns.ts';
 import { costRows, costTable } from './persistence/costTable.ts';
@@ -21,21 +21,21 @@ import { meantLosses, oursFailed } from './persistence/oursFailed.ts';
 import { startTitleServer } from './persistence/titleServer.ts';
 
 const { values: options } = parseArgs({
-  // `--faults` alone is as good as `--faults=`.
+  // `--faults` without a value means all faults.
   args: process.argv.slice(2).map((word) => (word === '--faults' ? '--faults=' : word)),
   options: {
     costs: { type: 'boolean', default: false },
     faults: { type: 'string' },
     rounds: { type: 'string', default: '2' },
     ours: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
-if (options.readme && (options.ours || options.costs || options.faults !== undefined)) {
-  throw new Error('README.md takes whole tables: leave out --ours, --costs and --faults, or --readme.');
+if (options.write && (options.ours || options.costs || options.faults !== undefined)) {
+  throw new Error('--write needs the complete tables. Remove --ours, --costs and --faults, or --write.');
 }
 const rounds = Number(options.rounds);
-if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 up.');
+if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
 const contenders = columns.filter(({ isOurs }) => isOurs || !options.ours);
 const titles = contenders.map(({ title }) => title);
 const words = (options.faults ?? '').split(',');
@@ -44,7 +44,7 @@ const askedFaults =
     ? []
     : faults.filter(({ id }) => words.some((word) => id.includes(word)));
 if (options.faults !== undefined && askedFaults.length === 0) {
-  throw new Error(`No fault has that in its id: ${faults.map(({ id }) => id).join(', ')}`);
+  throw new Error(`No fault id contains these words. The ids are: ${faults.map(({ id }) => id).join(', ')}`);
 }
 const askedRows = options.faults === undefined || options.costs ? costRows : [];
 
@@ -59,7 +59,7 @@ if (askedRows.length > 0) {
   const measured = contenders.map((column) => ({ ...column, samples: new Map<number, Costs[]>() }));
   for (const count of new Set(askedRows.map((row) => row.count))) {
     for (let round = 0; round < rounds; round += 1) {
-      // Nobody is always the first.
+      // Rotate the order, so that no library always runs first.
       const first = round % measured.length;
       for (const column of [...measured.slice(first), ...measured.slice(0, first)]) {
         const samples = await costsOf(server, column, count, randomUUID());
@@ -69,8 +69,8 @@ if (askedRows.length > 0) {
     }
   }
   tables.push(
-    `Milliseconds are those of the page's main thread, by the thread's own clock, where nothing else is said. Medians of ${rounds} ` +
-      `browsers a contender, each after a first time that is not counted. ${machine()}`,
+    `Times are milliseconds of the page's main thread, by its own clock, unless the row says wall-clock time. Medians of ${rounds} ` +
+      `browsers per library; the first sample of each browser is not counted. ${machine()}`,
     costTable(askedRows, measured),
   );
 }
@@ -80,14 +80,14 @@ if (outcomes.length > 0) {
   const lines = outcomes.map(({ fault, verdicts }) => ({ title: fault.title, verdicts }));
   tables.push(faultTable(lines, titles));
   const meant = meantLosses(outcomes, contenders);
-  if (meant.length > 0) tables.push(`Meant to be so: ${meant.join('; ')}.`);
+  if (meant.length > 0) tables.push(`Intended: ${meant.join('; ')}.`);
 }
 server.close();
 
 console.log(`\n${tables.join('\n\n')}`);
-if (options.readme) writeIntoReadme('persistence', tables.join('\n\n'));
+if (options.write) writeIntoDocs('persistence', tables.join('\n\n'));
 
 for (const { fault, column, verdict } of oursFailed(outcomes, contenders)) {
-  console.error(`Not survived by ${column.title}: ${fault.title}. ${JSON.stringify(verdict)}`);
+  console.error(`${column.title} does not survive this fault: ${fault.title}. ${JSON.stringify(verdict)}`);
   process.exitCode = 1;
 }

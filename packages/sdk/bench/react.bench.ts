@@ -1,9 +1,9 @@
-// How long until a list of 1,000 rows is shown, and a change in one of them? With React, in real Chromium.
+// Measures how long React takes to show a list of 1,000 rows, and a change of one row, in a real Chromium.
 //
-//   npm run bench -- react               every contender
-//   npm run bench -- react --ours        ours alone: no peer is installed, bundled or run
-//   npm run bench -- react --rounds=15   more pages a contender than 9
-//   npm run bench -- react --readme      and puts the table into README.md, between its markers
+//   npm run bench -- react               every library
+//   npm run bench -- react --ours        only our column: peers are not installed, bundled or run
+//   npm run bench -- react --rounds=15   15 browsers per library instead of 9
+//   npm run bench -- react --write      also writes the table into docs/benchmarks/react.md
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,24 +14,24 @@ import { columns as cacheColumns } from './cache/columns.ts';
 import { machine } from './cache/machine.ts';
 import { median } from './cache/measure.ts';
 import { type Line, tableOf } from './cache/table.ts';
-import { writeIntoReadme } from './cache/writeIntoReadme.ts';
+import { writeIntoDocs } from './cache/writeIntoDocs.ts';
 import { startBrowser } from './persistence/stage.ts';
 import type { ReactCosts } from './react/page.ts';
 
-/** A global of the page. */
+/** Defined in the page by `react/page.ts`. */
 declare const measure: () => Promise<ReactCosts>;
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
     ours: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
-if (options.readme && options.ours)
-  throw new Error('README.md takes the whole table: leave out --ours, or --readme.');
+if (options.write && options.ours)
+  throw new Error('--write needs the complete table. Remove --ours or --write.');
 const rounds = Number(options.rounds);
-if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 up.');
+if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
 
 const columns = cacheColumns.filter(
   ({ name, isPeer }) => name === 'ours' || (isPeer && !options.ours && name !== 'dataClient'),
@@ -53,12 +53,12 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const samples = new Map(columns.map(({ name }) => [name, [] as ReactCosts[]]));
 for (let round = 0; round <= rounds; round += 1) {
-  // Nobody is always the first; and everybody has a browser of his own, which has compiled nothing for another.
+  // Rotate the order. Each library runs in a new browser, which has compiled no code of another library.
   const first = round % columns.length;
   for (const { name } of [...columns.slice(first), ...columns.slice(0, first)]) {
     const browser = await startBrowser();
     const costs = await costsOf(browser, name).finally(() => browser.close());
-    // The files of the first browsers are not in the system's memory yet.
+    // The first round is not counted: the file cache of the system is cold.
     if (round > 0) samples.get(name)!.push(costs);
   }
   console.log(`round ${round} of ${rounds}`);
@@ -83,15 +83,20 @@ async function costsOf(browser: Browser, name: string): Promise<ReactCosts> {
 
 const rows: readonly (Omit<Line, 'costs'> & { readonly figure: (costs: ReactCosts) => number })[] = [
   {
-    work: 'first render of 1,000 rows, from the answer',
+    work: 'first render of 1,000 rows, from the response',
     unit: 'ms',
     goal: 1,
     figure: ({ firstMs }) => firstMs,
   },
-  { work: 'the same, the answer known', unit: 'ms', goal: 1, figure: ({ knownMs }) => knownMs },
+  {
+    work: 'first render of 1,000 rows, from the cache',
+    unit: 'ms',
+    goal: 1,
+    figure: ({ knownMs }) => knownMs,
+  },
   { work: 'a mutation changes one row', unit: 'ms', goal: 1, figure: ({ changeMs }) => changeMs },
   {
-    work: 'components rendered for it',
+    work: 'components rendered for that mutation',
     unit: 'of 1,001',
     goal: 1,
     figure: ({ changeRenders }) => changeRenders,
@@ -102,9 +107,9 @@ const lines = rows.map(({ figure, ...line }): Line => {
   return { ...line, costs: new Map(costs) };
 });
 const text = [
-  'From the call until the document shows it, by the clock, each row with a hook of its own where the library has one for fragments ' +
-    `(urql has none). Medians of ${rounds} browsers a contender. ${machine()}`,
+  'Wall-clock time from the call until the DOM shows the result. Each row uses a fragment hook where the library has one ' +
+    `(urql does not). Medians of ${rounds} browsers per library. ${machine()}`,
   tableOf(lines, columns),
 ].join('\n\n');
 console.log(`\n${text}`);
-if (options.readme) writeIntoReadme('react', text);
+if (options.write) writeIntoDocs('react', text);

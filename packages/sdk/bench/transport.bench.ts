@@ -1,9 +1,9 @@
-// What does a request cost through each client, and what does a storm cost the server?
+// Measures what a request costs in each client, and how many requests a failing server receives.
 //
-//   npm run bench -- transport                    every row, every contender
-//   npm run bench -- transport --rows=storm,dead  the rows that have one of these in their id
-//   npm run bench -- transport --ours             our column, and that of a fetch by hand
-//   npm run bench -- transport --readme           and puts the table into README.md, between its markers
+//   npm run bench -- transport                    every row, every library
+//   npm run bench -- transport --rows=storm,dead  only the rows whose id contains one of these words
+//   npm run bench -- transport --ours             only our column and that of a plain fetch
+//   npm run bench -- transport --write           also writes the table into docs/benchmarks/transport.md
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,24 +12,25 @@ import { bundle, bundlesFolder } from './cache/bundle.ts';
 import { columns as cacheColumns } from './cache/columns.ts';
 import { machine } from './cache/machine.ts';
 import { digits, markdown } from './cache/table.ts';
-import { writeIntoReadme } from './cache/writeIntoReadme.ts';
+import { writeIntoDocs } from './cache/writeIntoDocs.ts';
 import { type Figure, rows } from './transport/rows.ts';
 
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '' },
     ours: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
-if (options.readme && (options.ours || options.rows !== '')) {
-  throw new Error('README.md takes the whole table: leave out --ours and --rows, or --readme.');
+if (options.write && (options.ours || options.rows !== '')) {
+  throw new Error('--write needs the complete table. Remove --ours and --rows, or --write.');
 }
 const peers = options.ours ? [] : ['apollo', 'urql'];
 const names = ['ours', ...peers, 'byHand'];
 const wanted = options.rows.split(',');
 const asked = rows.filter(({ id }) => wanted.some((word) => id.includes(word)));
-if (asked.length === 0) throw new Error(`No row has that in its id: ${rows.map(({ id }) => id).join(', ')}`);
+if (asked.length === 0)
+  throw new Error(`No row id contains these words. The ids are: ${rows.map(({ id }) => id).join(', ')}`);
 
 await bundle('../transport/runRow.ts', 'transport.runRow');
 await bundle('../transport/server.ts', 'transport.server');
@@ -38,7 +39,7 @@ for (const name of names) await bundle(`../transport/contenders/${name}.ts`, `tr
 const lines: (readonly string[])[] = [];
 for (const [index, row] of asked.entries()) {
   const costs = new Map<string, readonly number[]>();
-  // Nobody is always the first.
+  // Rotate the order, so that no library always runs first.
   const order = names.map((_, at) => names[(at + index) % names.length]!);
   for (const name of order) {
     if (!(row.isBeyondByHand && name === 'byHand')) costs.set(name, await costOf(name, row.id));
@@ -58,13 +59,13 @@ for (const [index, row] of asked.entries()) {
     console.log(lines.at(-1)!.join('  '));
   }
 }
-const titles = ['ours', ...peers.map(titleOf), 'fetch by hand'];
+const titles = ['ours', ...peers.map(titleOf), 'plain fetch'];
 const table = [
-  `One server on loopback for all, in a process of its own. ${machine()}`,
-  markdown(['', ...titles, 'x best peer', 'goal'], lines),
+  `All libraries send their requests to the same server program, which runs in a separate process on the loopback interface. ${machine()}`,
+  markdown(['', ...titles, 'ratio to best peer', 'goal'], lines),
 ].join('\n\n');
 console.log(`\n${table}`);
-if (options.readme) writeIntoReadme('transport', table);
+if (options.write) writeIntoDocs('transport', table);
 
 function titleOf(name: string): string {
   return name === 'urql' ? 'urql 6.0' : cacheColumns.find((column) => column.name === name)!.title;
@@ -77,7 +78,7 @@ function lineOf(row: Figure, costs: ReadonlyMap<string, number>): readonly strin
   });
   const best = Math.min(...peers.map((name) => costs.get(name)!).filter((cost) => !Number.isNaN(cost)));
   const ratio = costs.get('ours')! / best;
-  // A count that nobody set a goal for is there to be read, not to be compared.
+  // Counts without a goal are informative: they have no ratio.
   const isCompared = peers.length > 0 && (row.goal !== null || row.unit !== '');
   const compared = isCompared ? digits(ratio) : '';
   const goal =
@@ -87,7 +88,7 @@ function lineOf(row: Figure, costs: ReadonlyMap<string, number>): readonly strin
   return [row.work, ...cells, compared, goal];
 }
 
-/** What a process of its own says that a row costs this contender, of a server that has seen nobody yet. */
+/** Measures one row for one library, in a new process and with a new server. */
 async function costOf(name: string, id: string): Promise<readonly number[]> {
   const server = spawn(process.execPath, [`${bundlesFolder}transport.server.mjs`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -106,7 +107,7 @@ async function costOf(name: string, id: string): Promise<readonly number[]> {
       stdio: ['ignore', 'pipe', 'inherit'],
       timeout: 120_000,
     });
-    if (status !== 0) throw new Error(`${name} ${id} ended with ${status ?? 'a signal'}.`);
+    if (status !== 0) throw new Error(`${name} ${id} exited with ${status ?? 'a signal'}.`);
     const { costs } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { costs: (number | null)[] };
     return costs.map((cost) => cost ?? Number.NaN);
   } finally {

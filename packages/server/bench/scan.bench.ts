@@ -1,8 +1,8 @@
-// How long does a folder of many videos take to be known, and what do visitors notice of it?
+// Measures how long scanning a large folder takes, and how much it delays visitors.
 //
 //   npm run bench -- scan                    2,000 files
-//   npm run bench -- scan --files=10000      as many as you like, in folders of a hundred
-//   npm run bench -- scan --readme           and puts the table into README.md, between its markers
+//   npm run bench -- scan --files=10000      any number of files, in folders of a hundred
+//   npm run bench -- scan --write           also writes the table into docs/benchmarks/scan.md
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,25 +14,25 @@ import { print } from 'graphql';
 import { machine } from '../../sdk/bench/cache/machine.ts';
 import { median } from '../../sdk/bench/cache/measure.ts';
 import { digits, markdown } from '../../sdk/bench/cache/table.ts';
-import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
+import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
 import { filesOfFolder, makeManyFiles } from './scan/manyFiles.ts';
 import { type OwnedSite, startOwnedSite } from './scan/ownedSite.ts';
 import { startServer } from './server/startServer.ts';
 
 const { values: options } = parseArgs({
-  options: { files: { type: 'string', default: '2000' }, readme: { type: 'boolean', default: false } },
+  options: { files: { type: 'string', default: '2000' }, write: { type: 'boolean', default: false } },
 });
 const fileCount = Number(options.files);
 if (!(Number.isInteger(fileCount) && fileCount >= filesOfFolder))
-  throw new Error(`--files takes a whole number from ${filesOfFolder} up.`);
+  throw new Error(`--files must be a whole number of at least ${filesOfFolder}.`);
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = here('../dist/main.js');
 const times = 5;
-/** Somebody asks for the home page so often while the library is read. */
+/** Pause between two requests for the home page during a scan. */
 const betweenAsksMs = 50;
 const longestMs = 60_000;
-/** Until a scan is over that was told to be: media jobs and copies of posters are looked at behind it. */
+/** Pause after a scan has reported its end: it then updates media jobs and poster copies. */
 const restMs = 500;
 const rows: string[][] = [];
 const undo: (() => unknown)[] = [];
@@ -49,7 +49,7 @@ async function videoCountOf({ ask }: Pick<OwnedSite, 'ask'>): Promise<number> {
   return (await ask('{ home { totalCount } }')).home.totalCount;
 }
 
-/** Right before it is fast. */
+/** Checks the result before its speed is reported. */
 async function checkCount(site: OwnedSite, expected: number): Promise<void> {
   const count = await videoCountOf(site);
   if (count !== expected) throw new Error(`The library has ${count} videos, not ${expected}.`);
@@ -57,7 +57,7 @@ async function checkCount(site: OwnedSite, expected: number): Promise<void> {
   if (problemCount !== 0) throw new Error(`${problemCount} files cannot be used.`);
 }
 
-/** How long visitors wait for the home page's data while something is done. */
+/** Returns the response times of the home page query while `work` runs, in ascending order. */
 async function askingHome(site: OwnedSite, work: () => Promise<unknown>): Promise<readonly number[]> {
   const waitsMs: number[] = [];
   let isDone = false;
@@ -77,7 +77,7 @@ async function medianOfScans(site: OwnedSite, prepare: (i: number) => void): Pro
   const scansMs: number[] = [];
   for (let i = 0; i < times; i += 1) {
     prepare(i);
-    // Whoever asks while the last scan is being put away waits a second, as for any change that may have others behind it.
+    // A scan requested while the previous one is finishing waits a second, as after any change that others may follow.
     await pause(restMs);
     scansMs.push(await site.scan());
   }
@@ -97,7 +97,7 @@ try {
   for (const folder of files.folders) renameSync(join(files.waiting, folder), join(files.library, folder));
   let firstMs = 0;
   let waitsMs: readonly number[] = [];
-  // How long this process, which has nothing to do, was kept waiting: by the machine.
+  // The delays of this idle process show how busy the machine is.
   const own = monitorEventLoopDelay({ resolution: 1 });
   own.enable();
   const delay = await site.loopDelayOf(async () => {
@@ -105,16 +105,19 @@ try {
   });
   own.disable();
   await checkCount(site, fileCount);
-  note('first scan, files a second', digits((fileCount / firstMs) * 1_000));
-  note('event loop of the site meanwhile, p99', ms(delay.p99Ms));
-  note('event loop of the site meanwhile, longest', ms(delay.maxMs), '<= 50 ms');
-  note('event loop of an idle process beside it, longest', ms(own.max / 1e6));
-  note('GraphQL home asked meanwhile, median', ms(median(waitsMs)));
-  note('GraphQL home asked meanwhile, p99', ms(waitsMs[Math.ceil(waitsMs.length * 0.99) - 1]!));
-
-  note('nothing changed, a scan from asking to its end', ms(await medianOfScans(site, () => {})));
+  note('first scan, files per second', digits((fileCount / firstMs) * 1_000));
+  note('event-loop delay of the site during that scan, p99', ms(delay.p99Ms));
+  note('event-loop delay of the site during that scan, longest', ms(delay.maxMs), '<= 50 ms');
+  note('event-loop delay of an idle process at the same time, longest', ms(own.max / 1e6));
+  note('GraphQL query of the home page during that scan, median', ms(median(waitsMs)));
   note(
-    'one new file, a scan from asking to its end',
+    'GraphQL query of the home page during that scan, p99',
+    ms(waitsMs[Math.ceil(waitsMs.length * 0.99) - 1]!),
+  );
+
+  note('scan without changes', ms(await medianOfScans(site, () => {})));
+  note(
+    'scan after one new file',
     ms(
       await medianOfScans(site, (i) =>
         files.writeOne(join(files.library, files.folders[0]!, `new-${i}.mp4`)),
@@ -126,11 +129,11 @@ try {
   const nameOf = (i: number) => join(files.library, i < 0 ? moved : `moved-${i}`);
   const movedDelay = await site.loopDelayOf(async () => {
     note(
-      `a folder of ${filesOfFolder} files moved, a scan from asking to its end`,
+      `a folder of ${filesOfFolder} files moved, scan`,
       ms(await medianOfScans(site, (i) => renameSync(nameOf(i - 1), nameOf(i)))),
     );
   });
-  note('event loop of the site at that, longest', ms(movedDelay.maxMs), '<= 50 ms');
+  note('event-loop delay of the site during those scans, longest', ms(movedDelay.maxMs), '<= 50 ms');
   await checkCount(site, fileCount + times);
   await site.stop();
   undo.pop();
@@ -144,32 +147,33 @@ try {
     if (ready.status !== 200) throw new Error(`It is not ready: ${await ready.text()}`);
     startsMs.push(performance.now() - beganMs);
     if (i === times - 1)
-      note('a new file until it is on the home page', ms(await untilNoticed(again.origin)));
+      note('time until a new file is on the home page', ms(await untilNoticed(again.origin)));
     await again.stop();
     undo.pop();
   }
   note(
-    `start with ${fileCount} known files, until ready`,
+    `start with ${fileCount} known files until ready`,
     ms(median(startsMs)),
     fileCount >= 10_000 ? '< 1 s' : '',
   );
 
-  /** With the watcher, which waits for the last of many changes. */
+  /** Uses the file watcher, which waits until changes have stopped. */
   async function untilNoticed(origin: string): Promise<number> {
     const ask = async (query: string) => {
       const answer = await fetch(`${origin}/api/graphql?query=${encodeURIComponent(query)}`);
       return ((await answer.json()) as { data: unknown }).data;
     };
-    // The watcher's own first look is over then.
+    // By then, the first pass of the watcher is over.
     await pause(5_000);
     const before = await videoCountOf({ ask });
-    // It comes whole, as by a program that copies to another name first.
+    // Move a complete file into the library, as programs do that copy under a temporary name.
     const waiting = join(files.waiting, 'last.mp4');
     files.writeOne(waiting);
     const beganMs = performance.now();
     renameSync(waiting, join(files.library, files.folders[0]!, 'last.mp4'));
     while ((await videoCountOf({ ask })) === before) {
-      if (performance.now() - beganMs > longestMs) throw new Error('A new file was not noticed.');
+      if (performance.now() - beganMs > longestMs)
+        throw new Error('The new file did not appear on the home page.');
       await pause(10);
     }
     return performance.now() - beganMs;
@@ -180,4 +184,4 @@ try {
 
 const text = `${markdown([`${fileCount} files`, 'measured', 'goal'], rows)}\n\n${machine()}`;
 console.log(`\n${text}`);
-if (options.readme) writeIntoReadme('scan', text);
+if (options.write) writeIntoDocs('scan', text);

@@ -1,10 +1,10 @@
-// What does searching cost as one types, in a large library and in one a tenth of its size?
+// Measures search and suggestions in a large library, and compares it with a library a tenth of its size.
 //
 //   npm run bench -- search                   100,000 videos, in SQLite
-//   npm run bench -- search --videos=20000    as many as you like
-//   npm run bench -- search --postgres        in a PostgreSQL too, which is made for it (TEST_DATABASE_URL: in that one)
-//                                             To fill that takes longer: each statement goes there and back. Begin with --videos=10000
-//   npm run bench -- search --postgres --readme   and puts the table into README.md, between its markers
+//   npm run bench -- search --videos=20000    any number of videos
+//   npm run bench -- search --postgres        also in PostgreSQL, which it starts itself (or in that of TEST_DATABASE_URL)
+//                                             Filling it takes longer, because each statement is a round trip. Start with --videos=10000
+//   npm run bench -- search --postgres --write   also writes the table into docs/benchmarks/search.md
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { type Kysely, sql } from 'kysely';
 import { createRepeatableChance } from '@mainvideo/sdk/testing';
 import { machine } from '../../sdk/bench/cache/machine.ts';
 import { digits, markdown } from '../../sdk/bench/cache/table.ts';
-import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
+import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
 import { openDatabase } from '../src/database/openDatabase.ts';
 import { connectPostgres, openPostgres } from '../src/database/openPostgres.ts';
 import { postgresAddress } from '../src/database/postgresAddress.ts';
@@ -39,15 +39,15 @@ const { values: options } = parseArgs({
   options: {
     videos: { type: 'string', default: '100000' },
     postgres: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const mostVideos = Number(options.videos);
 if (!(Number.isInteger(mostVideos) && mostVideos >= 1_000))
-  throw new Error('--videos takes a whole number from 1,000 up.');
+  throw new Error('--videos must be a whole number of at least 1,000.');
 const sizes = [Math.round(mostVideos / 10), mostVideos];
 const goalMs = 30;
-/** Ten times the videos may cost as much more at most: ten times the rows, which a processor's cache holds no more. A hundred would be each with each. */
+/** The largest accepted ratio for ten times the videos: ten for the rows, with room for cache misses. A quadratic search would reach 100. */
 const mostRatio = 30;
 const rounds = 40;
 const dayMs = 86_400_000;
@@ -57,12 +57,12 @@ const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu'.
 const word = () =>
   Array.from({ length: 2 + Math.floor(chance() * 3) }, () => syllables[Math.floor(chance() * 20)]).join('');
 const words = [...new Set(Array.from({ length: 30_000 }, word))];
-/** The nth word is there about 1/n as often as the first, as in any language (Zipf). */
+/** Follows Zipf's law: the nth word occurs about 1/n as often as the first. */
 const anyWord = () => words[Math.floor(words.length ** chance()) - 1]!;
 const text = (count: number) => Array.from({ length: count }, anyWord).join(' ');
 
 function generateVideo(i: number): SnapshotVideo {
-  const said = chance() < 0.2;
+  const hasTranscript = chance() < 0.2;
   return makeVideo(`v${i}`, {
     channelHandle: `c${Math.floor(chance() ** 2 * 500)}`,
     title: text(5),
@@ -70,8 +70,8 @@ function generateVideo(i: number): SnapshotVideo {
     tags: [anyWord(), anyWord(), anyWord()],
     publishedMs: Math.floor(chance() * 3000 * dayMs),
     durationSeconds: Math.floor(chance() * 3600),
-    captions: said ? [{ language: 'en', label: 'English', path: `c/${i}.en.vtt` }] : [],
-    transcripts: said
+    captions: hasTranscript ? [{ language: 'en', label: 'English', path: `c/${i}.en.vtt` }] : [],
+    transcripts: hasTranscript
       ? [
           {
             language: 'en',
@@ -84,7 +84,7 @@ function generateVideo(i: number): SnapshotVideo {
 
 const search = { filter: {}, sort: 'RELEVANCE', first: 24, after: null } as const;
 const atRank = (rank: number) => words[rank]!;
-/** What people type; each round takes words of its own, of about that frequency. */
+/** Typical queries. Each round uses different words of about the same frequency. */
 const questions: readonly [
   name: string,
   ask: (database: Kysely<Tables>, round: number) => Promise<unknown>,
@@ -97,7 +97,7 @@ const questions: readonly [
   ],
   ['search: a rare word', (database, round) => find(database, atRank(3_000 + round))],
   ['search: a frequent word', (database, round) => find(database, atRank(20 + round))],
-  ['search: the most frequent', (database) => find(database, atRank(0))],
+  ['search: the most frequent word', (database) => find(database, atRank(0))],
   ['search: 2 frequent words', (database, round) => find(database, `${atRank(round)} ${atRank(round + 9)}`)],
   ['search: 2 letters', (database, round) => find(database, atRank(round).slice(0, 2))],
   [
@@ -115,7 +115,7 @@ const questions: readonly [
     (database, round) => countByChannel(database, { query: atRank(20 + round), filter: {}, first: 10 }),
   ],
   [
-    'related: 8 words of any sort',
+    'related videos: 8 words, frequent and rare',
     (database, round) =>
       findVideosWithAny(
         database,
@@ -128,29 +128,29 @@ const questions: readonly [
 const ask = (database: Kysely<Tables>, query: string) => suggest(database, { query, first: 8 });
 const find = (database: Kysely<Tables>, query: string) => searchIndex(database, { ...search, query });
 
-/** Right before it is fast: what is found is what holds the word. */
+/** Checks before measuring that a search finds exactly the videos that contain the word. */
 async function check(database: Kysely<Tables>, videos: readonly SnapshotVideo[]): Promise<void> {
   const wanted = atRank(3_000);
   const holds = ({ title, description, tags, transcripts }: SnapshotVideo) =>
     [title, description, ...tags, ...transcripts.flatMap(({ cues }) => cues.map((cue) => cue.text))]
       .join(' ')
       .split(' ')
-      // The last word of a query may be unfinished.
+      // The last word of a query may be incomplete.
       .some((one) => one.startsWith(wanted));
   const { totalCount } = await find(database, wanted);
   const expected = videos.filter(holds).length;
   if (totalCount !== expected)
-    throw new Error(`“${wanted}” is in ${expected} videos, the search found ${totalCount}.`);
+    throw new Error(`“${wanted}” occurs in ${expected} videos, but the search found ${totalCount}.`);
 }
 
-/** SQLite works in this process, so that what else the machine does is not counted. What PostgreSQL does, only a clock tells. */
+/** SQLite runs in this process, so its processor time excludes other work. PostgreSQL needs wall-clock time. */
 function spentMs(isPostgres: boolean): number {
   if (isPostgres) return performance.now();
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** An empty database, which is gone when it is closed. */
+/** Opens an empty database, which is removed when it is closed. */
 async function openBenchDatabase(postgres: TestPostgres | null) {
   if (postgres) {
     const name = `bench_${Date.now()}`;
@@ -164,7 +164,7 @@ async function openBenchDatabase(postgres: TestPostgres | null) {
       await sql`drop database ${sql.ref(name)} with (force)`.execute(whole);
       await whole.destroy();
     };
-    // What a site has after a while: it knows how its words are spread.
+    // As on a running site, collect the statistics of the tables.
     const settle = async () => void (await sql`vacuum analyze`.execute(database));
     return { database, settle, close };
   }
@@ -182,7 +182,7 @@ interface Times {
   readonly p99Ms: number;
 }
 
-/** @param postgres null: in SQLite */
+/** @param postgres `null` for SQLite */
 async function measure(count: number, postgres: TestPostgres | null): Promise<ReadonlyMap<string, Times>> {
   const spent = () => spentMs(postgres !== null);
   const { database, settle, close } = await openBenchDatabase(postgres);
@@ -223,7 +223,7 @@ async function measure(count: number, postgres: TestPostgres | null): Promise<Re
   }
 }
 
-/** @returns of the smaller library and of the larger one */
+/** @returns the times of the smaller and of the larger library */
 async function measureBoth(postgres: TestPostgres | null) {
   return [await measure(sizes[0]!, postgres), await measure(sizes[1]!, postgres)] as const;
 }
@@ -267,7 +267,7 @@ const rows = questions.map(([name]) => {
 const heads = measured.flatMap(({ where }) => [`${where}, median ms`, `${where}, p99 ms`]);
 const table = markdown([`${mostVideos} videos`, ...heads, 'goal'], rows);
 const clocks =
-  'SQLite: time of the processor, it works in the process of the site; PostgreSQL: by the clock.';
+  'SQLite: processor time, because it runs in the process of the site; PostgreSQL: wall-clock time.';
 const report = `${table}\n\n${rounds} searches each. ${clocks} ${machine()}`;
 console.log(`\n${report}`);
-if (options.readme) writeIntoReadme('search', report);
+if (options.write) writeIntoDocs('search', report);

@@ -1,8 +1,8 @@
-// How much does one server process do, beside what people would run instead? Servers and load are processes of their own.
+// Compares the throughput of one server process with alternatives. Servers and load generators are separate processes.
 //
-//   npm run bench -- server             three rounds, beside Apollo Server, Mercurius and nginx
-//   npm run bench -- server --nextjs    pages beside those of Next.js with Apollo Client, which is installed and built for it
-//   npm run bench -- server --readme    and puts the table into README.md, between its markers
+//   npm run bench -- server             three rounds, compared with Apollo Server, Mercurius and nginx
+//   npm run bench -- server --nextjs    also compares pages with Next.js and Apollo Client, which it installs and builds
+//   npm run bench -- server --write    also writes the table into docs/benchmarks/server.md
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { HomePage, WatchPage } from '@mainvideo/sdk/operations';
 import { print } from 'graphql';
 import { machine } from '../../sdk/bench/cache/machine.ts';
-import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
+import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
 import { createBenchLibrary } from '../../web/bench/page/benchLibrary.ts';
 import { startNextjsSite } from '../../web/bench/page/nextjsSite.ts';
 import { writeComments } from '../../web/bench/page/writeComments.ts';
@@ -29,7 +29,7 @@ interface Load {
   readonly errors: number;
   readonly non2xx: number;
 }
-// It has no types.
+// autocannon has no type declarations.
 const autocannon = createRequire(import.meta.url)('autocannon') as (options: object) => Promise<Load>;
 
 const { values: options } = parseArgs({
@@ -37,20 +37,20 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     nextjs: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)];
-if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds take numbers from 1 up.');
+if (!(rounds >= 1 && seconds >= 1)) throw new Error('--rounds and --seconds must be numbers of at least 1.');
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** In questions of their own: else ours is asked by a viewer who has watched and liked. */
+/** Rows without this suffix use a viewer with a history. */
 const changesASecond = 20;
 const newViewer = ', a new viewer each time';
-const whileChanged = `, while ${changesASecond} likes a second are written`;
+const whileChanged = `, during ${changesASecond} likes per second`;
 const rememberedNote =
-  'GraphQL: ours is asked by a viewer with a history, which is read each time; what is the same for everybody is remembered until ' +
-  'something is written (decision 0068). Peers read the same catalogue through the same resolvers, and remember nothing.';
+  'GraphQL: our requests come from a viewer with a history, which is read each time; data that all viewers share is cached until ' +
+  'something is written (decision 0068). The peers read the same catalogue through the same resolvers, without a cache.';
 const html = { accept: 'text/html', 'accept-encoding': 'gzip' };
 const movieBytes = 32 * 1024 * 1024;
 const undo: (() => unknown)[] = [];
@@ -71,7 +71,7 @@ function note(what: string, value: number, name: ServerName = 'ours'): void {
   figures.set(what, samples);
 }
 
-/** A site listens before it has read the whole library. */
+/** Waits for the library scan: the site listens before it has finished. */
 async function libraryRead(origin: string, videoCount: number): Promise<void> {
   for (;;) {
     const answer = await fetch(`${origin}/api/graphql?query={home{totalCount}}`);
@@ -84,7 +84,7 @@ async function libraryRead(origin: string, videoCount: number): Promise<void> {
 try {
   const library = createBenchLibrary(36);
   undo.push(library.remove);
-  // A file of some length, for media: a clip with much behind it that every player passes over.
+  // The media rows need a long file: a clip with a padding box, which players ignore.
   const clip = readFileSync(join(library.folder, 'bench/video-000.mp4'));
   const box = Buffer.alloc(movieBytes - clip.length);
   box.writeUInt32BE(box.length);
@@ -102,7 +102,7 @@ try {
   });
   undo.push(site.stop);
   await libraryRead(site.origin, 37);
-  note('memory at rest, MB', site.memoryMb());
+  note('memory when idle, MB', site.memoryMb());
 
   const signal = AbortSignal.timeout(30_000);
   const home = await (await fetch(site.origin, { headers: html, signal })).text();
@@ -140,7 +140,7 @@ try {
   if (nginx) {
     undo.push(nginx.stop);
     files.set('nginx', `${nginx.origin}/bench/movie.mp4`);
-  } else console.log('No nginx on this machine: media beside it are left out.');
+  } else console.log('nginx is not installed: media are measured without a comparison.');
 
   for (let round = 1; round <= rounds; round += 1) {
     for (const [what, body] of queries) {
@@ -150,7 +150,7 @@ try {
         const asked = { url, method: 'POST', headers, body: JSON.stringify(body) };
         if (round === 1) await ask(asked, 3);
         const take = async (how = '', options: object = asked) =>
-          note(`GraphQL, ${what}${how}, a second`, (await ask(options)).requests.average, name);
+          note(`GraphQL, ${what}${how}, requests per second`, (await ask(options)).requests.average, name);
         await take();
         if (name !== 'ours') continue;
         await take(newViewer, { ...asked, headers: { 'content-type': 'application/json' } });
@@ -167,42 +167,42 @@ try {
         const asked = { url: origin + path, headers: html };
         if (round === 1) await ask(asked, 3);
         const { requests, latency } = await ask(asked);
-        note(`pages, ${what}, a second`, requests.average, name);
+        note(`pages, ${what}, requests per second`, requests.average, name);
         note(`pages, ${what}, p99 ms`, latency.p99, name);
       }
     }
     for (const [what, range] of [
-      ['whole', undefined],
+      ['whole file', undefined],
       ['ranges of 1 MiB', 'bytes=1048576-2097151'],
     ] as const) {
       for (const [name, url] of files) {
         const asked = { url, connections: 4, ...(range && { headers: { range } }) };
-        // Ours does a third of it while it is new, beside other work less.
+        // Warm up: a new process reaches a third of its throughput, or less beside other work.
         if (round === 1) await ask(asked, 3);
         const { throughput } = await ask(asked);
-        note(`media, ${what}, MB a second`, throughput.average / 1e6, name);
+        note(`media, ${what}, MB per second`, throughput.average / 1e6, name);
       }
     }
-    note('memory after load, MB', site.memoryMb());
+    note('memory after the load, MB', site.memoryMb());
     console.log(`round ${round} of ${rounds}`);
   }
 } finally {
   for (const step of undo.reverse()) await step();
 }
 
-/** Right before it is fast. */
+/** Checks the response before its speed is measured. */
 async function checkAnswer(url: string, body: object, headers: Record<string, string>): Promise<void> {
   const signal = AbortSignal.timeout(30_000);
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal });
   const { data, errors } = (await response.json()) as { data?: any; errors?: unknown };
   if (errors || !(data.home?.edges.length === 24 || data.video?.related.edges.length === 12))
-    throw new Error(`${url} does not answer: ${JSON.stringify(errors ?? data).slice(0, 500)}`);
+    throw new Error(`${url} returns an unexpected response: ${JSON.stringify(errors ?? data).slice(0, 500)}`);
   const { viewerState } = data.video ?? data.home.edges[0].node;
   if ((viewerState.positionSeconds !== null) !== 'cookie' in headers)
-    throw new Error(`${url} does not answer as this viewer: ${JSON.stringify(viewerState)}`);
+    throw new Error(`${url} returns the state of another viewer: ${JSON.stringify(viewerState)}`);
 }
 
-/** The address of the long file. */
+/** Returns the URL of the long file. */
 async function movieOf(origin: string): Promise<string> {
   const query = '{ home(first: 100) { edges { node { sources { url sizeBytes } } } } }';
   const headers = { 'content-type': 'application/json' };
@@ -212,22 +212,22 @@ async function movieOf(origin: string): Promise<string> {
   const { data } = (await response.json()) as any;
   const sources = data.home.edges.flatMap(({ node }: any) => node.sources);
   const movie = sources.find(({ sizeBytes }: any) => sizeBytes === movieBytes);
-  if (!movie) throw new Error('The long file is not among the videos.');
+  if (!movie) throw new Error('The long file is missing from the videos.');
   return movie.url;
 }
 
 const goals = [
-  ['GraphQL, home, a second', { of: 'apollo', least: 1.5 }],
-  ['GraphQL, watch, a second', { of: 'apollo', least: 1.5 }],
-  ['pages, home, a second', { of: 'nextjs', least: 3 }],
-  ['pages, watch, a second', { of: 'nextjs', least: 3 }],
-  ['media, whole, MB a second', { of: 'nginx', least: 0.3 }],
-  ['media, ranges of 1 MiB, MB a second', { of: 'nginx', least: 0.3 }],
+  ['GraphQL, home, requests per second', { of: 'apollo', least: 1.5 }],
+  ['GraphQL, watch, requests per second', { of: 'apollo', least: 1.5 }],
+  ['pages, home, requests per second', { of: 'nextjs', least: 3 }],
+  ['pages, watch, requests per second', { of: 'nextjs', least: 3 }],
+  ['media, whole file, MB per second', { of: 'nginx', least: 0.3 }],
+  ['media, ranges of 1 MiB, MB per second', { of: 'nginx', least: 0.3 }],
 ] as const;
 const goalOf = new Map<string, Question['goal']>(goals);
 const table = servingTable(
   [...figures].map(([what, samples]) => ({ what, samples, goal: goalOf.get(what) })),
 );
-const text = `${table}\n\n${rememberedNote}\n\nRounds: ${rounds}, of ${seconds} s. ${machine()}`;
+const text = `${table}\n\n${rememberedNote}\n\n${rounds} rounds of ${seconds} s. ${machine()}`;
 console.log(`\n${text}`);
-if (options.readme) writeIntoReadme('server', text);
+if (options.write) writeIntoDocs('server', text);

@@ -1,4 +1,4 @@
-// How long does a person wait for the site: at the very first start, and at the next one?
+// Measures the time until the site responds, at the first start after a clone and at the second start.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'mainvideo-start-'));
 console.log(`node ${process.version}, ${process.platform} ${process.arch}`);
 try {
-  // The tracked files alone: no packages, no build, no data, as after a clone.
+  // Copy only the tracked files, as in a fresh clone: without packages, build or data.
   for (const file of execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')) {
     if (file !== '') cpSync(join(root, file), join(copy, dirname(file), file.split('/').at(-1)!));
   }
@@ -43,7 +43,9 @@ async function startAndStop(env: {
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    void ended.then((code) => reject(new Error(`It ended with ${code} before it listened:\n${printed}`)));
+    void ended.then((code) =>
+      reject(new Error(`The server exited with ${code} before it listened:\n${printed}`)),
+    );
   });
   const readyMs = performance.now() - startedMs;
   const page = await fetch(address);
@@ -53,6 +55,6 @@ async function startAndStop(env: {
   const code = await ended;
   if (page.status !== 200 || !html.includes('/watch/'))
     throw new Error(`The home page shows no video:\n${html.slice(0, 500)}`);
-  if (code !== 0) throw new Error(`It stopped with ${code}:\n${printed}`);
+  if (code !== 0) throw new Error(`The server exited with ${code}:\n${printed}`);
   return { readyMs, pageMs };
 }

@@ -1,14 +1,14 @@
-// How long until a page is there, alive and playing, on a slow phone? In real Chromium, against the real server.
+// Measures how long pages take to load, hydrate and play on a slow phone, in a real Chromium and with the real server.
 //
 //   npm run bench -- page               five rounds
-//   npm run bench -- page --rounds=9    more of them
-//   npm run bench -- page --peers       beside the same two pages on Next.js and Apollo Client
-//   npm run bench -- page --readme      and puts the table into README.md, between its markers
+//   npm run bench -- page --rounds=9    nine rounds
+//   npm run bench -- page --peers       also measures the same two pages built with Next.js and Apollo Client
+//   npm run bench -- page --write      also writes the table into docs/benchmarks/page.md
 //
-// Processor at a quarter of its speed, 1.6 Mbit/s, 150 ms; heap and serving without a throttle.
+// The processor runs at a quarter of its speed, the network at 1.6 Mbit/s with 150 ms latency. Heap and server rows are not throttled.
 import { parseArgs } from 'node:util';
 import { machine } from '../../sdk/bench/cache/machine.ts';
-import { writeIntoReadme } from '../../sdk/bench/cache/writeIntoReadme.ts';
+import { writeIntoDocs } from '../../sdk/bench/cache/writeIntoDocs.ts';
 import { startBrowser } from '../test/browser/startBrowser.ts';
 import { type Site, startSite } from '../test/browser/startSite.ts';
 import { createBenchLibrary } from './page/benchLibrary.ts';
@@ -25,11 +25,11 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },
     peers: { type: 'boolean', default: false },
-    readme: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
-if (!(rounds >= 1)) throw new Error('--rounds takes a number from 1 up.');
+if (!(rounds >= 1)) throw new Error('--rounds must be a number of at least 1.');
 
 const servingSeconds = 8;
 const navigationCounts = [0, 50, 200];
@@ -41,7 +41,7 @@ interface Round {
   readonly watchAgain: FirstLoad;
   readonly journey: Journey;
   readonly heaps: readonly number[];
-  /** The same where nothing is compiled to machine code: what is left is what pages have made and kept. */
+  /** The same without compiled code, so that only objects of the pages are counted. */
   readonly plainHeaps: readonly number[];
   readonly serving: Serving;
 }
@@ -67,10 +67,10 @@ try {
   await writeComments(site.origin, watchPath);
   for (const { contender } of asked.slice(1)) {
     if ((await firstVideoOf(contender)) !== watchPath)
-      throw new Error(`${contender.name} shows other videos.`);
+      throw new Error(`${contender.name} shows different videos.`);
   }
   for (let round = 1; round <= rounds; round += 1) {
-    // Each goes first in every other round, so that none always meets the warmer machine.
+    // Alternate the order, so that neither always runs on the warmer machine.
     for (const { contender, into } of round % 2 === 1 ? asked : asked.toReversed()) {
       into.push(await runRound(contender, watchPath));
       console.log(`round ${round} of ${rounds}: ${contender.name}`);
@@ -91,7 +91,7 @@ async function firstVideoOf({ name, origin }: Contender): Promise<string> {
 }
 
 async function runRound(contender: Contender, watchPath: string): Promise<Round> {
-  // A browser of its own, which has compiled nothing for the round before.
+  // A new browser has no compiled code of the previous round.
   const browser = await startBrowser();
   try {
     return {
@@ -136,35 +136,35 @@ const figures: readonly Figure[] = [
     ...of(({ watch }) => watch.firstFrameMs),
   },
   {
-    what: 'click to title and video',
+    what: 'from a click to the next title and player',
     unit: 'ms',
     goal: { most: 400 },
     ...of((round) => round.journey.clickMs),
   },
   {
-    what: 'the same, preloaded',
+    what: 'the same, with the pointer resting on the card first',
     unit: 'ms',
     goal: { most: 120 },
     ...of((round) => round.journey.preloadedClickMs),
   },
-  { what: 'like, input to frame', unit: 'ms', goal: null, ...of((round) => round.journey.likeMs) },
+  { what: 'like: from input to frame', unit: 'ms', goal: null, ...of((round) => round.journey.likeMs) },
   {
-    what: 'typing a search, input to frame',
+    what: 'typing a search: from input to frame',
     unit: 'ms',
     goal: null,
     ...of((round) => round.journey.searchMs),
   },
-  { what: 'heap at the start', unit: 'MB', goal: null, ...of(({ heaps }) => heaps[0]!) },
+  { what: 'JavaScript heap at the start', unit: 'MB', goal: null, ...of(({ heaps }) => heaps[0]!) },
   ...growth('', ({ heaps }) => heaps),
-  ...growth(', without machine code', ({ plainHeaps }) => plainHeaps),
+  ...growth(', without compiled code', ({ plainHeaps }) => plainHeaps),
   {
     what: 'watch pages rendered by one process',
-    unit: 'a second',
+    unit: 'per second',
     goal: { least: 150 },
     ...of((round) => round.serving.pagesPerSecond),
   },
   {
-    what: 'the slowest of a hundred',
+    what: '99th percentile of their response times',
     unit: 'ms',
     goal: { most: 250 },
     ...of((round) => round.serving.p99Ms),
@@ -176,13 +176,13 @@ function growth(which: string, heapsOf: (round: Round) => readonly number[]): re
     Math.max(0, heapsOf(round)[from + 1]! - heapsOf(round)[from]!);
   return [
     {
-      what: `what 50 navigations add to it${which}`,
+      what: `growth of the heap in 50 navigations${which}`,
       unit: 'MB',
       goal: { most: 2 },
       ...of((round) => added(round, 0)),
     },
     {
-      what: `what 150 more add${which}`,
+      what: `growth of the heap in 150 more${which}`,
       unit: 'MB',
       goal: { most: 0.1 },
       ...of((round) => added(round, 1)),
@@ -193,13 +193,13 @@ function growth(which: string, heapsOf: (round: Round) => readonly number[]): re
 function scripts(what: string, load: (round: Round) => FirstLoad, mostKb: number): readonly Figure[] {
   return [
     {
-      what: `JavaScript of ${what} over the network until it is alive`,
+      what: `JavaScript of ${what} transferred until hydration`,
       unit: 'kB',
       goal: { most: mostKb },
       ...of((round) => load(round).scriptBytesUntilAlive! / 1_000),
     },
     {
-      what: 'and with what comes then, while nobody waits for it',
+      what: 'the same, with the scripts that load afterwards',
       unit: 'kB',
       goal: null,
       ...of((round) => load(round).scriptBytes / 1_000),
@@ -245,4 +245,4 @@ function paints(
 
 const text = `${figuresTable(figures, options.peers ? peerTitle : null)}\n\n${rounds === 1 ? 'One round' : `${rounds} rounds`}. ${machine()}`;
 console.log(`\n${text}`);
-if (options.readme) writeIntoReadme('page', text);
+if (options.write) writeIntoDocs('page', text);

@@ -1,10 +1,4 @@
-/** Pages without a Markdown file of their own: the README's measurements, the search, and the page for unknown addresses. */
-export function measuredMarkdown(readme) {
-  const [, section] = /^## Measured\n([^]*?)(?=^## )/m.exec(readme) ?? [];
-  if (section === undefined) throw new Error('README.md has no section "Measured" to show.');
-  return `# Measured\n${section}`;
-}
-
+/** Pages without a Markdown file: the search, and the page for unknown addresses. */
 export const searchPage = {
   slug: 'search',
   title: 'Search',

@@ -1,30 +1,20 @@
 import { apiPages } from './apiPages.mjs';
-import { measuredMarkdown, notFoundPage, searchPage } from './madePages.mjs';
+import { notFoundPage, searchPage } from './madePages.mjs';
 import { navigationOf } from './navigation.mjs';
 import { pageHtml } from './pageHtml.mjs';
 import { renderMarkdown } from './renderMarkdown.mjs';
 import { addressOfSlug, siteAddress } from './sourcePages.mjs';
 
 /**
- * The documentation as files: names below `/docs/`, with their texts.
+ * Returns the files of the documentation site: a map from names below `/docs/` to their text.
  *
- * @param sources Markdown, as `sourcePages` answers it
- * @param entries the reference, as `readApi` answers it
+ * @param sources Markdown, as `sourcePages` returns it
+ * @param entries the reference, as `readApi` returns it
  */
 export function makeSite(sources, entries) {
   const slugs = new Map(sources.map(({ path, slug }) => [path, slug]));
-  const readme = sources.find(({ path }) => path === 'README.md');
-  const written = [
-    ...sources.map((source) =>
-      // Its tables have a page of their own.
-      source === readme
-        ? { ...source, markdown: source.markdown.replace(/^## Measured\n[^]*?(?=^## )/m, '') }
-        : source,
-    ),
-    { path: 'README.md', slug: 'measured', markdown: measuredMarkdown(readme.markdown) },
-  ];
   const pages = [
-    ...written.map(({ path, slug, markdown }) => {
+    ...sources.map(({ path, slug, markdown }) => {
       const addressOf = (target) => (target.startsWith('/docs') ? target : siteAddress(target, path, slugs));
       return { slug, ...renderMarkdown(markdown, { addressOf }) };
     }),

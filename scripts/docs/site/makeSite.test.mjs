@@ -16,7 +16,8 @@ it('makes a page of each Markdown text, of each entry point, of the search and o
     ...[
       'index.html',
       'sdk/cache.html',
-      'measured.html',
+      'benchmarks.html',
+      'benchmarks/conformance.html',
       'decisions.html',
       'decisions/0001-query-rules-and-document-printing-have-their-own-sdk-layers.html',
     ],
@@ -61,11 +62,6 @@ it('shows every exported name with its declaration and what its comment says', (
   for (const { name } of entries.find((entry) => entry.name === '@mainvideo/sdk').exports)
     assert.ok(page.includes(`<h3 id="${name}">`), name);
   assert.match(page, 'A typed GraphQL client: a transport with retry');
-});
-
-it('shows the tables of the README once, as they are there', () => {
-  assert.match(files.get('measured.html'), 'npm run bench -- conformance');
-  assert.not.match(files.get('overview.html'), 'npm run bench -- conformance');
 });
 
 for (const [query, address] of [

@@ -41,9 +41,9 @@ const groups = [
     title: 'Develop',
     slugs: [
       ...['develop', 'contributing', 'develop/architecture', 'develop/house-style', 'develop/testing'],
-      ...['decisions', 'develop/releases', 'develop/security', 'security', 'measured'],
+      ...['decisions', 'develop/releases', 'develop/security', 'security', 'benchmarks'],
     ],
-    matches: /^develop\//,
+    matches: /^(develop|benchmarks)\//,
   },
   { title: 'Packages', matches: /^packages\// },
 ];

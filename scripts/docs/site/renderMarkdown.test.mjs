@@ -54,9 +54,9 @@ for (const [target, from, address] of [
   ['cache.md#garbage', 'docs/tabs.md', '/docs/cache#garbage'],
   ['../packages/sdk/README.md', 'docs/tabs.md', '/docs/packages/sdk'],
   ['../../docs/cache.md', 'packages/sdk/README.md', '/docs/cache'],
-  ['../../README.md#measured', 'packages/sdk/README.md', '/docs/measured'],
   ['decisions', 'docs/cache.md', '/docs/decisions'],
   ['images/cache.svg', 'docs/cache.md', '/docs/images/cache.svg'],
+  ['images/a.webp#gh-dark-mode-only', 'docs/cache.md', '/docs/images/a.webp#gh-dark-mode-only'],
   ['../packages/sdk/src/index.ts', 'docs/cache.md', null],
 ]) {
   links(`leads ${target} in ${from} to ${address ?? 'nowhere'}`, () =>

@@ -30,8 +30,7 @@ export function siteAddress(target, from, slugs) {
   const [path, anchor] = target.split('#');
   const resolved = posix.normalize(posix.join(dirname(from), path)).replace(/\/$/, '');
   const hash = anchor === undefined ? '' : `#${anchor}`;
-  if (resolved.startsWith('docs/images/')) return `/docs/images/${resolved.slice('docs/images/'.length)}`;
-  if (resolved === 'README.md' && anchor === 'measured') return '/docs/measured';
+  if (resolved.startsWith('docs/images/')) return `/${resolved}${hash}`;
   const slug = [resolved, `${resolved}/README.md`]
     .map((name) => slugs.get(name))
     .find((name) => name !== undefined);

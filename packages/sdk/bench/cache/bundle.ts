@@ -9,16 +9,15 @@ import { graphqlDocuments } from '../../src/rollup/index.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Where the modules that are run are put, a file each. */
+/** The folder of the bundled modules. */
 export const bundlesFolder = fileURLToPath(new URL('../../../../.cache/bench/', import.meta.url));
 
 /**
- * Makes one file of a module and of everything it imports, as the build of an application does: no branches for
- * development, nothing that is not used, documents parsed already. So nobody is timed through a tool for development, and a
- * fresh process opens one file, not hundreds. Ours is taken from its sources: the same code as in its own build, and never
- * an old one.
+ * Bundles a module with everything it imports into one file, as the build of an application does: without development
+ * branches and unused code, and with parsed documents. So no development tool influences the figures, and a new process opens
+ * one file instead of hundreds. Our SDK is bundled from its sources: the code is the same as in its build, and always current.
  *
- * @param path below this folder
+ * @param path relative to this folder
  */
 export async function bundle(path: string, name: string): Promise<void> {
   const built = await rollup({
@@ -33,7 +32,7 @@ export async function bundle(path: string, name: string): Promise<void> {
       nodeResolve({
         exportConditions: ['production'],
         modulePaths: [`${here}../peers/node_modules`],
-        // One React for a page, though ours and the peers find each their own.
+        // One React per page, although the SDK and the peers each have their own.
         dedupe: ['react', 'react-dom'],
       }),
       commonjs(),

@@ -5,14 +5,14 @@ const { dependencies } = JSON.parse(
   readFileSync(new URL('../peers/package.json', import.meta.url), 'utf8'),
 ) as { readonly dependencies: { readonly [name: string]: string } };
 
-/** Named as the modules of `contenders`, in the order of the table. */
+/** The columns of the table, in order. Each `name` is a module in `contenders`. */
 export const columns: readonly Column[] = [
   { name: 'ours', title: 'ours', isPeer: false },
   peer('apollo', 'Apollo Client', '@apollo/client'),
   peer('urql', 'urql, Graphcache', '@urql/exchange-graphcache'),
   peer('relay', 'Relay', 'relay-runtime'),
   peer('dataClient', 'data-client', '@data-client/normalizr'),
-  { name: 'byHand', title: 'by hand', isPeer: false },
+  { name: 'byHand', title: 'hand-written', isPeer: false },
 ];
 
 function peer(name: string, title: string, packageName: string): Column {

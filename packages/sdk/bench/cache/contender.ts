@@ -1,42 +1,42 @@
 import type { Deep, Feed, Pages, Video } from './payloads.ts';
 
-/** A cache to compare, made into a module of its own with its library, as a production build makes it. */
+/** A cache to compare, bundled with its library into one module as in a production build. */
 export interface Contender {
-  /** The rows that it cannot do, by the row's id, and why. */
+  /** The reasons why rows do not apply, by row id. */
   readonly lacks: { readonly [rowId: string]: string };
-  /** What did not change must be the same object as before, and whom it does not concern must not be called. */
+  /** Unchanged data must be the same object as before, and unaffected watchers must not be notified. */
   readonly keepsIdentity?: true;
-  /** An empty cache; with `isSaved`, one that knows beforehand that it is going to be saved. */
+  /** Creates an empty cache. `isSaved` announces that it will be saved. */
   create(options?: { readonly isSaved?: boolean }): Store;
-  /** A new cache that holds what `save` made. */
+  /** Creates a cache from the result of `save`. */
   restore(text: string): Store;
-  /** A whole client that shows the feed: it fetches it, writes it, and tells the listener. */
+  /** Creates a whole client that fetches the feed, stores it and notifies the listener. */
   showFeed(fetch: typeof globalThis.fetch, listener: (feed: Feed) => void): void;
 }
 
 /**
- * A cache that is asked for one feed. Everything has happened when a call returns, or when its promise is kept: the
- * listeners too have been told by then. What is written has just been parsed, and the store may have it.
+ * A cache for one feed. When a call returns, or its promise resolves, all its effects have happened and listeners have been
+ * notified. Written data was just parsed, and the store may take ownership of it.
  */
 export interface Store {
   write(feed: Feed): Done;
   read(): Feed;
-  /** Calls with each new state of the feed, and not with the present one. */
+  /** Notifies the listener of each new state of the feed, but not of the current one. */
   watch(listener: (feed: Feed) => void): Done;
-  /** What a mutation answers: one video has another title. */
+  /** Writes the response of a mutation that changes the title of a video. */
   retitle(id: string, title: string): Done;
   writeVideo(video: Video): Done;
   watchVideo(id: string, listener: (video: Video) => void): Done;
-  /** The first page (`after` is null) or a further one of a list that grows at its end. */
+  /** Writes the first page of a list (`after` is null), or appends a further one. */
   writePage(page: Pages, after: string | null): Done;
-  /** All pages as one list. */
+  /** Returns all pages as one list. */
   readPages(): Pages;
   writeDeep(deep: Deep): Done;
   readDeep(): Deep;
-  /** A mutation's optimistic answer. `rollBack` takes it back, as if the server had refused. */
+  /** Applies the optimistic result of a mutation. `rollBack` removes it, as if the server had refused the mutation. */
   retitleOptimistically(id: string, title: string): void;
   rollBack(): Done;
-  /** As much as another process needs to go on. */
+  /** Returns everything that another process needs to restore the cache. */
   save(): string;
 }
 

@@ -3,9 +3,9 @@ import { bundlesFolder } from './bundle.ts';
 import { median } from './measure.ts';
 
 /**
- * What a process of its own says that a row costs this contender, or why it cannot do it.
+ * Measures one row for one library in a new process. Returns the cost, or the reason why the row does not apply.
  *
- * @throws Error if the process fails, as it does where an answer is wrong; it has said so itself by then
+ * @throws Error if the process fails, for example because a result is wrong; the process has printed the reason
  */
 export function costOf(contender: string, row: string, size?: number): number | string {
   const words = [contender, row, ...(size === undefined ? [] : [`${size}`])];
@@ -14,12 +14,12 @@ export function costOf(contender: string, row: string, size?: number): number | 
     ['--expose-gc', `${bundlesFolder}runRow.mjs`, ...words],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 120_000 },
   );
-  if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status ?? 'a signal'}.`);
+  if (status !== 0) throw new Error(`${words.join(' ')} exited with ${status ?? 'a signal'}.`);
   const { cost, lacks } = JSON.parse(stdout.trimEnd().split('\n').at(-1)!);
   return cost ?? lacks;
 }
 
-/** What several processes said of the same, as one. */
+/** Combines the costs of several processes into their median. */
 export function together(costs: readonly (number | string)[]): number | string {
   const numbers = costs.filter((cost) => typeof cost === 'number');
   return numbers.length > 0 ? median(numbers) : costs[0]!;

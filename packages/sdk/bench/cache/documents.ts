@@ -1,8 +1,8 @@
-// What the contenders are asked, parsed when the bench is bundled. `__typename` is written out, so that nobody adds it while
-// the clock runs; there are no fragments, because Relay would hide what is in them from the reader.
+// The documents, parsed when the bench is bundled. They contain `__typename`, so that no library adds it during the
+// measurement. They have no fragments, because Relay masks their fields.
 import { gql } from 'graphql-tag';
 
-/** A page of videos as the home page of a site asks for it. */
+/** A page of videos, as a home page queries it. */
 export const feedQuery = gql`
   query Feed {
     home {
@@ -41,7 +41,7 @@ export const feedQuery = gql`
   }
 `;
 
-/** A list that is fetched page by page. */
+/** A paginated list. */
 export const pagesQuery = gql`
   query Pages($first: Int!, $after: String) {
     latest(first: $first, after: $after) {
@@ -114,7 +114,7 @@ export const retitleMutation = gql`
   }
 `;
 
-/** Five levels, the root being the first. */
+/** Five levels, including the root. */
 export const deepQuery = gql`
   query Deep {
     genres {

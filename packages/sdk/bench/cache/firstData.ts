@@ -1,7 +1,7 @@
 import type { Contender } from './contender.ts';
 import type { Feed } from './payloads.ts';
 
-/** From when the client asks for the body of the answer until its listener has the feed. */
+/** Measures from the moment when the client reads the body of the response until its listener receives the feed. */
 export function firstData(contender: Contender, bytes: Uint8Array): Promise<{ feed: Feed; ms: number }> {
   return new Promise((resolve) => {
     let startedMs = 0;

@@ -3,7 +3,7 @@ import { measureListChange, measureSingleChange } from './changes.ts';
 import { medianMs } from './measure.ts';
 import { type Feed, feedOf } from './payloads.ts';
 
-/** What a change costs must not depend on what else is stored: ours alone, at two sizes. */
+/** Measures our cache at two sizes: the cost of a change must not depend on the amount of other data. */
 export interface GrowthRow {
   readonly id: string;
   readonly work: string;
@@ -16,26 +16,26 @@ export interface GrowthRow {
 export const growthRows: readonly GrowthRow[] = [
   {
     id: 'growth-single',
-    work: 'change one entity with a watcher of its own',
+    work: 'change one entity that has its own watcher',
     sizes: [1_000, 100_000],
-    // It should be 1; tables that fit no processor's cache are slower to look into, and timings this short are rough.
+    // Ideally 1, but lookups in tables larger than the processor's cache are slower, and such short times are imprecise.
     mostTimes: 10,
     measure: measureSingleChange,
   },
   {
     id: 'growth-list',
-    work: 'change one entity in the list that is watched: the list is copied',
+    work: 'change one entity in a watched list, which is copied',
     sizes: [1_000, 100_000],
-    // As many times as the list is longer.
+    // The list is 100 times as long.
     mostTimes: 100,
     measure: measureListChange,
   },
   {
     id: 'growth-write',
-    work: 'write a cold feed',
+    work: 'write a feed into an empty cache',
     sizes: [1_000, 10_000],
-    // Beyond what the young generation holds, the collector copies what lives, so that ten times the videos may take
-    // more than twenty times as long. This is for a walk that is no longer linear.
+    // Beyond the size of the young generation, the garbage collector copies live objects, so ten times the videos can take
+    // more than twenty times as long. The limit detects work that is no longer linear.
     mostTimes: 40,
     async measure(contender, size) {
       const text = JSON.stringify(feedOf(size));

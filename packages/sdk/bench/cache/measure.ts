@@ -1,7 +1,7 @@
-/** How long a process goes on taking samples of its row. What takes longer gets one, in each of several processes. */
+/** Time limit for the samples of one process. Slower work has one sample in each of several processes. */
 const budgetMs = 350;
 
-/** The median of what a sample says, again and again. */
+/** Takes samples until the time limit and returns their median. */
 export async function medianOf(sample: () => Promise<number>, most = 40): Promise<number> {
   const startedMs = performance.now();
   const samples: number[] = [];
@@ -11,15 +11,15 @@ export async function medianOf(sample: () => Promise<number>, most = 40): Promis
 }
 
 export interface Work<Input, Answer> {
-  /** Not timed. */
+  /** Prepares the input; not timed. */
   readonly prepare: () => Input | Promise<Input>;
   readonly run: (input: Input) => Answer | Promise<Answer>;
-  /** Throws if the first answer is wrong. That one is not timed: it pays for compiling. */
+  /** Throws if the first result is wrong. That run is not timed, because the engine compiles code in it. */
   readonly check?: (answer: Answer, input: Input) => void;
   readonly most?: number;
 }
 
-/** The median, in milliseconds, of work that needs something new each time. */
+/** Returns the median, in milliseconds, of work that needs new input each time. */
 export async function medianMs<Input, Answer>(work: Work<Input, Answer>): Promise<number> {
   const { prepare, run, check, most } = work;
   const first = await prepare();
@@ -33,8 +33,8 @@ export async function medianMs<Input, Answer>(work: Work<Input, Answer>): Promis
 }
 
 /**
- * The median, in milliseconds, of one step that can be done again and again. A step far shorter than what the clock can
- * tell is done many times in a sample.
+ * Returns the median, in milliseconds, of a step that can be repeated. A step that is too short for the clock runs many times
+ * per sample.
  */
 export async function medianStepMs(step: () => unknown): Promise<number> {
   const onceMs = Math.min(await timeMs(step), await timeMs(step), await timeMs(step));
@@ -51,7 +51,7 @@ export async function medianStepMs(step: () => unknown): Promise<number> {
   return ms / steps;
 }
 
-/** Between two samples, so that nobody pays for the garbage of another one. Needs `--expose-gc`. */
+/** Collects garbage between two samples, so that a sample does not include the garbage of the previous one. Needs `--expose-gc`. */
 export function collectGarbage(): void {
   (globalThis as unknown as { gc(): void }).gc();
 }
@@ -62,7 +62,7 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[upper]! : (sorted[upper - 1]! + sorted[upper]!) / 2;
 }
 
-/** Goes on at once where there is nothing to wait for: a turn of the event loop would be measured too. */
+/** Continues synchronously if `done` is not a promise, because a turn of the event loop would be measured too. */
 export function settled<Answer>(done: void | Promise<void>, goOn: () => Answer): Answer | Promise<Answer> {
   return done instanceof Promise ? done.then(goOn) : goOn();
 }

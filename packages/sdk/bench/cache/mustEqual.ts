@@ -1,11 +1,11 @@
-/** There is no use in timing a wrong answer. Prototypes and the order of keys do not matter. */
+/** Throws if a result differs from the expected one. Ignores prototypes and the order of keys. */
 export function mustEqual(actual: unknown, expected: unknown): void {
   const difference = firstDifference(actual, expected, 'the answer');
   if (difference !== undefined) throw new Error(difference);
 }
 
 export function mustBe(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`It should have been ${what}.`);
+  if (!holds) throw new Error(`Expected ${what}.`);
 }
 
 function firstDifference(actual: any, expected: any, path: string): string | undefined {
@@ -20,7 +20,7 @@ function firstDifference(actual: any, expected: any, path: string): string | und
   }
   return Array.isArray(actual) === Array.isArray(expected)
     ? undefined
-    : `${path} is a list, or should be one`;
+    : `${path} should be a list, or should not be one`;
 }
 
 const text = (value: unknown): string => (JSON.stringify(value) ?? 'absent').slice(0, 100);

@@ -1,14 +1,14 @@
-// What a server answers, `__typename` asked for, and the same with one thing changed.
+// The responses of the server, with `__typename`, and variants with one change.
 
 /** One channel for every twenty videos. */
 export function feedOf(count: number, from = 0) {
   return { home: { totalCount: count, ...connectionOf(count, from) } };
 }
 
-/** The variables of whoever shows the list that is fetched page by page. */
+/** The variables of a reader of the paginated list. */
 export const firstPage = { first: 10_000, after: null };
 
-/** A list that is fetched page by page. Without a count, which the pages of urql do not have. */
+/** A paginated list, without a total count, because urql's pages lack it. */
 export function pagesOf(count: number, from = 0) {
   return { latest: connectionOf(count, from) };
 }
@@ -81,14 +81,14 @@ export type Pages = ReturnType<typeof pagesOf>;
 export type Video = ReturnType<typeof videoOf>;
 export type Deep = ReturnType<typeof deepOf>;
 
-/** The feed in which the video at this place has another title. */
+/** Returns the feed with another title at this index. */
 export function feedWithTitle(count: number, index: number, title: string): Feed {
   const feed = feedOf(count);
   feed.home.edges[index]!.node.title = title;
   return feed;
 }
 
-/** What the server answers when a video gets another title. */
+/** Returns the response of the mutation that changes a title. */
 export function retitled(id: string, title: string) {
   return { retitle: { __typename: 'Video', id, title } };
 }

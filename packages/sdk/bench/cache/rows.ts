@@ -5,19 +5,19 @@ import { collectGarbage, medianMs, medianOf, medianStepMs, settled } from './mea
 import { mustBe, mustEqual } from './mustEqual.ts';
 import { type Deep, deepOf, type Feed, feedOf, feedWithTitle, pagesOf, titleIn } from './payloads.ts';
 
-/** One line of the table: a piece of work that every contender does for the same data. */
+/** One row of the table: work that every library does with the same data. */
 export interface Row {
   readonly id: string;
   readonly work: string;
-  /** What ours may take at most, as a multiple of the best peer. */
+  /** The largest accepted ratio to the best peer. */
   readonly goal: number;
   readonly unit: 'ms' | 'MiB';
-  /** At least so many processes a contender: for what can be measured but once in each. */
+  /** Minimum number of processes per library, for work that can be measured only once in each. */
   readonly rounds?: number;
   /**
-   * Checks the answer of this contender, and then says what the work costs it: the median.
+   * Checks the result of a library, and then returns the median cost of the work.
    *
-   * @param importMs what loading the contender's module took
+   * @param importMs time that importing the library's module took
    */
   measure(contender: Contender, importMs: number): Promise<number>;
 }
@@ -31,7 +31,7 @@ const parsedFeed = (): Feed => JSON.parse((feedText ??= JSON.stringify(feedOf(si
 export const rows: readonly Row[] = [
   {
     id: 'write-cold',
-    work: 'write a cold feed',
+    work: 'write a feed into an empty cache',
     goal: 0.9,
     unit: 'ms',
     measure: (contender) =>
@@ -43,7 +43,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'read-first',
-    work: 'first read after it',
+    work: 'first read after that write',
     goal: 0.01,
     unit: 'ms',
     measure: (contender) =>
@@ -55,7 +55,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'read-again',
-    work: 'read again, unchanged',
+    work: 'repeated read, nothing changed',
     goal: 0.01,
     unit: 'ms',
     async measure(contender) {
@@ -69,21 +69,21 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'change-list',
-    work: 'change one entity, the list watcher has new data',
+    work: 'change one entity and notify the watcher of the list',
     goal: 0.02,
     unit: 'ms',
     measure: (contender) => measureListChange(contender, size),
   },
   {
     id: 'change-single',
-    work: 'the same, 200 single watchers, 1 affected',
+    work: 'change one entity with 200 watchers of single entities, 1 affected',
     goal: 0.15,
     unit: 'ms',
     measure: (contender) => measureSingleChange(contender, size),
   },
   {
     id: 'append-page',
-    work: 'append a page of 50 to 10,000 edges, and read all',
+    work: 'append a page of 50 to 10,000 edges and read the whole list',
     goal: 0.02,
     unit: 'ms',
     async measure(contender) {
@@ -99,14 +99,14 @@ export const rows: readonly Row[] = [
           return settled(done, () => store.readPages());
         },
         check: (pages) => mustEqual(pages, pagesOf(size + 50)),
-        // More would make it another list than the one that was asked about.
+        // With more samples, the list would become much longer than the row says.
         most: 20,
       });
     },
   },
   {
     id: 'write-identical',
-    work: 'identical result again, and read',
+    work: 'write an identical response and read',
     goal: 0.15,
     unit: 'ms',
     async measure(contender) {
@@ -179,7 +179,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'optimistic',
-    work: 'optimistic change, list read, roll back, read again',
+    work: 'optimistic change, read the list, roll back, read again',
     goal: 0.02,
     unit: 'ms',
     async measure(contender) {
@@ -202,7 +202,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'client',
-    work: 'whole client: response text to first watcher data, 1,000 videos',
+    work: 'whole client: from the response text to the first data of a watcher, 1,000 videos',
     goal: 0.6,
     unit: 'ms',
     async measure(contender) {
@@ -216,7 +216,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'fresh',
-    work: 'fresh process: import, first write and read of 100',
+    work: 'new process: import, first write and first read of 100 videos',
     goal: 1,
     unit: 'ms',
     rounds: 9,
@@ -233,11 +233,11 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'memory',
-    work: 'memory after write and read',
+    work: 'memory in use after a write and a read',
     goal: 0.9,
     unit: 'MiB',
     async measure(contender) {
-      // What is made once, by the library and by the engine, is there before anything counts.
+      // Warm up, so that one-time allocations of the library and the engine are not counted.
       const warm = contender.create();
       await warm.write(feedOf(10));
       mustEqual(warm.read(), feedOf(10));
@@ -253,7 +253,7 @@ export const rows: readonly Row[] = [
   },
 ];
 
-/** What everybody pays before any cache is asked, to compare with. */
+/** The cost of parsing, which comes before any cache, for comparison. */
 export const parseRow = {
   id: 'parse',
   measure: () => medianMs({ prepare: parsedFeed, run: () => parsedFeed() }),

@@ -1,5 +1,5 @@
-// One contender does one row, in a process of its own: `node runRow.mjs CONTENDER ROW [SIZE]`. It says the median, in the
-// unit of the row, as the last line.
+// Measures one row for one library in a separate process: `node runRow.mjs CONTENDER ROW [SIZE]`. The last line of its output
+// contains the median, in the unit of the row.
 import type { Contender } from './contender.ts';
 import { growthRows } from './growthRows.ts';
 import { parseRow, rows } from './rows.ts';
@@ -19,5 +19,5 @@ if (lacks !== undefined) {
     : row.measure(contender, importMs));
   console.log(JSON.stringify({ cost }));
 }
-// Clients keep timers.
+// The clients have pending timers.
 process.exit();

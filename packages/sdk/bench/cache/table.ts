@@ -1,7 +1,7 @@
 export interface Column {
   readonly name: string;
   readonly title: string;
-  /** One that ours is compared with: not ours itself, and not what is written by hand for this feed alone. */
+  /** `true` for other libraries: the ratio compares ours with the best of them. */
   readonly isPeer: boolean;
 }
 
@@ -9,13 +9,13 @@ export interface Line {
   readonly work: string;
   readonly unit: string;
   readonly goal: number;
-  /** By the name of the column; a string says why there is no figure. */
+  /** The cost by column name, or the reason why it was not measured. */
   readonly costs: ReadonlyMap<string, number | string>;
 }
 
-/** The table in Markdown, and below it why some cells are empty. */
+/** Returns the table in Markdown, followed by the reasons for empty cells. */
 export function tableOf(lines: readonly Line[], columns: readonly Column[]): string {
-  const head = ['ms, median', ...columns.map(({ title }) => title), 'x best peer', 'goal'];
+  const head = ['ms, median', ...columns.map(({ title }) => title), 'ratio to best peer', 'goal'];
   const rows = lines.map((line) => [
     line.work,
     ...columns.map(({ name }) => cell(line.costs.get(name)!, line.unit)),
@@ -24,7 +24,7 @@ export function tableOf(lines: readonly Line[], columns: readonly Column[]): str
   return [markdown(head, rows), ...whyEmpty(lines, columns)].join('\n\n');
 }
 
-/** How ours compares with the best peer, and what it should come to. */
+/** Returns the ratio to the best peer, and the goal with its verdict. */
 function comparison({ costs, goal }: Line, columns: readonly Column[]): readonly [string, string] {
   const ours = costs.get('ours');
   const peers = columns
@@ -41,7 +41,7 @@ function whyEmpty(lines: readonly Line[], columns: readonly Column[]): readonly 
     const whys = lines.map(({ costs }) => costs.get(name)).filter((cost) => typeof cost === 'string');
     return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
   });
-  return reasons.length > 0 ? [`No figure (-): ${reasons.join('; ')}.`] : [];
+  return reasons.length > 0 ? [`Not measured (-): ${reasons.join('; ')}.`] : [];
 }
 
 function cell(cost: number | string, unit: string): string {
@@ -54,26 +54,26 @@ export interface Growth {
   readonly sizes: readonly [number, number];
   readonly smallMs: number;
   readonly largeMs: number;
-  /** More times the cost, and the bench fails. */
+  /** The bench fails if the cost grows by a larger factor. */
   readonly mostTimes: number;
 }
 
-/** How ours fares as more is stored. */
+/** Returns the table of our costs at two sizes. */
 export function growthTableOf(lines: readonly Growth[]): string {
   const rows = lines.map(({ work, sizes, smallMs, largeMs, mostTimes }) => [
     work,
     sizes.map((size) => size.toLocaleString('en')).join(' and '),
     `${digits(smallMs)} and ${digits(largeMs)}`,
-    `${digits(largeMs / smallMs)} (may be ${mostTimes})`,
+    `${digits(largeMs / smallMs)} (limit ${mostTimes})`,
   ]);
-  return markdown(['ours, as more is stored', 'videos', 'ms', 'times'], rows);
+  return markdown(['ours, by the number of stored videos', 'videos', 'ms', 'ratio'], rows);
 }
 
 export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Two digits that say something, and no more than five behind the point. */
+/** Formats a number with two significant digits and at most five decimals. */
 export function digits(value: number): string {
   if (value === 0 || value >= 10) return value.toFixed(0);
   return value.toFixed(Math.min(5, 1 - Math.floor(Math.log10(value))));

@@ -3,11 +3,11 @@ import type { Cell } from './askRule.ts';
 
 export interface Verdict {
   readonly title: string;
-  /** One for each column. */
+  /** One per column. */
   readonly cells: readonly Cell[];
 }
 
-/** The table in Markdown, and below it why some cells are empty. */
+/** Returns the table in Markdown, followed by the reasons for empty cells. */
 export function conformanceTable(verdicts: readonly Verdict[], columns: readonly Column[]): string {
   const head = ['rule', ...columns.map(({ title }) => title)];
   const rows = verdicts.map(({ title, cells }) => [title, ...cells.map(textOf)]);
@@ -18,7 +18,7 @@ export function conformanceTable(verdicts: readonly Verdict[], columns: readonly
     });
     return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
   });
-  const notes = reasons.length > 0 ? [`Not asked (-): ${reasons.join('; ')}.`] : [];
+  const notes = reasons.length > 0 ? [`Not tested (-): ${reasons.join('; ')}.`] : [];
   return [markdown(head, rows), ...notes].join('\n\n');
 }
 

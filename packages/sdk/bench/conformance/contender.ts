@@ -1,13 +1,13 @@
 import type { DocumentNode } from 'graphql';
 
-/** A library to ask, made into a module of its own. */
+/** A library to test, bundled into one module. */
 export interface Contender {
-  /** The rules that it has nothing for, by the rule's id, and why. */
+  /** The reasons why rules do not apply, by rule id. */
   readonly lacks: { readonly [ruleId: string]: string };
   create(answer: Answer, options?: Options): Client;
 }
 
-/** The server: what it says to one request. */
+/** The server: returns the response to one request. */
 export type Answer = (request: Request) => Response | Promise<Response>;
 export interface Request {
   readonly name: string;
@@ -18,33 +18,33 @@ export interface Response {
   readonly errors?: readonly { readonly message: string; readonly path: readonly (string | number)[] }[];
 }
 export type Variables = { readonly [name: string]: unknown };
-// Rules take apart what they have said themselves.
+// The rules read data that they have defined themselves.
 export type Data = any;
 
 export interface Options {
-  /** Types without a key: Graphcache wants to be told. */
+  /** Types without a key, which Graphcache requires to be listed. */
   readonly embedded?: readonly string[];
-  /** What a mutation's field is expected to answer, by its name. */
+  /** Optimistic results of mutations, by field name. */
   readonly optimistic?: { readonly [field: string]: (variables: Variables) => Data };
-  /** The root field that is a list in pages, as Relay's specification has them. */
+  /** The root field that is a Relay connection. */
   readonly pages?: string;
 }
 
-/** A client with an empty cache, set up as its handbook says. */
+/** A client with an empty cache, set up as its documentation recommends. */
 export interface Client {
-  /** Asks the server, whatever is there, and keeps the promise when the answer is written. */
+  /** Sends a request even if the data is cached. Resolves when the response is stored. */
   fetch(query: DocumentNode, variables?: Variables): Promise<unknown>;
   mutate(mutation: DocumentNode, variables: Variables): Promise<unknown>;
-  /** What the cache has, without a request. */
+  /** Reads the cache without a request. */
   read(query: DocumentNode, variables?: Variables): Reading;
-  /** Hears whole data, the present one first, which is fetched if need be; and is kept up to date. */
+  /** Notifies the listener of complete data: the current data first, fetched if necessary, and then each update. */
   watch(query: DocumentNode, listener: (data: Data) => void): void;
-  /** Takes one entity out of the cache, and leaves what points to it. */
+  /** Removes one entity from the cache, but not the references to it. */
   forget(typename: string, id: string): Promise<unknown> | void;
 }
 
 export interface Reading {
-  /** Of an incomplete reading: what there is, or null. */
+  /** Partial data or null if the read is incomplete. */
   readonly data: Data;
   readonly isComplete: boolean;
 }

@@ -1,7 +1,7 @@
 import type { DocumentNode, FieldNode, OperationDefinitionNode } from 'graphql';
 import type { Data, Options, Variables } from './contender.ts';
 
-/** The optimistic answer to a mutation of one field; `undefined` if none was promised. */
+/** Returns the optimistic result of a mutation with one field, or `undefined` if none is defined. */
 export function expectation(
   mutation: DocumentNode,
   variables: Variables,

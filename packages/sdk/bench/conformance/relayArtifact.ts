@@ -7,8 +7,8 @@ import {
 import { lists } from './documents.ts';
 
 /**
- * What Relay's compiler makes of an operation, as far as the rules need it: no fragments, and variables only as whole
- * arguments. With its compiler there would have to be a schema, which could not have half of the names that the rules use.
+ * Returns the compiled form of an operation, as Relay's compiler creates it, as far as the rules need it: no fragments, and
+ * variables only as whole arguments. The compiler itself needs a schema, which cannot contain many of the tested names.
  */
 export function relayArtifact(document: DocumentNode): object {
   const {

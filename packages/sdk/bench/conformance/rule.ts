@@ -1,17 +1,17 @@
 import type { Contender } from './contender.ts';
 
-/** Something that a normalized cache has to keep to. */
+/** A rule that a normalized cache should follow. */
 export interface Rule {
   readonly id: string;
-  /** Said of a cache that keeps to it. */
+  /** Describes a cache that follows the rule. */
   readonly title: string;
-  /** Tries it. Answers `right`, or in a few words what was seen instead; what it throws is told as well. */
+  /** Tests the rule. Returns `right`, or a short description of what happened instead. Exceptions are reported too. */
   readonly run: (contender: Contender) => Promise<string>;
 }
 
 export const right = 'right';
 
-/** Lets everything happen that waits for no timer. */
+/** Waits until all pending work without timers has finished. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise((done) => setImmediate(done));
 }

@@ -1,12 +1,12 @@
-// One contender is asked one rule, in a process of its own: `node runRule.mjs CONTENDER RULE`. What it does to a prototype, or
-// throws where nobody can catch it, concerns nobody else. The last line says what was seen.
+// Tests one rule with one library in a separate process: `node runRule.mjs CONTENDER RULE`. A changed prototype or an uncaught
+// exception affects no other test. The last line of its output contains the observation.
 import type { Contender } from './contender.ts';
 import { rules } from './rules/index.ts';
 
 const [name, id] = process.argv.slice(2);
 const { contender } = (await import(`./conformance.${name}.mjs`)) as { contender: Contender };
 process.on('uncaughtException', tellError);
-setTimeout(() => tell({ seen: 'never answers' }), 50_000);
+setTimeout(() => tell({ seen: 'never settles' }), 50_000);
 
 const lacks = contender.lacks[id!];
 if (lacks !== undefined) tell({ lacks });
@@ -23,7 +23,7 @@ function tellError(error: unknown): void {
   tell({ seen: `throws "${message.length > 50 ? `${message.slice(0, 50).trimEnd()}…` : message}"` });
 }
 
-/** What comes later is too late: clients keep timers. */
+/** Prints the observation and exits, because the clients have pending timers. */
 function tell(said: { readonly seen?: string; readonly lacks?: string }): never {
   console.log(JSON.stringify(said));
   process.exit();

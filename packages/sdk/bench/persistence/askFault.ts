@@ -7,10 +7,10 @@ import { crashed, type Fault, lost, type Verdict } from './fault.ts';
 import { startForbidding, visit } from './stage.ts';
 import type { TitleServer } from './titleServer.ts';
 
-/** Far more than any needs: beside other work a browser may take a multiple of its time. */
+/** Generous, because a browser is several times slower beside other work. */
 const patienceMs = 60_000;
 
-/** @throws Error for what goes wrong outside of the page */
+/** @throws Error for failures outside the page */
 export async function askFault(
   browser: Browser,
   server: TitleServer,
@@ -20,7 +20,7 @@ export async function askFault(
   const { context, close } = await (fault.isForbidden ? forbiddenContext() : ordinaryContext(browser));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => resolve(lost('it never answers')), patienceMs);
+    timer = setTimeout(() => resolve(lost('no result within the time limit')), patienceMs);
   });
   try {
     const visitor = await visit(context, server, contender, randomUUID());

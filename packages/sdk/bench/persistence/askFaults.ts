@@ -4,16 +4,16 @@ import type { Fault, Verdict } from './fault.ts';
 import { startBrowser } from './stage.ts';
 import type { TitleServer } from './titleServer.ts';
 
-/** Nothing is timed here: while one waits for a timer, the next may run. */
+/** Number of faults tested at once. Nothing is timed here, and most faults wait for timers. */
 const atOnce = 4;
 
 export interface Outcome {
   readonly fault: Fault;
-  /** One for each contender. */
+  /** One per library. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** Lets each fault befall each contender. */
+/** Tests each fault with each library. */
 export async function askFaults(
   server: TitleServer,
   contenders: readonly PersistenceColumn[],
@@ -31,7 +31,7 @@ export async function askFaults(
       const verdict: Verdict =
         why === undefined
           ? await askFault(browser, server, contender.name, fault)
-          : { kind: 'no such thing', why };
+          : { kind: 'not applicable', why };
       verdicts[at] = verdict;
       console.log(`${fault.id.padEnd(16)} ${contender.name.padEnd(12)} ${verdict.kind}`);
     }

@@ -5,27 +5,27 @@ const { dependencies } = JSON.parse(
 ) as { readonly dependencies: { readonly [name: string]: string } };
 
 export interface PersistenceColumn {
-  /** As its module in `contenders`. */
+  /** The name of its module in `contenders`. */
   readonly name: string;
   readonly title: string;
   readonly isOurs: boolean;
-  /** What cannot go wrong, since it has nothing of the kind, by the fault's id. */
+  /** The reasons why faults do not apply, by fault id. */
   readonly lacks: { readonly [faultId: string]: string };
 }
 
-const noQueue = 'mutations are not kept';
+const noQueue = 'mutations are not persisted';
 
-/** In the order of the tables. */
+/** The columns, in the order of the tables. */
 export const columns: readonly PersistenceColumn[] = [
   { name: 'oursLocal', title: 'ours, localStorage', isOurs: true, lacks: {} },
   { name: 'oursIndexed', title: 'ours, IndexedDB', isOurs: true, lacks: {} },
   peer('apollo', 'apollo3-cache-persist', 'apollo3-cache-persist', 'localStorage', {
-    expired: 'a snapshot has no age',
+    expired: 'snapshots do not expire',
     'mutation-reload': noQueue,
     'mutation-cut': noQueue,
   }),
   peer('urql', 'urql offlineExchange', '@urql/exchange-graphcache', 'IndexedDB', {
-    version: 'a snapshot has no version',
+    version: 'snapshots have no version',
   }),
   peer('tanstack', 'TanStack Query', '@tanstack/query-core', 'localStorage', {}),
 ];

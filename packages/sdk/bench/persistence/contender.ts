@@ -1,25 +1,25 @@
 import type { Pages } from '../cache/payloads.ts';
 
-/** A library that keeps a cache in the browser's storage, set up as its handbook says. Runs in a page. */
+/** A library that persists a cache in the browser, set up as its documentation recommends. Runs in a page. */
 export interface Contender {
-  /** Starts the application: what is stored is being restored when it returns. May throw where the handbook's lines do. */
+  /** Starts the application and the restore of the stored data. May throw where the documented code throws. */
   open(options: OpenOptions): Visit;
 }
 
 export interface OpenOptions {
-  /** Of the GraphQL endpoint. */
+  /** The URL of the GraphQL endpoint. */
   readonly url: string;
-  /** Two names share nothing that is stored. Default: one for all. */
+  /** Separates the stored data of several applications. Default: one name for all. */
   readonly name?: string;
   readonly version?: string;
-  /** What was stored longer ago is of no use. */
+  /** Older stored data is ignored. */
   readonly maxAgeDays?: number;
   /**
-   * `byDefault`: when the library does it of its own accord. `atOnce`: with its shortest delay. `never`: only `save` does, and
-   * of any size, for whoever measures.
+   * When the library saves. `byDefault`: with its default settings. `atOnce`: with its shortest delay. `never`: only in `save`,
+   * without a size limit, for measurements.
    */
   readonly saves?: 'byDefault' | 'atOnce' | 'never';
-  /** Where it saves never: it may make ready by itself what a save will need. */
+  /** With `saves: 'never'`: the library may prepare a save in advance. */
   readonly prepares?: boolean;
 }
 
@@ -27,16 +27,16 @@ export type PageVariables = { readonly first: number; readonly after: string | n
 
 /** One run of the application in one tab. */
 export interface Visit {
-  /** Rejects where the application would not start. */
+  /** Rejects if the application would fail to start. */
   readonly restored: Promise<unknown>;
-  /** What the cache has, without a request; null if it lacks any of it. */
+  /** Reads the cache without a request. Returns null if any data is missing. */
   read(variables: PageVariables): Pages | null;
-  /** Asks the cache first, then the server; may be called before `restored` is settled, as a page does that starts. */
+  /** Reads the cache first, then queries the server. Can be called before `restored` has settled, as in a page that starts. */
   ask(variables: PageVariables): Promise<Pages>;
-  /** A mutation that shows its expected answer until the real one is there. */
+  /** Runs a mutation that shows its optimistic result until the response arrives. */
   setTitle(id: string, title: string): Promise<unknown>;
-  /** Now. Kept when the storage has it, or has refused it. */
+  /** Saves now. Resolves when the storage has stored or refused the data. */
   save(): Promise<unknown>;
-  /** All that the handbook says to do. */
+  /** Does everything that the documentation recommends. */
   signOut(): Promise<unknown>;
 }

@@ -32,12 +32,12 @@ const column = (title: string, saves: readonly number[], isOurs = true) => ({
 });
 const lastLineOf = (table: string) => table.split('\n').at(-1);
 
-it('says the median of all samples, and that the goal is reached', () => {
+it('shows the median of all samples, and that the goal is reached', () => {
   const table = costTable([row], [column('ours', [11, 12, 99]), column('theirs', [50], false)]);
   assert.is(lastLineOf(table), '| 10,000 videos: save, x JSON.stringify | 1.2 | 5.0 | <= 1.3, reached |');
 });
 
-it('names which of ours does not reach it', () => {
+it('names our columns that do not reach the goal', () => {
   const table = costTable([row], [column('ours, a', [10]), column('ours, b', [14])]);
   assert.is(
     lastLineOf(table),
@@ -45,7 +45,7 @@ it('names which of ours does not reach it', () => {
   );
 });
 
-it('writes the unit of what is no ratio', () => {
+it('shows the unit of a figure that is not a ratio', () => {
   const clock: CostRow = {
     work: 'wait',
     count: 10_000,

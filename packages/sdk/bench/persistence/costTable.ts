@@ -4,86 +4,86 @@ import type { Costs } from './costs.ts';
 
 export interface CostRow {
   readonly work: string;
-  /** How many videos are in the cache. */
+  /** The number of videos in the cache. */
   readonly count: number;
   readonly figure: (costs: Costs) => number;
   readonly unit: 'x JSON.stringify' | 'x JSON.parse' | 'ms' | 'MB';
-  /** Ours should come to no more. */
+  /** The largest accepted figure for ours. */
   readonly goal?: number;
 }
 
 const large = 10_000;
 export const costRows: readonly CostRow[] = [
   {
-    work: 'save all, the first time',
+    work: 'first save of everything',
     count: large,
     figure: ({ save, stringify }) => save / stringify,
     unit: 'x JSON.stringify',
     goal: 1.3,
   },
   {
-    work: 'save all, 4 s after the answer',
+    work: 'save of everything, 4 s after the response',
     count: large,
     figure: ({ saveRested, stringify }) => saveRested / stringify,
     unit: 'x JSON.stringify',
     goal: 1.3,
   },
   {
-    work: 'save again, one title has changed',
+    work: 'save after one title changed',
     count: large,
     figure: ({ saveChange, stringify }) => saveChange / stringify,
     unit: 'x JSON.stringify',
     goal: 0.1,
   },
   {
-    work: 'restore, until the cache answers',
+    work: 'restore until the cache can be read',
     count: large,
     figure: ({ restore, parse }) => restore / parse,
     unit: 'x JSON.parse',
     goal: 1.2,
   },
   {
-    work: 'restore, and read the 24 of them that are shown',
+    work: 'restore, then read the 24 videos on screen',
     count: large,
     figure: ({ restore, readFew, parse }) => (restore + readFew) / parse,
     unit: 'x JSON.parse',
   },
   {
-    work: 'restore, and read all',
+    work: 'restore, then read everything',
     count: large,
     figure: ({ restore, readAll, parse }) => (restore + readAll) / parse,
     unit: 'x JSON.parse',
   },
   {
-    work: 'restore by the clock, waiting included',
+    work: 'restore, wall-clock time',
     count: large,
     figure: ({ restoreClock }) => restoreClock,
     unit: 'ms',
   },
   {
-    work: 'longest task of the first save of a new page, by the clock',
+    work: 'longest task of the first save in a new page, wall-clock time',
     count: large,
     figure: ({ longestTask }) => longestTask,
     unit: 'ms',
   },
   {
-    work: 'stored, keys included',
+    work: 'stored data, including keys',
     count: large,
     figure: ({ storedCharacters }) => storedCharacters / 1_000_000,
     unit: 'MB',
   },
-  { work: 'save, the first time', count: 24, figure: ({ save }) => save, unit: 'ms' },
-  { work: 'restore, and read', count: 24, figure: ({ restore, readAll }) => restore + readAll, unit: 'ms' },
+  { work: 'first save', count: 24, figure: ({ save }) => save, unit: 'ms' },
+  { work: 'restore, then read', count: 24, figure: ({ restore, readAll }) => restore + readAll, unit: 'ms' },
 ];
 
 export interface CostColumn {
   readonly title: string;
   readonly isOurs: boolean;
-  /** By the number of videos. */
+  /** Samples by number of videos. */
   readonly samples: ReadonlyMap<number, readonly Costs[]>;
 }
 
-/** The table in Markdown: medians of all samples. */
+/** Returns the table in Markdown, with the medians of all samples. */
 export function costTable(rows: readonly CostRow[], columns: readonly CostColumn[]): string {
   const lines = rows.map((row) => {
     const figures = columns.map(({ samples }) => median(samples.get(row.count)!.map(row.figure)));

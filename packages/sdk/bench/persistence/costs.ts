@@ -7,42 +7,42 @@ import { startBrowser, type Tab, visit } from './stage.ts';
 import type { TitleServer } from './titleServer.ts';
 
 declare const tools: PageTools;
-/** Where a page keeps what is measured beside its contender. */
+/** Holds the values that `JSON` itself is measured with, in the page. */
 declare const measured: { texts: string[]; values: unknown[] };
 
-/** What keeping a cache of so many videos costs: milliseconds of the page's main thread, unless the name says otherwise. */
+/** The costs of persisting a cache, in milliseconds of the page's main thread unless stated otherwise. */
 export interface Costs {
   readonly stringify: number;
   readonly parse: number;
   readonly save: number;
-  /** A while after the last answer, when the page has had its rest. */
+  /** A few seconds after the last response, when the page has been idle. */
   readonly saveRested: number;
-  /** After one title was set. */
+  /** After one title has changed. */
   readonly saveChange: number;
-  /** Until the cache answers. */
+  /** Until the cache can be read. */
   readonly restore: number;
-  /** The first 24 that are shown, of all that is restored. */
+  /** Reading the 24 videos on screen after a restore. */
   readonly readFew: number;
-  /** All of it, in a page that has read nothing else. */
+  /** Reading everything, in a page that has read nothing else. */
   readonly readAll: number;
-  /** The same as `restore` by the clock, waiting included. */
+  /** The wall-clock time of `restore`. */
   readonly restoreClock: number;
-  /** For how long the first save of a new page keeps everything else waiting, by the clock. */
+  /** The wall-clock time for which the first save of a new page blocks everything else. */
   readonly longestTask: number;
-  /** Keys and values. */
+  /** Characters of keys and values. */
   readonly storedCharacters: number;
 }
 
-/** The first time pays for compiling. It is what a visitor meets, so the longest task is taken from it, and nothing else. */
+/** Number of timed samples. The sample before them includes compilation, as for a visitor, so it provides only `longestTask`. */
 const timedTimes = 2;
-/** Between the answer and a page that is left, at the least. */
+/** Idle time between the response and the save. */
 const restMs = 4_000;
 
 /**
- * Several samples, all of one browser that has seen nobody else.
+ * Returns several samples from one new browser.
  *
- * @param id of the visitor: one that nobody else has
- * @throws Error if what is restored is not what was saved
+ * @param id the unique id of the visitor
+ * @throws Error if the restored data differs from the saved data
  */
 export async function costsOf(
   server: TitleServer,
@@ -115,7 +115,7 @@ export async function costsOf(
   }
 }
 
-/** @returns the milliseconds by the clock until it is restored */
+/** @returns the wall-clock time until the data is restored, in milliseconds */
 function openNamed(tab: Tab, name: string, prepares = false): Promise<number> {
   return tab.page.evaluate(
     async ({ url, name, prepares }) => {
@@ -133,7 +133,7 @@ const ask = (tab: Tab, pages: PageVariables[]) =>
     for (const page of pages) await tools.visit.ask(page);
   }, pages);
 
-/** Without bringing it over from the page. */
+/** Reads without transferring the data out of the page. */
 const read = (tab: Tab, page: PageVariables) =>
   tab.page.evaluate((page) => void tools.visit.read(page), page);
 

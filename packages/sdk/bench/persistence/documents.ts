@@ -1,6 +1,6 @@
 import { gql } from 'graphql-tag';
 
-/** Sets something, so that done twice it does what it does once: what is counted is how often the server was told. */
+/** Setting a title twice has the same effect as once, so the bench counts how often the server applied it. */
 export const setTitleMutation = gql`
   mutation SetTitle($id: ID!, $title: String!) {
     setTitle(id: $id, title: $title) {

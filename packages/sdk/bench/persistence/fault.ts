@@ -1,30 +1,30 @@
 import type { Visitor } from './stage.ts';
 
-/** Something that befalls an application that keeps a cache, and what it should be none the worse for. */
+/** A fault that an application with a persisted cache should survive. */
 export interface Fault {
   readonly id: string;
-  /** What happens. */
+  /** Describes the fault. */
   readonly title: string;
-  /** Makes it happen to a visitor who has nothing stored. Where it throws what the page threw, that is a crash. */
+  /** Causes the fault for a visitor without stored data. An error of the page that it throws counts as a crash. */
   readonly run: (visitor: Visitor) => Promise<Verdict>;
-  /** The visitor's browser keeps nothing for anybody. */
+  /** The visitor's browser blocks all site data. */
   readonly isForbidden?: true;
-  /** What ours, of this name, is meant to lose, in the words of its verdict, and why. */
+  /** Intended losses of our columns, by name: the text of the verdict, and the reason. */
   readonly meant?: { readonly [contender: string]: { readonly what: string; readonly why: string } };
 }
 
 export type Verdict =
   | { readonly kind: 'survived' }
-  /** What, as a visitor or a developer would put it. */
+  /** Describes the loss for a visitor or a developer. */
   | { readonly kind: 'lost'; readonly what: string }
-  /** What nobody caught. */
+  /** The message of an uncaught error. */
   | { readonly kind: 'crashed'; readonly error: string }
-  | { readonly kind: 'no such thing'; readonly why: string };
+  | { readonly kind: 'not applicable'; readonly why: string };
 
 export const survived: Verdict = { kind: 'survived' };
 export const lost = (what: string): Verdict => ({ kind: 'lost', what });
 
-/** Without what a browser or its driver puts around a message, and no longer than a cell of a table may be. */
+/** Removes the prefixes of the browser and its driver from a message, and shortens it for a table cell. */
 export function crashed(message: string): Verdict {
   const [line = ''] = message
     .replace(/^(page\.evaluate: )?(Uncaught )?(Error: )?/, '')

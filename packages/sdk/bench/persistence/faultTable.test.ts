@@ -5,8 +5,8 @@ import { faultTable } from './faultTable.ts';
 
 const it = suite('faultTable');
 
-it('says in each cell what became of it, and below the table why something cannot happen', () => {
-  const none = { kind: 'no such thing', why: 'it has no age' } as const;
+it('shows the verdict in each cell, and below the table why a fault does not apply', () => {
+  const none = { kind: 'not applicable', why: 'it has no age' } as const;
   const lines = [
     { title: 'it is old', verdicts: [survived, none] },
     { title: 'it is cut', verdicts: [lost('the end'), crashed('page.evaluate: SyntaxError: no end')] },
@@ -15,18 +15,18 @@ it('says in each cell what became of it, and below the table why something canno
   assert.is(
     faultTable(lines, ['ours', 'theirs']),
     [
-      '| what happens | ours | theirs |',
+      '| fault | ours | theirs |',
       '| --- | --- | --- |',
-      '| it is old | survived | no such thing |',
+      '| it is old | survived | not applicable |',
       '| it is cut | **lost**: the end | **crashed**: SyntaxError: no end |',
-      '| it is older | survived | no such thing |',
+      '| it is older | survived | not applicable |',
       '',
-      'No such thing: theirs: it has no age.',
+      'Not applicable: theirs: it has no age.',
     ].join('\n'),
   );
 });
 
-it('keeps what was thrown within its cell', () => {
+it('shortens an error message to fit its cell', () => {
   const verdicts = [crashed(`page.evaluate: Error: ${'|'.repeat(100)}\n    at there`)];
   const row = faultTable([{ title: 'it is cut', verdicts }], ['theirs']).split('\n')[2]!;
   assert.is(row, `| it is cut | **crashed**: ${'/'.repeat(70)}… |`);

@@ -3,22 +3,22 @@ import type { Verdict } from './fault.ts';
 
 export interface FaultLine {
   readonly title: string;
-  /** One for each column. */
+  /** One per column. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** The table in Markdown, and below it why some things cannot happen. */
+/** Returns the table in Markdown, followed by the reasons why faults do not apply. */
 export function faultTable(lines: readonly FaultLine[], titles: readonly string[]): string {
   const rows = lines.map(({ title, verdicts }) => [title, ...verdicts.map(textOf)]);
   const reasons = titles.flatMap((title, column) => {
     const whys = lines.flatMap(({ verdicts }) => {
       const verdict = verdicts[column]!;
-      return verdict.kind === 'no such thing' ? [verdict.why] : [];
+      return verdict.kind === 'not applicable' ? [verdict.why] : [];
     });
     return whys.length > 0 ? [`${title}: ${[...new Set(whys)].join(', ')}`] : [];
   });
-  const notes = reasons.length > 0 ? [`No such thing: ${reasons.join('; ')}.`] : [];
-  return [markdown(['what happens', ...titles], rows), ...notes].join('\n\n');
+  const notes = reasons.length > 0 ? [`Not applicable: ${reasons.join('; ')}.`] : [];
+  return [markdown(['fault', ...titles], rows), ...notes].join('\n\n');
 }
 
 function textOf(verdict: Verdict): string {

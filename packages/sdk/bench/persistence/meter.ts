@@ -3,12 +3,12 @@ import { median } from '../cache/measure.ts';
 
 declare const gc: () => void;
 
-/** Does something with a page and says what it cost. */
+/** Runs some work in a page and returns its cost. */
 export type Meter = (run: () => Promise<unknown>) => Promise<number>;
 
 /**
- * Milliseconds that the page's main thread was at work, in whatever task and whoever began it: what a storage's answer costs is
- * counted, and waiting for it is not. By the thread's own clock, so that other work of the machine counts little.
+ * Measures the milliseconds for which the page's main thread was busy, in any task. Processing the result of a storage counts,
+ * waiting for it does not. The thread's own clock makes other work on the machine matter little.
  */
 export async function startMeter(session: CDPSession, page: Page): Promise<Meter> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -12,11 +12,11 @@ const columns = [
 const fault: Fault = { id: 'quake', title: 'the earth quakes', run: async () => survived };
 const meant: Fault = { ...fault, meant: { mine: { what: 'all', why: 'so it is written' } } };
 
-it('is nowhere where ours survives, whatever becomes of others', () => {
+it('ignores the verdicts of peers', () => {
   assert.equal(oursFailed([{ fault, verdicts: [survived, lost('all')] }], columns), []);
 });
 
-it('is where ours loses or crashes', () => {
+it('reports a loss or a crash of ours', () => {
   for (const verdict of [lost('all'), crashed('Error: no')]) {
     assert.equal(oursFailed([{ fault, verdicts: [verdict, survived] }], columns), [
       { fault, column: columns[0], verdict },
@@ -24,13 +24,13 @@ it('is where ours loses or crashes', () => {
   }
 });
 
-it('takes no account of a loss that is meant, which is told below the table', () => {
+it('ignores an intended loss, and returns its reason', () => {
   const outcomes = [{ fault: meant, verdicts: [lost('all'), survived] }];
   assert.equal(oursFailed(outcomes, columns), []);
   assert.equal(meantLosses(outcomes, columns), ['Mine: so it is written']);
 });
 
-it('is where ours crashes or loses something else than it is meant to', () => {
+it('reports a crash, or a loss other than the intended one', () => {
   for (const verdict of [crashed('all'), lost('more than all')]) {
     const outcomes = [{ fault: meant, verdicts: [verdict, survived] }];
     assert.is(oursFailed(outcomes, columns).length, 1);

@@ -8,7 +8,7 @@ export interface OursFailed {
   readonly verdict: Verdict;
 }
 
-/** Where ours did not survive what it has to: all but what is meant to be so. */
+/** Returns the faults that ours did not survive, except intended losses. */
 export function oursFailed(
   outcomes: readonly Outcome[],
   columns: readonly PersistenceColumn[],
@@ -22,12 +22,12 @@ export function oursFailed(
   );
 }
 
-/** A crash never is, nor is any other loss. */
+/** Only the exact loss is intended, never a crash or another loss. */
 function isMeant({ meant = {} }: Fault, { name }: PersistenceColumn, verdict: Verdict): boolean {
   return verdict.kind === 'lost' && verdict.what === meant[name]?.what;
 }
 
-/** Why ours loses what it is meant to lose, for below the table. */
+/** Returns the reasons for intended losses, for the text below the table. */
 export function meantLosses(
   outcomes: readonly Outcome[],
   columns: readonly PersistenceColumn[],

@@ -1,10 +1,10 @@
-// What runs in the page: the contender that the address names, and what the bench does to storages behind its back.
+// Runs in the page: the library named in the URL, and the functions with which the bench manipulates storages.
 import type { Contender, OpenOptions, Visit } from './contender.ts';
 import { storedTools } from './storedTools.ts';
 
 export interface PageTools {
   readonly contender: Contender;
-  /** Starts the application, which is then `visit`. */
+  /** Starts the application as `visit`. */
   open(options: OpenOptions): void;
   visit: Visit;
   readonly stored: typeof storedTools;

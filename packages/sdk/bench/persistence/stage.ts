@@ -5,7 +5,7 @@ import type { OpenOptions, PageVariables } from './contender.ts';
 import type { PageTools } from './page.ts';
 import type { TitleServer } from './titleServer.ts';
 
-/** A global of the page, for the functions that run there. */
+/** Defined in the page, for the functions that run there. */
 declare const tools: PageTools;
 
 const flags = [
@@ -23,7 +23,7 @@ export function executablePath(): string {
   return path;
 }
 
-/** Real Chromium, in which a page can collect its garbage with `gc()`. */
+/** Launches a real Chromium, in which a page can collect its garbage with `gc()`. */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: executablePath(),
@@ -31,41 +31,41 @@ export function startBrowser(): Promise<Browser> {
   });
 }
 
-/** Chromium with a profile whose owner has forbidden all sites to keep anything. */
+/** Launches Chromium with a profile that blocks all site data. */
 export function startForbidding(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, { executablePath: executablePath(), args: flags });
 }
 
-/** A tab of somebody who visits the application. */
+/** A tab of a visitor. */
 export interface Tab {
   readonly page: Page;
-  /** Of its GraphQL endpoint. */
+  /** The URL of its GraphQL endpoint. */
   readonly url: string;
-  /** What nobody caught in it. */
+  /** Uncaught errors of the page. */
   readonly errors: string[];
   open(options?: Partial<OpenOptions>): Promise<void>;
-  /** Waits until it is restored, or says why it is not. */
+  /** Waits for the restore; rejects with the reason if it fails. */
   restored(): Promise<void>;
   read(variables: PageVariables): Promise<unknown>;
   ask(variables: PageVariables): Promise<unknown>;
   save(): Promise<void>;
-  /** To another page: as far as this one can see, that is how it ends when it is closed too. */
+  /** Navigates to another page. To the application this looks like closing the tab. */
   leave(): Promise<void>;
 }
 
-/** One visitor: a browser's context with storages of its own, and what the server makes of him. */
+/** One visitor: a browser context with its own storages, and the state of the server for this visitor. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly traffic: ReturnType<TitleServer['trafficOf']>;
-  /** A tab with the contender's script in it, not opened yet. */
+  /** Opens a tab with the library's script, without starting the application. */
   tab(): Promise<Tab>;
-  /** That all tabs are of. */
+  /** The origin of all tabs. */
   readonly origin: string;
 }
 
 /**
- * @param name of the contender
- * @param id of the visitor: one that nobody else has
+ * @param name the name of the library
+ * @param id the unique id of the visitor
  */
 export async function visit(
   context: BrowserContext,
@@ -76,7 +76,7 @@ export async function visit(
   const origin = `http://localhost:${server.port}`;
   const url = `${origin}/graphql/${id}`;
   context.setDefaultTimeout(10_000);
-  // From the disk: the pages of an application that works offline come from its service worker.
+  // Serve scripts from disk, because the pages of an offline application come from its service worker.
   await context.route(
     ({ pathname }) => !pathname.startsWith('/graphql/'),
     (route) => {

@@ -1,7 +1,7 @@
-/** What is stored in this origin, whoever stored it, as the page's own script sees it. */
+/** Reads and changes all stored data of this origin, as a script of the page can. */
 export const storedTools = { characters, contains, change, clear, fillLocalStorage };
 
-/** Of all keys and values. */
+/** The number of characters of all keys and values. */
 async function characters(): Promise<number> {
   let sum = 0;
   await each((text) => void (sum += text.length));
@@ -15,9 +15,9 @@ async function contains(part: string): Promise<boolean> {
 }
 
 /**
- * Changes what is stored in the longest text: what holds the data, whatever the format.
+ * Changes stored texts. The longest one contains the data, whatever the format.
  *
- * @param name of a change below
+ * @param name one of the changes below
  * @returns whether anything was changed
  */
 async function change(name: keyof typeof changes): Promise<boolean> {
@@ -35,7 +35,7 @@ async function change(name: keyof typeof changes): Promise<boolean> {
 const changes = {
   truncated: (text: string, isLongest: boolean) =>
     isLongest ? text.slice(0, Math.floor(text.length / 2)) : text,
-  // A "5" and a "u" differ in one bit; so does what is read then.
+  // "5" and "u" differ in one bit.
   flipped: (text: string) => text.replace('The title of video number 5', 'The title of video number u'),
   foreign: (text: string, isLongest: boolean) => (isLongest ? '{"of":["another","application"]}' : text),
   hostile: (text: string) =>
@@ -52,19 +52,19 @@ async function clear(): Promise<void> {
   }
 }
 
-/** To the last characters. */
+/** Fills local storage completely. */
 function fillLocalStorage(): void {
   let items = 0;
   for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2)) {
     try {
       for (;;) localStorage.setItem(`of-somebody-else-${items++}`, 'x'.repeat(size));
     } catch {
-      // So much does not fit any more.
+      // This size no longer fits.
     }
   }
 }
 
-/** Visits each text, and stores the one that the visitor answers, if any, in its place. */
+/** Visits each stored text, and replaces it with the result of the visitor, if any. */
 async function each(visit: (text: string) => string | void): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     const text = localStorage.getItem(key)!;

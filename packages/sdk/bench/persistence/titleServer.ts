@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { pagesOf } from '../cache/payloads.ts';
 import type { PageVariables } from './contender.ts';
 
-/** What one visitor's requests came to. */
+/** The requests of one visitor. */
 export interface Traffic {
   queries: number;
-  /** The titles that were set, each as often as it was told to, but once for one idempotency key. */
+  /** Every applied title, once per idempotency key. */
   readonly applied: string[];
-  /** The next mutation is applied, and its connection cut before the answer. */
+  /** Whether the connection of the next mutation drops after it is applied, before the response. */
   isCut: boolean;
-  /** Of what no compression makes less, behind each title. */
+  /** Number of incompressible characters to append to each title. */
   extraCharacters: number;
 }
 
 export interface TitleServer {
   readonly port: number;
-  /** Of the visitor that asks at `/graphql/NAME`. */
+  /** Returns the traffic of the visitor whose endpoint is `/graphql/NAME`. */
   trafficOf(name: string): Traffic;
   close(): void;
 }
 
-/** A GraphQL server that knows two operations: pages of videos, and setting a title. Each visitor has a site of his own. */
+/** A GraphQL server with two operations: pages of videos, and setting a title. Each visitor has separate data. */
 export async function startTitleServer(): Promise<TitleServer> {
   const sites = new Map<string, Traffic & { readonly answers: Map<string, string> }>();
 
@@ -83,7 +83,7 @@ export async function startTitleServer(): Promise<TitleServer> {
   };
 }
 
-/** The true answer, before anybody set a title. */
+/** Returns the original response, before any title was set. */
 export function pageOf({ first, after }: PageVariables, extraCharacters = 0) {
   const pages = pagesOf(first, after === null ? 0 : Number(after.slice('cursor-'.length)) + 1);
   if (extraCharacters > 0) {

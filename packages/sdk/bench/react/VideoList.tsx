@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Video } from '../cache/payloads.ts';
 
-/** How often a component was rendered. */
+/** The number of renders of all components. */
 export const renders = { lists: 0, rows: 0 };
 
-/** The same markup for everybody: what differs is who says when to render it. */
+/** The same markup for every library: they differ in when it renders. */
 export function VideoRow({ video }: { readonly video: Video }) {
   renders.rows += 1;
   return (

@@ -1,18 +1,18 @@
-/** A client with its React binding, and a list of videos shown by it, as its handbook says. Runs in a page. */
+/** A client with its React binding and a list of videos, set up as its documentation recommends. Runs in a page. */
 export interface Contender {
   create(options: ContenderOptions): Application;
 }
 
 export interface ContenderOptions {
-  /** Of the GraphQL endpoint. */
+  /** The URL of the GraphQL endpoint. */
   readonly url: string;
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** One client. It may be mounted again after it was unmounted: the client stays, and what it knows. */
+/** One client. After unmounting it can be mounted again, with the same client and its cache. */
 export interface Application {
   mount(container: Element): void;
   unmount(): void;
-  /** Sends the mutation. Nothing of its answer is known before. */
+  /** Sends the mutation, without an optimistic result. */
   retitle(): void;
 }

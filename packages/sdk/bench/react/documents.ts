@@ -1,6 +1,6 @@
 import { gql } from 'graphql-tag';
 
-/** What a row shows. */
+/** The fields that a row shows. */
 export const Row = gql`
   fragment Row on Video {
     __typename

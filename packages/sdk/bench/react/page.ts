@@ -1,23 +1,23 @@
-// What runs in the page: one contender, from the first render to many changes.
+// Runs in the page: measures one library, from the first render to many changes.
 import { feedOf, retitled } from '../cache/payloads.ts';
 import type { Contender } from './contender.ts';
 import { renders } from './VideoList.tsx';
 
 export interface ReactCosts {
-  /** Until all rows are in the document, from the call of the first render, the answer being there at once. */
+  /** From the first render call until all rows are in the document. The response is immediately available. */
   readonly firstMs: number;
-  /** The same with a client that knows the answer already. */
+  /** The same with the response already cached. */
   readonly knownMs: number;
-  /** From the call of a mutation, whose answer is there at once, until the title in the document is the new one. */
+  /** From the call of a mutation, with an immediately available response, until the document shows the new title. */
   readonly changeMs: number;
-  /** Components rendered for one change. */
+  /** Number of components rendered for one change. */
   readonly changeRenders: number;
 }
 
 const rows = 1_000;
 const changes = 20;
 
-/** What the server answers next to a mutation. */
+/** The response to the next mutation. */
 let answer = '';
 const feed = JSON.stringify({ data: feedOf(rows) });
 const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
@@ -25,7 +25,7 @@ const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
   return new Response(isMutation ? answer : feed, { headers: { 'content-type': 'application/json' } });
 };
 
-/** When it is so, by the clock: looked at after each change of the document. */
+/** Resolves with the time when the condition holds. Checks it after each change of the document. */
 function once(container: Element, isSo: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
@@ -43,13 +43,13 @@ function once(container: Element, isSo: () => boolean): Promise<number> {
   });
 }
 
-/** Until nothing is left to do that this has begun. */
+/** Waits until all work that was started has finished. */
 const rested = () =>
   new Promise<void>((resolve) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 20))),
   );
 
-/** Makes a global of it, for the bench. */
+/** Defines the global function that the bench calls. */
 export function offerMeasure(contender: Contender): void {
   Object.assign(globalThis, { measure: () => measure(contender) });
 }

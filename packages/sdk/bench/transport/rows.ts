@@ -5,19 +5,19 @@ import type { Client, Contender } from './contender.ts';
 export interface Figure {
   readonly work: string;
   readonly unit: string;
-  /** What ours may come to at most, as a multiple of the best peer; `null`: nobody said. */
+  /** The largest accepted ratio to the best peer; `null` without a goal. */
   readonly goal: number | null;
 }
 
-/** One piece of work, which may show several figures. */
+/** One measurement, which has one or more figures. */
 export interface Row {
   readonly id: string;
   readonly figures: readonly Figure[];
-  /** What a fetch by hand costs is taken off: the rest is the library's. */
+  /** The cost of a plain fetch is subtracted, to show the cost of the library. */
   readonly isOverhead?: true;
-  /** The fetch by hand has none of what the row asks for. */
+  /** A plain fetch lacks the feature that this row measures. */
   readonly isBeyondByHand?: true;
-  /** @param origin of the server */
+  /** @param origin the origin of the server */
   measure(contender: Contender, origin: string): Promise<readonly number[]>;
 }
 
@@ -26,14 +26,14 @@ const answer = (id: string): Response =>
     headers: { 'content-type': 'application/graphql-response+json' },
   });
 
-/** Answers at once: what is left is what the libraries do themselves. */
+/** Responds immediately, so that only the work of the library is measured. */
 const fetchAtOnce = (async (_url: unknown, init: RequestInit) =>
   answer(JSON.parse(init.body as string).variables.id)) as typeof globalThis.fetch;
 
 export const rows: readonly Row[] = [
   {
     id: 'overhead',
-    figures: [{ work: 'one request after the other: time of the library, each', unit: 'µs', goal: 0.5 }],
+    figures: [{ work: 'sequential requests: time in the library, per request', unit: 'µs', goal: 0.5 }],
     isOverhead: true,
     async measure(contender) {
       const client = contender.create('http://site.test/graphql', fetchAtOnce);
@@ -50,7 +50,9 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'allocated',
-    figures: [{ work: 'the same: memory allocated by the library, each', unit: 'KiB', goal: null }],
+    figures: [
+      { work: 'sequential requests: memory allocated by the library, per request', unit: 'KiB', goal: null },
+    ],
     isOverhead: true,
     async measure(contender) {
       const client = contender.create('http://site.test/graphql', fetchAtOnce);
@@ -67,7 +69,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'distinct',
-    figures: [{ work: '1,000 distinct queries at once, all answered', unit: 'ms', goal: null }],
+    figures: [{ work: '1,000 different queries at once, until all have a result', unit: 'ms', goal: null }],
     async measure(contender, origin) {
       const client = contender.create(`${origin}/distinct`);
       await Promise.all(range(200).map((id) => askRight(client, `warm-${id}`)));
@@ -80,8 +82,8 @@ export const rows: readonly Row[] = [
   {
     id: 'duplicates',
     figures: [
-      { work: '1,000 callers of one query at once, all answered', unit: 'ms', goal: null },
-      { work: 'the same: requests', unit: '', goal: null },
+      { work: '1,000 callers of one query at once, until all have a result', unit: 'ms', goal: null },
+      { work: 'the same: requests sent', unit: '', goal: null },
     ],
     isBeyondByHand: true,
     async measure(contender, origin) {
@@ -94,7 +96,7 @@ export const rows: readonly Row[] = [
   },
   {
     id: 'large',
-    figures: [{ work: 'an answer of 20 MB', unit: 'ms', goal: null }],
+    figures: [{ work: 'a response of 20 MB', unit: 'ms', goal: null }],
     async measure(contender, origin) {
       const client = contender.create(`${origin}/large?large`);
       return [await medianOf(5, async (round) => void (await client.ask(`${round}`)))];
@@ -104,19 +106,21 @@ export const rows: readonly Row[] = [
     id: 'storm',
     figures: [
       {
-        work: '30 queries meet a 503 with Retry-After: 30, for 30 seconds: requests in vain',
+        work: '30 queries while the server responds 503 with Retry-After: 30 for 30 s: failed requests',
         unit: '',
         goal: 0.25,
       },
-      { work: 'the same: callers that got their answer', unit: '', goal: null },
-      { work: 'the same: the last of them after', unit: 's', goal: null },
+      { work: 'the same: callers that received a result', unit: '', goal: null },
+      { work: 'the same: time until the last result', unit: 's', goal: null },
     ],
     isBeyondByHand: true,
     measure: (contender, origin) => storm(contender, origin, 'deadMs=30000&retryAfter=30'),
   },
   {
     id: 'dead',
-    figures: [{ work: '30 queries meet a 503, for ever: requests in vain', unit: '', goal: 0.25 }],
+    figures: [
+      { work: '30 queries while the server always responds 503: failed requests', unit: '', goal: 0.25 },
+    ],
     isBeyondByHand: true,
     measure: async (contender, origin) => (await storm(contender, origin, 'deadMs=1e9')).slice(0, 1),
   },
@@ -148,7 +152,7 @@ async function askInTurn(client: Client, times: number, from: number): Promise<v
   for (let id = from; id < from + times; id += 1) await askRight(client, `${id}`);
 }
 
-/** Every answer is looked at: a library that answers something else is not measured. */
+/** Checks every result: a wrong one stops the bench. */
 async function askRight(client: Client, id: string): Promise<void> {
   const { video } = await client.ask(id);
   if (video.id !== id) throw new Error(`Asked for ${id}, got ${video.id}.`);

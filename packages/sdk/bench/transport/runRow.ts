@@ -1,11 +1,11 @@
-// One contender does one row, in a process of its own: `node transport.runRow.mjs CONTENDER ROW ORIGIN`. It says the figures
-// as the last line.
+// Measures one row for one library in a separate process: `node transport.runRow.mjs CONTENDER ROW ORIGIN`. The last line of
+// its output contains the figures.
 import type { Contender } from './contender.ts';
 import { rows } from './rows.ts';
 
 const [name, id, origin] = process.argv.slice(2);
 const { contender } = (await import(`./transport.${name}.mjs`)) as { contender: Contender };
-// What is not a number, since there was nothing to count, is null in JSON.
+// JSON turns NaN, a figure without any sample, into null.
 console.log(JSON.stringify({ costs: await rows.find((row) => row.id === id)!.measure(contender, origin!) }));
-// Clients keep timers.
+// The clients have pending timers.
 process.exit();

@@ -1,7 +1,7 @@
-// The server that all ask, in a process of its own: it says its port on the first line. What it does is in the path.
+// The server for all libraries, in a separate process. It prints its port on the first line. The path selects its behaviour.
 import { createServer } from 'node:http';
 
-/** By path: how many requests were answered and refused, and when the first came. */
+/** By path: the number of successful and refused requests, and the time of the first. */
 const seen = new Map<string, { answered: number; refused: number; readonly sinceMs: number }>();
 const padding = 'x'.repeat(20 * 2 ** 20);
 

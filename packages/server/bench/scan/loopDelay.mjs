@@ -1,4 +1,4 @@
-// Loaded into the site's process: how long its event loop keeps others waiting, asked over the channel between the two.
+// Loaded into the site's process: measures its event-loop delay, on requests over the IPC channel.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -6,18 +6,18 @@ import { makeTestVideo } from '../../src/testing/testMedia.ts';
 export const filesOfFolder = 100;
 
 export interface ManyFiles {
-  /** Empty, until `moveIn`. On the same file system as the files. */
+  /** An empty folder on the same file system as the waiting files. */
   readonly library: string;
-  /** All files at once, as a disk that is mounted. */
+  /** The names of the folders with the files. */
   readonly folders: readonly string[];
-  /** Where they wait. */
+  /** The folder in which they wait to be moved into the library. */
   readonly waiting: string;
-  /** One more video, at this path. */
+  /** Writes one more video at this path. */
   writeOne(path: string): void;
   remove(): void;
 }
 
-/** So many small video files, a hundred in each folder: whole, and each with a few bytes of its own, so that it is another video. */
+/** Writes small, complete video files, a hundred per folder. Each has a few unique bytes, so that it counts as another video. */
 export async function makeManyFiles(count: number): Promise<ManyFiles> {
   const base = mkdtempSync(join(tmpdir(), 'mainvideo-bench-scan-'));
   const [library, waiting] = [join(base, 'library'), join(base, 'waiting')];
@@ -26,13 +26,13 @@ export async function makeManyFiles(count: number): Promise<ManyFiles> {
   const clip = await makeTestVideo(1);
   let made = 0;
   const writeOne = (path: string) => {
-    // A box that every player passes over (ISO/IEC 14496-12 §8.1.2).
+    // A padding box, which players ignore (ISO/IEC 14496-12 §8.1.2).
     const box = Buffer.alloc(16);
     box.writeUInt32BE(box.length);
     box.write('free', 4);
     box.writeUInt32BE((made += 1), 8);
     writeFileSync(path, Buffer.concat([clip, box]));
-    // One that was written just now may still be on its way.
+    // The scan waits for files that were changed recently.
     utimesSync(path, 1_700_000_000, 1_700_000_000);
   };
   const folders: string[] = [];

@@ -6,26 +6,27 @@ export interface LoopDelay {
   readonly maxMs: number;
 }
 
-/** A site of which the bench is the owner. */
+/** A site with the bench signed in as its owner. */
 export interface OwnedSite {
   readonly server: Server;
-  /** The data of an answer without errors. */
+  /** Returns the data of a response; throws if it has errors. */
   ask(query: string, variables?: object): Promise<any>;
-  /** Asks for a scan, and gives the milliseconds until its end is told. */
+  /** Requests a scan and resolves with the milliseconds until its end is reported. */
   scan(): Promise<number>;
-  /** Of the site's event loop while something is done. */
+  /** Returns the event-loop delay of the site while `work` runs. */
   loopDelayOf(work: () => Promise<unknown>): Promise<LoopDelay>;
   stop(): Promise<void>;
 }
 
-/** Starts a site that is new, and signs in with the secret that it shows. */
+/** Starts a new site and signs in with the secret that it prints. */
 export async function startOwnedSite(
   args: readonly string[],
   env: { readonly [name: string]: string },
 ): Promise<OwnedSite> {
   const server = await startServer(args, env);
-  const secret = /shown this once:\s+(\S+)/.exec(server.printed())?.[1];
-  if (secret === undefined) throw new Error(`It shows no secret:\n${server.printed()}`);
+  // The first start prints the secret on an indented line.
+  const secret = /^ {4}(\S+)$/m.exec(server.printed())?.[1];
+  if (secret === undefined) throw new Error(`The site printed no secret:\n${server.printed()}`);
   const { origin } = server;
   const signal = AbortSignal.timeout(30_000);
   const signedIn = await fetch(`${origin}/studio/sign-in`, {
@@ -81,7 +82,7 @@ export async function startOwnedSite(
   };
 }
 
-/** The library's states, as they are told over server-sent events. */
+/** Subscribes to the states of the library over server-sent events. */
 async function subscribe(origin: string, headers: object) {
   const answer = await fetch(`${origin}/api/graphql`, {
     method: 'POST',

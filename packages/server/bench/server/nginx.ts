@@ -9,7 +9,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Serves a folder by nginx, one worker; null where there is no nginx. */
+/** Serves a folder with nginx and one worker. Resolves with null if nginx is not installed. */
 export async function startNginx(folder: string): Promise<Nginx | null> {
   const home = mkdtempSync(join(tmpdir(), 'mainvideo-nginx-'));
   const port = await freePort();

@@ -1,4 +1,4 @@
-// Our schema and resolvers over a copy of our database, on another GraphQL server: peer.ts apollo|mercurius DATABASE
+// Serves our schema, resolvers and a copy of our database with another GraphQL server: peer.ts apollo|mercurius DATABASE
 import { readFileSync } from 'node:fs';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
@@ -30,7 +30,7 @@ const stores = {
 const contextOf = async () => {
   const asker = { viewerId: 'somebody', isOwner: false, idempotencyKey: null, nowMs: Date.now() };
   const copiesPosters = () => true;
-  // What only mutations and the studio ask for is not there.
+  // Leave out the parts that only mutations and the studio use.
   return createContext({ ...stores, ...asker, copiesPosters } as unknown as Parameters<
     typeof createContext
   >[0]);
@@ -45,7 +45,7 @@ if (name === 'apollo') {
   console.log(url);
 } else {
   const app = Fastify();
-  // Compiling queries to code (`jit`) is off, as it is unless one asks for it: it needs eval.
+  // Query compilation (`jit`) stays off, as by default: it needs eval.
   await app.register(mercurius as any, { schema, context: contextOf, path: '/' });
   console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 }

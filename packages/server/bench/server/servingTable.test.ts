@@ -2,9 +2,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { servingTable } from './servingTable.ts';
 
-const it = suite('the table of what servers do');
+const it = suite('servingTable');
 
-it('has ours first, one line a question, and no column for who was not asked', () => {
+it('has one row per measurement, ours first, and no column without samples', () => {
   const table = servingTable([
     { what: 'queries', samples: { apollo: [100, 90, 500], ours: [150, 160, 20] } },
     { what: 'memory', samples: { ours: [12] } },
@@ -17,7 +17,7 @@ it('has ours first, one line a question, and no column for who was not asked', (
   ]);
 });
 
-it('says of each goal whether it is reached, by the medians', () => {
+it('compares each goal with the medians', () => {
   const goalOf = (ours: number) =>
     servingTable([
       { what: 'media', samples: { ours: [ours], nginx: [100] }, goal: { of: 'nginx', least: 0.3 } },
@@ -26,9 +26,9 @@ it('says of each goal whether it is reached, by the medians', () => {
   assert.is(goalOf(29), '| media | 29 | 100 | 0.29 | >= 0.3 x nginx, **not reached** |');
 });
 
-it('says of a goal whose server was not there that it was not asked', () => {
+it('marks a goal whose server was not measured', () => {
   const table = servingTable([{ what: 'pages', samples: { ours: [9] }, goal: { of: 'nextjs', least: 3 } }]);
-  assert.match(table, />= 3 x Next.js 16.4, not asked/);
+  assert.match(table, />= 3 x Next.js 16.4, not measured/);
 });
 
 it.run();

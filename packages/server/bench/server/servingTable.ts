@@ -10,15 +10,15 @@ export const serverTitles = {
 } as const;
 export type ServerName = keyof typeof serverTitles;
 
-/** What was asked of the servers, and what the rounds have answered. */
+/** A measurement with the samples of all rounds. */
 export interface Question {
   readonly what: string;
   readonly samples: Partial<Record<ServerName, readonly number[]>>;
-  /** So many times what this one does. */
+  /** The smallest accepted ratio to this server. */
   readonly goal?: { readonly of: Exclude<ServerName, 'ours'>; readonly least: number };
 }
 
-/** The table in Markdown: medians, ours first. A server that answered nothing has no column. */
+/** Returns the table in Markdown, with medians, ours first. A server without samples has no column. */
 export function servingTable(questions: readonly Question[]): string {
   const names = (Object.keys(serverTitles) as ServerName[]).filter((name) =>
     questions.some(({ samples }) => samples[name]),
@@ -35,7 +35,7 @@ function verdict(
   goal: Question['goal'],
 ): readonly [string, string] {
   const theirs = goal && others[goal.of];
-  if (!ours || !theirs) return ['', goal ? `>= ${goal.least} x ${serverTitles[goal.of]}, not asked` : ''];
+  if (!ours || !theirs) return ['', goal ? `>= ${goal.least} x ${serverTitles[goal.of]}, not measured` : ''];
   const ratio = median(ours) / median(theirs);
   const reached = ratio >= goal.least ? 'reached' : '**not reached**';
   return [digits(ratio), `>= ${goal.least} x ${serverTitles[goal.of]}, ${reached}`];

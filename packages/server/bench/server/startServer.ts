@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 
 export interface Server {
   readonly origin: string;
-  /** With a channel between the two, for what is loaded into it. */
+  /** Has an IPC channel, for scripts loaded into it. */
   readonly child: ChildProcess;
-  /** All that it wrote until now. */
+  /** Returns its output so far. */
   printed(): string;
-  /** Resident memory in MB; NaN where the system does not tell. */
+  /** Resident memory in MB; NaN if the system does not provide it. */
   memoryMb(): number;
   stop(): Promise<void>;
 }
 
-/** Runs a server in a process of its own until it prints where it is. Rejects with what it printed, if it ends instead. */
+/** Starts a server in a separate process and waits until it prints its address. Rejects with its output if it exits. */
 export async function startServer(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
@@ -33,7 +33,7 @@ export async function startServer(
     };
     child.stdout!.on('data', hear);
     child.stderr!.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${printed}`)));
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} exited with ${code}:\n${printed}`)));
   });
   return {
     origin,

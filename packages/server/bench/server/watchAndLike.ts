@@ -2,9 +2,9 @@ import { RecordProgress, SetLike, SetSaved } from '@mainvideo/sdk/operations';
 import { type DocumentNode, print } from 'graphql';
 
 /**
- * Makes a viewer who has begun these videos, and likes and keeps the first.
+ * Creates a viewer who has started these videos, and has liked and saved the first.
  *
- * @returns the cookie they are known by
+ * @returns the viewer's cookie
  */
 export async function watchAndLike(origin: string, videoIds: readonly string[]): Promise<string> {
   const [first] = videoIds;
@@ -18,7 +18,7 @@ export async function watchAndLike(origin: string, videoIds: readonly string[]):
   return cookie;
 }
 
-/** @returns the cookie that the viewer has then */
+/** @returns the viewer's cookie after the change */
 async function change(origin: string, mutation: unknown, input: object, cookie: string): Promise<string> {
   const response = await fetch(`${origin}/api/graphql`, {
     method: 'POST',
@@ -31,12 +31,12 @@ async function change(origin: string, mutation: unknown, input: object, cookie: 
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
 }
 
-/** Has one viewer after another like a video, so many times a second, until it is stopped. */
+/** Lets new viewers like a video, at this rate, until it is stopped. */
 export function likeAllTheTime(origin: string, videoId: string, timesASecond: number): () => Promise<void> {
   const sent: Promise<unknown>[] = [];
   const timer = setInterval(() => {
     const like = change(origin, SetLike, { videoId, liked: true }, '');
-    // It is told when it is stopped.
+    // Stopping reports a failure.
     like.catch(() => undefined);
     sent.push(like);
   }, 1000 / timesASecond);

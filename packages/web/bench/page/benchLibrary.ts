@@ -15,8 +15,8 @@ const clips = fileURLToPath(new URL('../../../server/sample-library/quiet-rooms/
 const names = ['moonlit-water', 'slow-lava'];
 
 /**
- * A folder of so many videos: clips of the sample library over and over, each with its poster and captions, and a few bytes of
- * its own behind it, so that it is another video.
+ * Creates a folder of videos from clips of the sample library, each with poster and captions. A few unique bytes at the end make
+ * each a different video.
  */
 export function createBenchLibrary(count: number): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-bench-library-'));
@@ -26,7 +26,7 @@ export function createBenchLibrary(count: number): { readonly folder: string; re
     const clip = join(clips, names[i % names.length]!);
     const video = join(channel, `video-${String(i).padStart(3, '0')}`);
     writeFileSync(`${video}.mp4`, Buffer.concat([readFileSync(`${clip}.mp4`), freeBox(`video ${i}`)]));
-    // One that was written just now may still be on its way.
+    // The scan waits for files that were changed recently.
     utimesSync(`${video}.mp4`, 1_700_000_000, 1_700_000_000);
     copyFileSync(`${clip}.jpg`, `${video}.jpg`);
     copyFileSync(`${clip}.en.vtt`, `${video}.en.vtt`);
@@ -34,7 +34,7 @@ export function createBenchLibrary(count: number): { readonly folder: string; re
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A box that every player passes over (ISO/IEC 14496-12 §8.1.2). */
+/** Returns a padding box, which players ignore (ISO/IEC 14496-12 §8.1.2). */
 function freeBox(text: string): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(8 + text.length);

@@ -1,10 +1,10 @@
-/** A site that shows the same two pages over the same GraphQL server, with the same names in its HTML. */
+/** A site with the same two pages over the same GraphQL server. Its HTML matches the selectors below. */
 export interface Contender {
   readonly name: string;
   readonly origin: string;
 }
 
-/** The names. */
+/** The selectors. */
 export const card = 'main a[href^="/watch/"]';
 export const player = 'main video';
 export const likeButton = 'main button[aria-pressed]';

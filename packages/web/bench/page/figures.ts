@@ -1,32 +1,32 @@
 import { digits, markdown } from '../../../sdk/bench/cache/table.ts';
 import { median } from '../../../sdk/bench/cache/measure.ts';
 
-/** A question, its goal, and what the rounds have answered. */
+/** A measurement with its goal and the samples of all rounds. */
 export interface Figure {
   readonly what: string;
-  readonly unit: 'kB' | 'ms' | 'MB' | 'a second' | '';
-  /** `null`: it is told, and nothing is asked of it. */
+  readonly unit: 'kB' | 'ms' | 'MB' | 'per second' | '';
+  /** `null` without a goal. */
   readonly goal: { readonly most: number } | { readonly least: number } | null;
-  /** Ours. */
+  /** Our samples. */
   readonly samples: readonly number[];
-  /** Those of the peer; `null`: it was not asked. */
+  /** The samples of the peer; `null` if it was not measured. */
   readonly peerSamples: readonly number[] | null;
 }
 
 /**
- * The table in Markdown: medians with what they lie between, the goals, and whether they are reached.
+ * Returns the table in Markdown: medians, ranges, goals, and whether the goals are reached.
  *
- * @param peer whose samples stand beside ours; `null`: nobody's
+ * @param peer title of the peer's columns; `null` without a peer
  */
 export function figuresTable(figures: readonly Figure[], peer: string | null = null): string {
-  const peerHead = peer === null ? [] : [peer, 'between', 'ours / theirs'];
+  const peerHead = peer === null ? [] : [peer, 'range', 'ours / theirs'];
   const rows = figures.map(({ what, unit, goal, samples, peerSamples }) => [
     what,
     ...middleAndSpread(samples, unit),
     ...(peer === null ? [] : comparison(samples, peerSamples, unit)),
     verdict(median(samples), goal),
   ]);
-  return markdown(['median', 'ours', 'between', ...peerHead, 'goal'], rows);
+  return markdown(['median', 'ours', 'range', ...peerHead, 'goal'], rows);
 }
 
 function middleAndSpread(samples: readonly number[], unit: Figure['unit']): readonly [string, string] {
@@ -41,7 +41,7 @@ function comparison(
 ): readonly [string, string, string] {
   if (peerSamples === null) return ['', '', ''];
   const theirs = median(peerSamples);
-  // Nothing is no part of anything.
+  // There is no ratio to zero.
   const ratio = theirs === 0 ? '' : digits(median(samples) / theirs);
   return [...middleAndSpread(peerSamples, unit), ratio];
 }

@@ -7,7 +7,7 @@ export interface FirstLoad extends Seen {
   readonly scriptBytes: number;
 }
 
-/** A visit of somebody who was never here. On a watch page the video is told to play at once. */
+/** Measures a first visit. On a watch page, the video starts to play immediately. */
 export async function firstLoad(browser: Browser, contender: Contender, path: string): Promise<FirstLoad> {
   const { page, seen, scriptBytes, close } = await openThrottled(browser);
   await page.goto(`${contender.origin}${path}#play`, { waitUntil: 'load' });
@@ -20,13 +20,13 @@ export async function firstLoad(browser: Browser, contender: Contender, path: st
   return result;
 }
 
-/** The second visit: what the browser and the site keep is there. */
+/** Measures a second visit, with the caches of the browser and the site filled. */
 export async function secondLoad(browser: Browser, contender: Contender, path: string): Promise<FirstLoad> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(60_000);
   const before = await context.newPage();
   await before.goto(contender.origin + path, { waitUntil: 'networkidle' });
-  // The cache is written when the page is left.
+  // The site writes its cache when the page is hidden.
   await before.goto('about:blank');
   await before.close();
   const { page, seen, scriptBytes } = await openThrottled(browser, context);
@@ -37,7 +37,7 @@ export async function secondLoad(browser: Browser, contender: Contender, path: s
   return result;
 }
 
-/** Whatever comes after the page is counted too; and on a busy machine the network may rest before anything is painted or alive. */
+/** Waits for everything that loads after the page, and for paint and hydration, which a busy machine may reach after the network is idle. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => {

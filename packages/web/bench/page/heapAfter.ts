@@ -2,9 +2,9 @@ import type { Browser } from 'playwright-core';
 import { card, type Contender, homeLink, player } from './contender.ts';
 
 /**
- * MB of JavaScript's heap after so many navigations between home and videos, without any throttle.
+ * Returns the size of the JavaScript heap, in MB, after these numbers of navigations between home and videos, without throttling.
  *
- * The page moves itself: the driver's own means to find elements are 0.7 MB of script in the very heap that is measured.
+ * The page navigates by itself, because the driver's scripts for finding elements would add 0.7 MB to the heap.
  */
 export async function heapAfter(
   browser: Browser,
@@ -35,14 +35,14 @@ export async function heapAfter(
 }
 
 interface Step {
-  /** Which card; `null`: home. */
+  /** Index of the card to click; `null` for the link to home. */
   readonly nth: number | null;
   readonly card: string;
   readonly homeLink: string;
   readonly player: string;
 }
 
-/** Runs in the page; done when the other page is there. A watch page has cards as well, so at home the player is gone. */
+/** Runs in the page. Resolves when the other page is complete. A watch page has cards too, so on home the player must be gone. */
 function navigate({ nth, card, homeLink, player }: Step): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = nth === null ? document.querySelector(homeLink) : document.querySelectorAll(card)[nth];

@@ -3,15 +3,15 @@ import { card, type Contender, homeLink, likeButton, player } from './contender.
 import { openThrottled } from './throttledPage.ts';
 
 export interface Journey {
-  /** From the click on a card until the title and the player of the next page are there. */
+  /** From the click on a card until the title and the player of the next page are present. */
   readonly clickMs: number;
-  /** The same once the pointer has rested on the card. */
+  /** The same after the pointer has rested on the card. */
   readonly preloadedClickMs: number;
   readonly likeMs: number;
   readonly searchMs: number;
 }
 
-/** Home, a video, home again, another one, a like, a search: within one document. */
+/** Visits home, a video, home, another video, likes it and searches, within one document. */
 export async function journey(browser: Browser, { origin }: Contender): Promise<Journey> {
   const { page, seen, atRest, close } = await openThrottled(browser);
   await page.goto(origin, { waitUntil: 'networkidle' });
@@ -41,13 +41,13 @@ export async function journey(browser: Browser, { origin }: Contender): Promise<
   return { clickMs, preloadedClickMs, likeMs, searchMs };
 }
 
-/** A watch page has as many cards beside its player, so the player must be gone. */
+/** Waits for the home page. A watch page has as many cards, so the player must be gone. */
 async function homeIsThere(page: Page): Promise<void> {
   await page.locator(player).waitFor({ state: 'detached' });
   await page.locator(card).nth(8).waitFor({ state: 'attached' });
 }
 
-/** Within the page, so that no message to and fro is counted. */
+/** Measures inside the page, so that messages of the driver are not counted. */
 function timeClick(page: Page, nth: number): Promise<number> {
   return page.evaluate(
     ([nth, card, player]) =>

@@ -4,8 +4,8 @@ import { type DefinitionNode, type DocumentNode, Kind, parse, visit } from 'grap
 const operations = new URL('../../../sdk/src/operations/', import.meta.url);
 
 /**
- * The very operations of our site as a module for Apollo Client: typed, and parsed before the browser gets them, so that no
- * parser counts against it.
+ * Returns the operations of our site as a module for Apollo Client: typed, and already parsed, so that it needs no parser in the
+ * browser.
  */
 export function nextjsOperations(names: readonly string[]): string {
   const all = parse(readFileSync(new URL('operations.graphql', operations), 'utf8'), { noLocation: true });
@@ -25,7 +25,7 @@ function typesOf(generated: string, name: string): string {
 
 function withFragments(document: DocumentNode, name: string): readonly DefinitionNode[] {
   const found = new Set([definitionOf(document, name)]);
-  // What is added to a set while one goes through it is gone through too.
+  // The loop also visits elements that are added during the iteration.
   for (const definition of found) {
     visit(definition, {
       FragmentSpread: (spread) => void found.add(definitionOf(document, spread.name.value)),

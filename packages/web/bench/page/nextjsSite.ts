@@ -13,15 +13,14 @@ const operations = ['HomePage', 'WatchPage', 'SetLike', 'SearchSuggestions'];
 
 export interface NextjsSite {
   readonly origin: string;
-  /** Ends it, and removes what was installed for it. */
+  /** Stops the site and removes its installation. */
   stop(): Promise<void>;
 }
 
 /**
- * The two pages on Next.js and Apollo Client, over the API of a site of ours: installed from npm's registry into a folder of
- * its own, built and started.
+ * Installs, builds and starts the two pages on Next.js and Apollo Client in a temporary folder. They use the API of our site.
  *
- * @throws Error with what was printed, if any of that fails or takes longer than it may
+ * @throws Error with the output, if a step fails or exceeds its time limit
  */
 export async function startNextjsSite(siteOrigin: string): Promise<NextjsSite> {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-bench-nextjs-'));
@@ -30,7 +29,7 @@ export async function startNextjsSite(siteOrigin: string): Promise<NextjsSite> {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', remove);
-  // Where it asks is written into what is built.
+  // The build contains the address of the API.
   const env = { MAINVIDEO_ORIGIN: siteOrigin, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   try {
     cpSync(application, folder, { recursive: true });

@@ -1,22 +1,22 @@
-/** What the page's own observers have seen so far, in milliseconds since its navigation began. */
+/** The observations in the page so far. Times are in milliseconds since the start of the navigation. */
 export interface Seen {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** What each task took beyond 50 ms, added up, from the first paint on. */
+  /** Total blocking time since the first paint: the sum of each task's time beyond 50 ms. */
   readonly blockingMs: number;
   readonly layoutShift: number;
-  /** Of a video that was told to play as soon as it was there; 0: none. */
+  /** Time of the first frame of a video that plays as soon as it is present; 0 without one. */
   readonly firstFrameMs: number;
-  /** The longest from an input to the frame that shows what came of it, since `forget`. */
+  /** The longest time from an input to the frame that shows its effect, since `forget`. */
   readonly interactionMs: number;
-  /** Bytes of the scripts that were there when React had taken over the page's links, compressed as they came; `null`: it has not yet. */
+  /** Compressed bytes of the scripts loaded when React had hydrated the page's links; `null` before that. */
   readonly scriptBytesUntilAlive: number | null;
 }
 
-/** A global of the page. */
+/** A global object of the page. */
 export interface Observed {
   seen(): Seen;
-  /** Inputs so far count no more. */
+  /** Resets the input delays. */
   forget(): void;
 }
 
@@ -58,7 +58,7 @@ export function observePage(): void {
   let told: HTMLVideoElement | null = null;
   const playing = new MutationObserver(() => {
     const video = document.querySelector('video');
-    // What is streamed is put to its place when it is there, and what is moved may stop.
+    // Streamed HTML is moved to its place when it is complete, and a moved video may pause.
     if (!video?.paused) return;
     if (video !== told) {
       told = video;

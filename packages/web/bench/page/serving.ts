@@ -5,7 +5,7 @@ export interface Serving {
   readonly p99Ms: number;
 }
 
-/** How many pages a server renders in these seconds for so many who ask without a pause. */
+/** Measures the pages that a server renders, with this number of connections that send requests without a pause. */
 export async function serving(address: string, seconds: number, connections = 16): Promise<Serving> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   await askFor(address, agent, connections, 2);

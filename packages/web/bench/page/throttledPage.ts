@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { type Observed, observePage, type Seen } from './observePage.ts';
 
-/** A phone of the middle on a slow network: what Lighthouse calls "Slow 4G", and a processor of a quarter of the speed. */
+/** A mid-range phone on a slow network: "Slow 4G" of Lighthouse, and a processor at a quarter of its speed. */
 const network = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const cpuSlowdown = 4;
 
 export interface ThrottledPage {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** Bytes of scripts that came over the network so far, compressed as they came. */
+  /** Compressed bytes of the scripts transferred so far. */
   scriptBytes(): number;
   seen(): Promise<Seen>;
-  /** Until nothing has been asked of the network for half a second. Playwright's `networkidle` is true once and for all of a document. */
+  /** Waits until there was no request for half a second. Playwright's `networkidle` happens only once per document. */
   atRest(): Promise<void>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function openThrottled(browser: Browser, reused?: BrowserContext): 
   for (const end of ['requestfinished', 'requestfailed'] as const) {
     page.on(end, (request) => underway.delete(request));
   }
-  // What runs this file calls a function of its own, which the page has not, wherever a function is named.
+  // The tool that runs this file inserts calls of `__name`, which the page lacks.
   await page.addInitScript(`globalThis.__name = (named) => named; (${String(observePage)})();`);
   return {
     page,

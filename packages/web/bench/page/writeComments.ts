@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AddComment } from '@mainvideo/sdk/operations';
 import { print } from 'graphql';
 
-/** As many as a watch page shows at first, each by another viewer. */
+/** Writes as many comments as a watch page shows at first, each by another viewer. */
 export async function writeComments(origin: string, watchPath: string, count = 10): Promise<void> {
   const videoId = decodeURIComponent(watchPath.split('/').at(-1)!);
   for (let i = 0; i < count; i += 1) {

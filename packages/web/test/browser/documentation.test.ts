@@ -13,7 +13,7 @@ const it = suite('the documentation, in Chromium');
 const screens = [
   '/docs',
   '/docs/sdk/cache',
-  '/docs/measured',
+  '/docs/benchmarks',
   '/docs/api/sdk',
   '/docs/search?q=cache',
   '/docs/none',

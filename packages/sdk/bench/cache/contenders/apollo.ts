@@ -23,10 +23,10 @@ export const contender: Contender = {
 };
 
 function storeOf(cache: ReturnType<typeof createCache>): Store {
-  // As its client writes the answer of a mutation.
+  // The client writes the result of a mutation in the same way.
   const mutate = (target: typeof cache, id: string, title: string): unknown =>
     target.write({ query: retitleMutation, dataId: 'ROOT_MUTATION', result: retitled(id, title) });
-  // A watch is called by the first write after it, whatever that was, unless it has been called with what is there.
+  // Without an initial call, a watch is notified by the next write, whatever it changes.
   function watch<Data>(query: object, variables: object, listener: (data: Data) => void): void {
     let isFirst = true;
     cache.watch({

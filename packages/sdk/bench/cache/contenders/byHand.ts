@@ -1,15 +1,15 @@
-// The floor: what one could write for exactly this feed, without documents, policies, errors, partial data or garbage
-// collection. It says what is possible, not what a cache could be.
+// A lower bound: code for exactly this feed, without documents, policies, errors, partial data or garbage collection. It
+// shows what the machine can do, not what a cache could reach.
 import type { Contender, Store } from '../contender.ts';
 import type { Feed, Pages, Video } from '../payloads.ts';
 
 type Edge = Feed['home']['edges'][number];
 type Channel = Video['channel'];
 
-const lacksDeep = 'it knows the feed and nothing else';
+const lacksDeep = 'it handles this feed only';
 
 export const contender: Contender = {
-  lacks: { 'deep-write': lacksDeep, 'deep-read': lacksDeep, client: 'it is no client' },
+  lacks: { 'deep-write': lacksDeep, 'deep-read': lacksDeep, client: 'it is not a client' },
   keepsIdentity: true,
   create: createStore,
   restore(text) {
@@ -23,7 +23,7 @@ export const contender: Contender = {
 function createStore(): Store {
   const videos = new Map<string, Video>();
   const channels = new Map<string, Channel>();
-  /** Where in the list a video is. */
+  /** Positions in the list by video id. */
   const places = new Map<string, number>();
   const listeners: ((feed: Feed) => void)[] = [];
   const videoListeners = new Map<string, (video: Video) => void>();
@@ -31,7 +31,7 @@ function createStore(): Store {
   let pages: Pages | undefined;
   let beforeOptimistic: Video | undefined;
 
-  /** What is to be used for a video that came in: the one that is there, if they are equal. */
+  /** Returns the stored video if it equals the new one, so that its identity stays. */
   function stored(video: Video): Video {
     const channel = channels.get(video.channel.id);
     if (channel === undefined) channels.set(video.channel.id, video.channel);

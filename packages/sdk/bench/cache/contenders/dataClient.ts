@@ -1,7 +1,6 @@
-// data-client has no documents: schemas say what the entities in an answer are. Its state is immutable, and whoever shows
-// something reads it again after each change, which is cheap where nothing changed. Only its normalizr is here, where all the
-// work is: the entities below do what it asks of one, and no more than those of its own package do; the state is what its
-// reducer makes of an answer.
+// data-client has no documents: schemas describe the entities in a response. Its state is immutable, and components read it
+// again after each change, which is cheap if nothing changed. Only its normalizr package is used, which does all the work. The
+// entities below implement its interface like its own entity classes, and the state has the form that its reducer creates.
 import { MemoCache, normalize } from '@data-client/normalizr';
 import type { Contender, Store } from '../contender.ts';
 import { type Deep, type Feed, type Pages, retitled, type Video } from '../payloads.ts';
@@ -72,7 +71,7 @@ const videoSchema = { video: VideoEntity };
 const deepSchema = { genres: [Genre] };
 const retitleSchema = { retitle: VideoEntity };
 
-/** What an answer became: the entities in it are ids. */
+/** A normalized response: entities are replaced by their ids. */
 interface Results {
   feed?: object;
   pages?: Pages;
@@ -81,7 +80,7 @@ interface Results {
 }
 
 export const contender: Contender = {
-  lacks: { client: 'its client is a part of its React package' },
+  lacks: { client: 'its client is part of its React package' },
   create: () => createStore({ entities: {}, indexes: {}, entitiesMeta: {} }, { videos: {} }),
   restore(text) {
     const { state, results } = JSON.parse(text);

@@ -1,5 +1,5 @@
-// Graphcache has no way in but its exchange, so there is a client around it. Data is written by an updater, in the midst of a
-// mutation that does nothing else: an answer from the network would be written and read in one go.
+// Graphcache is accessible only through its exchange, so the cache is wrapped in a client. An updater of an otherwise empty
+// mutation writes the data, because a response from the network would be written and read in one step.
 import { Client, CombinedError, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
@@ -54,10 +54,10 @@ export const contender: Contender = {
   },
 };
 
-/** @param entries what was saved. Without, nothing is noted for saving, which would cost each write something */
+/** @param entries the saved entries; without them, the cache does not record writes for saving, which has a cost */
 function createStore(entries?: Entries): Store {
   let saved: Entries = {};
-  // Answers within the call, so that nobody waits for a turn of the event loop.
+  // Resolves synchronously, so that no turn of the event loop is measured.
   // oxlint-disable-next-line unicorn/no-thenable
   const readData = () => ({ then: (take: (entries: Entries) => void) => take(entries!) });
   const writeData = (changed: Entries) => void (saved = changed);
@@ -86,7 +86,7 @@ function createStore(entries?: Entries): Store {
     );
     return merge([answered, refusals.source]);
   };
-  // What it notes for saving is handed over in a timer, which starts when there is something to restore.
+  // A timer passes the recorded writes to the storage. It starts only when there are entries to restore.
   const { made: client, timers } = catchingTimers(
     () =>
       new Client({
@@ -104,7 +104,7 @@ function createStore(entries?: Entries): Store {
     answer = { write: true };
     mutate(writeMutation);
   }
-  /** Results other than the first, which says what is there. */
+  /** All results except the first, which contains the current data. */
   function watch<Data>(query: DocumentNode, variables: object, listener: (data: Data) => void): void {
     let isFirst = true;
     client.query(query, variables).subscribe(({ data }: { readonly data: Data }) => {
@@ -119,7 +119,7 @@ function createStore(entries?: Entries): Store {
     retitle(id, title) {
       answer = retitled(id, title);
       mutate(retitleMutation);
-      // Watched queries are run again in a microtask, which is waiting since before this one.
+      // A microtask that was queued before this one runs the watched queries again.
       return Promise.resolve();
     },
     writeVideo: (video) => put(videoFragment, { video }, { id: video.id }),
@@ -153,7 +153,7 @@ function catchingTimers<Made>(make: () => Made): { made: Made; timers: readonly 
 
 const nameOf = (document: DocumentNode) => (document.definitions[0] as OperationDefinitionNode).name?.value;
 
-/** The selection of a query as a fragment on its root: `updateQuery` would read before it writes. */
+/** Returns the selection of a query as a fragment on the root type, because `updateQuery` would read before it writes. */
 function rootFragment(query: DocumentNode): DocumentNode {
   const { selectionSet } = query.definitions[0] as OperationDefinitionNode;
   const name = { kind: 'Name', value: 'Root' };

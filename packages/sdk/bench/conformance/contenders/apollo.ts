@@ -14,7 +14,7 @@ export const contender: Contender = {
     );
     const client = new ApolloClient({ link, cache });
     return {
-      // Its default drops the whole of an answer that holds an error.
+      // By default it drops every response that contains an error.
       fetch: (query, variables) =>
         client.query({ query, variables, fetchPolicy: 'network-only', errorPolicy: 'all' }),
       mutate: (mutation, variables) =>

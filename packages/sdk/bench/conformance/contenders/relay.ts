@@ -13,12 +13,12 @@ import type { Contender, Data, Variables } from '../contender.ts';
 import { expectation } from '../expectation.ts';
 import { relayArtifact } from '../relayArtifact.ts';
 
-const connections = 'its connections need what its compiler makes of them';
-const types = 'its compiler knows the types';
+const connections = 'its connections need its compiler';
+const types = 'only its compiler knows the types';
 
 export const contender: Contender = {
   lacks: {
-    feud: 'its runtime never fetches of its own accord',
+    feud: 'its runtime never fetches by itself',
     'abstract.left': types,
     'abstract.guessed': types,
     firstPageAgain: connections,
@@ -47,7 +47,7 @@ export const contender: Contender = {
         const { data, isMissingData } = environment.lookup(operation(query, variables).fragment);
         return { data, isComplete: !isMissingData };
       },
-      // As its hooks do it at first.
+      // Its hooks do the same at first.
       async watch(query, listener) {
         const watched = operation(query);
         environment.retain(watched);

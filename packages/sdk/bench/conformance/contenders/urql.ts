@@ -12,7 +12,7 @@ interface Operation {
   readonly variables: { readonly [name: string]: unknown };
 }
 
-// An updater is the only way to what is stored.
+// Only an updater can access the stored data.
 const forgetMutation = gql`
   mutation Forget($typename: String!, $id: ID!) {
     forget(typename: $typename, id: $id)
@@ -51,7 +51,7 @@ export const contender: Contender = {
   },
 };
 
-/** The exchange that would ask the network. */
+/** Replaces the exchange that sends requests. */
 function answering(answer: Answer) {
   async function result(operation: Operation) {
     const { name } = operation.query.definitions[0] as OperationDefinitionNode;

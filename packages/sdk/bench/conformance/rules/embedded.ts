@@ -40,14 +40,14 @@ const titlesQuery = gql`
 export const embedded: readonly Rule[] = [
   {
     id: 'feud',
-    title: 'two watched queries that ask one object without a key for different fields come to rest',
+    title: 'two watched queries that select different fields of one object without a key stop refetching',
     async run(contender) {
       let requests = 0;
       const client = contender.create(
         async ({ name }) => {
           requests += 1;
           if (requests >= mostRequests) await new Promise(() => {});
-          // Each answer differs from the last, as a counter or a time in it would make it.
+          // Each response differs from the last, as with a counter or a time.
           const settings = name === 'Theme' ? { theme: requests } : { language: requests };
           return {
             data: { viewer: { __typename: 'Viewer', settings: { __typename: 'Settings', ...settings } } },
@@ -63,13 +63,13 @@ export const embedded: readonly Rule[] = [
         before = requests;
         await new Promise((done) => setTimeout(done, 300));
       }
-      if (requests >= mostRequests) return `${mostRequests} requests, and no end`;
+      if (requests >= mostRequests) return `still refetching after ${mostRequests} requests`;
       return Object.keys(seen).length === 2 ? right : `only ${Object.keys(seen)} is shown`;
     },
   },
   {
     id: 'listByIndex',
-    title: 'items of a list without keys are never mixed with those that were at their place before',
+    title: 'list items without keys are never merged with earlier items at the same index',
     async run(contender) {
       const chapter = (title: string, more = {}) => ({ __typename: 'Chapter', title, ...more });
       const client = contender.create(
@@ -90,7 +90,7 @@ export const embedded: readonly Rule[] = [
       const starts = new Map(chapters.map(({ title, startSeconds }) => [title, startSeconds]));
       return starts.get('new') === undefined
         ? right
-        : `the new one starts at ${starts.get('new')}, as the old first did`;
+        : `the new item has \`startSeconds\` ${starts.get('new')} of the old one`;
     },
   },
 ];

@@ -22,16 +22,16 @@ const answers = [
 export const errors: readonly Rule[] = [
   {
     id: 'nullFromError',
-    title: 'a null that came from an error leaves good data alone, and the rest of the answer is taken',
+    title: 'a null caused by an error does not overwrite data, and the rest of the response is stored',
     async run(contender) {
       let calls = 0;
       const client = contender.create(() => answers[calls++]!);
       await client.fetch(query);
       await client.fetch(query);
       const { data, isComplete } = client.read(query);
-      if (!isComplete) return 'must be fetched again';
+      if (!isComplete) return 'has to be fetched again';
       const { title, likes } = data.video;
-      if (likes !== 2) return 'the whole answer is dropped';
+      if (likes !== 2) return 'the whole response is dropped';
       return title === 'good' ? right : `reads ${title}`;
     },
   },

@@ -7,7 +7,7 @@ import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { scale } from './scale.ts';
 
-/** In the order of the table. */
+/** The rules, in the order of the table. */
 export const rules: readonly Rule[] = [
   ...errors,
   ...order,

@@ -48,16 +48,16 @@ const readableQuery = gql`
 export const lookups: readonly Rule[] = [
   {
     id: 'nullArgument',
-    title: 'an argument that is null and one that is absent are two values',
+    title: 'a null argument and a missing argument are different',
     async run(contender) {
       const client = contender.create(() => ({ data: { total: 1 } }));
       await client.fetch(absentQuery);
-      return client.read(nullQuery).isComplete ? 'one value' : right;
+      return client.read(nullQuery).isComplete ? 'treated as the same' : right;
     },
   },
   {
     id: 'dangling',
-    title: 'a list with an item that is no longer in the cache is said to lack it',
+    title: 'a list whose item was removed from the cache is reported as incomplete',
     async run(contender) {
       const items = ['1', '2'].map((id) => ({ __typename: 'Item', id, name: `n${id}` }));
       const client = contender.create(() => ({ data: { items } }));
@@ -65,31 +65,32 @@ export const lookups: readonly Rule[] = [
       await client.forget('Item', '1');
       const { data, isComplete } = client.read(itemsQuery);
       if (!isComplete) return right;
-      return `${data.items.includes(null) ? 'null in its place' : 'left out'}, and the list called whole`;
+      return `${data.items.includes(null) ? 'null in its place' : 'left out'}, but the list is reported as complete`;
     },
   },
   {
     id: 'abstract.left',
-    title: 'a fragment on a type that nothing is known of is not left out in silence',
+    title: 'a fragment on an unknown type is not silently left out',
     async run(contender) {
-      // Once the answer says that it applies; once nothing does, and only the server knows.
+      // First the response shows that the fragment matches; then only the server knows.
       for (const query of [readableQuery, nodeQuery]) {
         const client = contender.create(() => ({ data: { node } }));
         await client.fetch(query);
         const { data, isComplete } = client.read(readableQuery);
-        if (isComplete && data.node.title === undefined) return 'left out, and the data called whole';
+        if (isComplete && data.node.title === undefined)
+          return 'left out, but the data is reported as complete';
       }
       return right;
     },
   },
   {
     id: 'abstract.guessed',
-    title: 'nor is it taken to apply because the fields that it names happen to be there',
+    title: 'a fragment on an unknown type does not match just because its fields are cached',
     async run(contender) {
       const client = contender.create(() => ({ data: { node } }));
       await client.fetch(titleQuery);
       const { data, isComplete } = client.read(readableQuery);
-      return isComplete && data.node.title !== undefined ? 'taken to apply' : right;
+      return isComplete && data.node.title !== undefined ? 'treated as a match' : right;
     },
   },
 ];

@@ -23,7 +23,7 @@ const otherQuery = gql`
 export const names: readonly Rule[] = [
   {
     id: 'emptyId',
-    title: "'' is an id like any other: two fields that have it lead to one entity",
+    title: "'' is a valid id: two fields with this id refer to one entity",
     async run(contender) {
       const client = contender.create(({ name }) =>
         name === 'One'
@@ -33,12 +33,12 @@ export const names: readonly Rule[] = [
       await client.fetch(oneQuery);
       await client.fetch(otherQuery);
       const { data } = client.read(oneQuery);
-      return data?.one?.name === 'now' ? right : `two: the first still reads ${data?.one?.name}`;
+      return data?.one?.name === 'now' ? right : `two entities: the first still reads ${data?.one?.name}`;
     },
   },
   {
     id: 'typeName',
-    title: 'types named `constructor` and `__proto__` are types like any other',
+    title: 'types named `constructor` and `__proto__` work like other types',
     async run(contender) {
       for (const typename of ['__proto__', 'constructor']) {
         const client = contender.create(() => ({
@@ -53,7 +53,7 @@ export const names: readonly Rule[] = [
   },
   {
     id: 'alias',
-    title: 'aliases `constructor` and `__proto__` are aliases like any other',
+    title: 'the aliases `constructor` and `__proto__` work like other aliases',
     run: (contender) =>
       readsBack(contender, (name) => [
         `${name}: one { id name }`,
@@ -62,12 +62,12 @@ export const names: readonly Rule[] = [
   },
   {
     id: 'fieldName',
-    title: 'fields named `constructor` and `__proto__` are read back',
+    title: 'fields named `constructor` and `__proto__` can be read',
     run: (contender) => readsBack(contender, (name) => [name, 5]),
   },
 ];
 
-/** Asks for a field of each name within an object, and looks whether what was answered is what is read. */
+/** Queries a field with each name in an object, and checks that the value in the response can be read. */
 async function readsBack(
   contender: Contender,
   make: (name: string) => readonly [selection: string, value: unknown],
@@ -76,7 +76,7 @@ async function readsBack(
     const [selection, value] = make(name);
     const query = gql(`query Names { parent { id ${selection} } }`);
     const client = contender.create(() => ({
-      // An own property: written as a literal, `__proto__` would be the prototype.
+      // JSON.parse creates an own property. In a literal, `__proto__` would set the prototype.
       data: JSON.parse(
         `{ "parent": { "__typename": "Parent", "id": "p", ${JSON.stringify(name)}: ${JSON.stringify(value)} } }`,
       ),
@@ -87,14 +87,14 @@ async function readsBack(
     const { data, isComplete } = client.read(query);
     if (!isComplete) return `\`${name}\` is never found`;
     const read = Object.getOwnPropertyDescriptor(data.parent, name)?.value;
-    if (read === undefined) return `\`${name}\` is lost, and the data called whole`;
+    if (read === undefined) return `\`${name}\` is lost, but the data is reported as complete`;
     if ((read.name ?? read) !== ((value as { name?: string }).name ?? value))
       return `\`${name}\` reads ${read}`;
   }
   return right;
 }
 
-/** What has been written where every object of the program inherits it. */
+/** Returns a description of properties that were added to the prototype of all objects. */
 function harm(): string | undefined {
   const written = Object.keys(Object.prototype).map((name) => `\`${name}\``);
   return written.length > 0 ? `writes ${written.join(', ')} into \`Object.prototype\`` : undefined;

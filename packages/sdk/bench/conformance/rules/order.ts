@@ -35,7 +35,7 @@ const optimistic = {
 export const order: readonly Rule[] = [
   {
     id: 'outOfOrder',
-    title: 'of two optimistic values, answered the younger one first, the younger one is what stays',
+    title: 'if the later of two optimistic mutations completes first, its value stays',
     async run(contender) {
       const { client, answerNext } = scripted(contender);
       answerNext({ data: { video: video({ likes: 10 }) } });
@@ -52,12 +52,12 @@ export const order: readonly Rule[] = [
       await settle();
       answers[0]!();
       await settle();
-      return shown === 12 ? right : `12 was asked for last, ${shown} is shown`;
+      return shown === 12 ? right : `12 was set last, but ${shown} is shown`;
     },
   },
   {
     id: 'lateQuery',
-    title: 'a query that was asked before a mutation and is answered after it does not undo it',
+    title: 'a query sent before a mutation and completed after it does not undo the mutation',
     async run(contender) {
       const { client, answerNext } = scripted(contender);
       answerNext({ data: { video: video({ likes: 10 }) } });
@@ -70,12 +70,12 @@ export const order: readonly Rule[] = [
       late({ data: { video: video({ likes: 10 }) } });
       await settle();
       const { likes } = client.read(query).data.video;
-      return likes === 11 ? right : `it was set to 11, and reads ${likes}`;
+      return likes === 11 ? right : `was set to 11, but reads ${likes}`;
     },
   },
   {
     id: 'slowMutation',
-    title: 'an answer is taken when it comes, though an older mutation is still out',
+    title: 'a mutation completes while an earlier one is still pending',
     async run(contender) {
       const { client, answerNext } = scripted(contender);
       answerNext({ data: { video: video({ likes: 10 }) } });
@@ -87,12 +87,12 @@ export const order: readonly Rule[] = [
       let isSettled = false;
       void client.mutate(setTitleMutation, { title: 'expected' }).then(() => (isSettled = true));
       await settle();
-      return isSettled ? right : 'its promise waits for the older one';
+      return isSettled ? right : 'its promise waits for the earlier one';
     },
   },
 ];
 
-/** A client, and a server that answers as it is told: at once, or when the function that `answerNext` gives is called. */
+/** Returns a client with a scripted server. It responds immediately, or when the function that `answerNext` returns is called. */
 function scripted(contender: Contender): {
   readonly client: Client;
   readonly answerNext: (response?: Response) => (response: Response) => void;

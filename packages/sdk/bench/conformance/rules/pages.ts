@@ -26,30 +26,30 @@ const secondPage = { first: 2, after: 'b' };
 export const pages: readonly Rule[] = [
   {
     id: 'firstPageAgain',
-    title: 'when the first page is fetched again, the later ones stay',
+    title: 'refetching the first page keeps the later pages',
     async run(contender) {
       const shown = await feedAfter(contender, [
         [firstPage, 'ab'],
         [secondPage, 'cd'],
         [firstPage, 'ab'],
       ]);
-      return shown === 'abcd' ? right : `of abcd, ${shown} is left`;
+      return shown === 'abcd' ? right : `only ${shown} of abcd is left`;
     },
   },
   {
     id: 'movedNode',
-    title: 'a node that moved from one page to the next is there once',
+    title: 'a node that moved to the next page appears once',
     async run(contender) {
       const shown = await feedAfter(contender, [
         [firstPage, 'ab'],
         [secondPage, 'bcd'],
       ]);
-      return [...shown].sort().join('') === 'abcd' ? right : `of abcd, ${shown} is shown`;
+      return [...shown].sort().join('') === 'abcd' ? right : `${shown} is shown instead of abcd`;
     },
   },
 ];
 
-/** The list, a letter a node, when these pages have come in. */
+/** Returns the list after these pages have arrived, one letter per node. */
 async function feedAfter(
   contender: Contender,
   answers: readonly (readonly [variables: object, ids: string])[],

@@ -30,7 +30,7 @@ const levels = 1_000;
 export const scale: readonly Rule[] = [
   {
     id: 'identical',
-    title: `an answer that says what is known of ${count.toLocaleString('en')} items calls nobody, and the data stays the same object`,
+    title: `an identical response with ${count.toLocaleString('en')} items notifies no watcher, and the data stays the same object`,
     async run(contender) {
       const client = contender.create(() => ({ data: { items: Array.from({ length: count }, item) } }));
       let calls = 0;
@@ -42,16 +42,16 @@ export const scale: readonly Rule[] = [
       await settle();
       const after = client.read(itemsQuery).data;
       const seen = [
-        ...(calls === 1 ? [] : ['calls the watcher']),
-        ...(before === after ? [] : ['another object']),
-        ...(before.items[0] === after.items[0] ? [] : ['each item too']),
+        ...(calls === 1 ? [] : ['notifies the watcher']),
+        ...(before === after ? [] : ['a new object']),
+        ...(before.items[0] === after.items[0] ? [] : ['new items']),
       ];
       return seen.length === 0 ? right : seen.join(', ');
     },
   },
   {
     id: 'depth',
-    title: `${levels.toLocaleString('en')} levels are written and read`,
+    title: `${levels.toLocaleString('en')} nested levels are written and read`,
     async run(contender) {
       const query = gql(`query Deep { ${'next { '.repeat(levels)}name${' }'.repeat(levels)} }`);
       let data: Data = { __typename: 'Level', name: 'innermost' };
@@ -60,7 +60,7 @@ export const scale: readonly Rule[] = [
       await client.fetch(query);
       let found = client.read(query).data;
       while (found?.next) found = found.next;
-      return found?.name === 'innermost' ? right : 'what is innermost is not there';
+      return found?.name === 'innermost' ? right : 'the innermost value is missing';
     },
   },
 ];

@@ -1,5 +1,5 @@
-// As its pages "Using CachePersistor", "React Using Hooks" and "breaking schema change" say: nothing is shown before the
-// restore is through, and whoever changes the schema writes down its version.
+// Follows its pages "Using CachePersistor", "React Using Hooks" and "breaking schema change": nothing is shown before the
+// restore has finished, and a change of the schema changes the version.
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { CachePersistor, LocalStorageWrapper } from 'apollo3-cache-persist';
 import { pagesQuery } from '../../cache/documents.ts';

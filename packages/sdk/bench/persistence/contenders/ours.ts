@@ -59,7 +59,7 @@ function openWith(
   };
 }
 
-/** One that is never hidden: many visits to one page are measured, each with a storage of its own. */
+/** A page that is never hidden: the bench opens many visits in one page, each with a separate storage. */
 const quietPage = Object.assign(new EventTarget(), {
   document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
 });

@@ -1,5 +1,5 @@
-// As its pages "persistQueryClient", "createSyncStoragePersister" and "Persisting Offline mutations" say, step by step as its
-// React provider does it: queries wait until the restore is through, however it ended, and then saving starts.
+// Follows its pages "persistQueryClient", "createSyncStoragePersister" and "Persisting Offline mutations", with the steps of
+// its React provider: queries wait until the restore has ended, successful or not, and then saving starts.
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/query-core';
 import {
   persistQueryClientRestore,
@@ -58,7 +58,7 @@ function open({ url, version, maxAgeDays = 1, saves = 'byDefault' }: OpenOptions
     },
     retry: 3,
   });
-  // "onlineManager" starts as online, whatever the browser says.
+  // "onlineManager" starts online, even if the browser is offline.
   onlineManager.setOnline(navigator.onLine);
   queryClient.mount();
   async function restore(): Promise<void> {
@@ -81,7 +81,7 @@ function open({ url, version, maxAgeDays = 1, saves = 'byDefault' }: OpenOptions
       new MutationObserver(queryClient, { mutationKey: ['setTitle'] }).mutate({ id, title }),
     async save() {
       await persistQueryClientSave(persistence);
-      // Its timer, of the same length, was started before this one.
+      // Its timer has the same delay and was started before this one.
       await new Promise((done) => setTimeout(done, throttleTime));
     },
     async signOut() {

@@ -1,5 +1,5 @@
-// As its page "Offline Support" says: offlineExchange in place of cacheExchange, over makeDefaultStorage, with an optimistic
-// answer for each mutation that is to be queued.
+// Follows its page "Offline Support": offlineExchange instead of cacheExchange, with makeDefaultStorage and an optimistic
+// result for each mutation that can be queued.
 import { Client, fetchExchange } from '@urql/core';
 import { offlineExchange } from '@urql/exchange-graphcache';
 import { makeDefaultStorage } from '@urql/exchange-graphcache/default-storage';
@@ -18,7 +18,7 @@ function open({ url, name = 'graphcache-v4', maxAgeDays, saves }: OpenOptions): 
   let hydrated = () => {};
   const restored = new Promise<void>((resolve) => {
     hydrated = resolve;
-    // Where it cannot be read nobody is told.
+    // A storage that cannot be read is not reported.
     setTimeout(resolve, 2_000);
   });
   const storage = makeDefaultStorage({
@@ -47,7 +47,7 @@ function open({ url, name = 'graphcache-v4', maxAgeDays, saves }: OpenOptions): 
     },
     async save() {
       for (const run of timers.splice(0)) run();
-      // It saves in a timer that each write starts.
+      // Each write starts a timer, which saves.
       await new Promise((done) => setTimeout(done, 1));
       await saved;
     },
@@ -55,7 +55,7 @@ function open({ url, name = 'graphcache-v4', maxAgeDays, saves }: OpenOptions): 
   };
 }
 
-/** Those in which it saves: whoever measures that calls them when the clock runs. */
+/** The timers in which it saves. The bench runs them while it measures. */
 function holdTimersWithoutDelay(): (() => void)[] {
   const timers: (() => void)[] = [];
   const { setTimeout } = globalThis;

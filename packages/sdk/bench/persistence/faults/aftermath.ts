@@ -8,7 +8,7 @@ import { pageOf } from '../titleServer.ts';
 export const firstPage: PageVariables = { first: 24, after: null };
 export const secondPage: PageVariables = { first: 24, after: 'cursor-23' };
 
-/** A visit that sees these pages, stores them and ends. */
+/** Visits the application, loads these pages, saves and leaves. */
 export async function seeAndLeave(
   visitor: Visitor,
   pages: readonly PageVariables[] = [firstPage],
@@ -22,25 +22,26 @@ export async function seeAndLeave(
 }
 
 /**
- * What an application is like after something befell what it had stored, or will store: it starts, shows what is true, and what
- * is seen in this visit is there in the next one.
+ * Checks that an application works after a fault: it starts, shows only true data, and stores the data of this visit for the
+ * next one.
  */
 export async function worksAgain(visitor: Visitor, options: Partial<OpenOptions> = {}): Promise<Verdict> {
   const tab = await visitor.tab();
   await tab.open(options);
-  // An application shows what it has, or asks: whether it hears of a failure is its own affair.
+  // A failed restore is acceptable: the application shows its data or queries the server.
   await tab.restored().catch(() => {});
   const shown = await tab.read(firstPage).catch(() => null);
   if (shown !== null && !isTrue(shown, firstPage)) return lost(`shows ${differenceOf(shown)}`);
-  if (!isTrue(await tab.ask(firstPage), firstPage)) return lost('cannot show what the server says');
-  if (await tab.page.evaluate(() => 'polluted' in {})) return lost('every object has what was smuggled in');
+  if (!isTrue(await tab.ask(firstPage), firstPage)) return lost('cannot show the response of the server');
+  if (await tab.page.evaluate(() => 'polluted' in {}))
+    return lost('every object inherits the injected property');
   await tab.save();
   await tab.leave();
   if (tab.errors.length > 0) return crashed(tab.errors[0]!);
-  return (await isStored(visitor, firstPage, options)) ? survived : lost('nothing is stored any more');
+  return (await isStored(visitor, firstPage, options)) ? survived : lost('later data is not stored');
 }
 
-/** Whether a new tab has this page without a request. */
+/** Returns whether a new tab has this page without a request. */
 export async function isStored(
   visitor: Visitor,
   page: PageVariables,
@@ -54,11 +55,11 @@ export async function isStored(
   return isTrue(shown, page);
 }
 
-/** Whether a visitor sees what the server said; what else is in the data harms nobody. */
+/** Returns whether the visitor sees the response of the server. Additional data is harmless. */
 export const isTrue = (shown: unknown, page: PageVariables): boolean =>
   isDeepStrictEqual(seenIn(shown), seenIn(pageOf(page)));
 
-/** Whatever is in the place of the list. */
+/** Returns the visible part of the data. */
 function seenIn(shown: unknown): unknown {
   const edges = (shown as Partial<Pages> | null)?.latest?.edges;
   if (!Array.isArray(edges)) return edges;
@@ -71,10 +72,10 @@ function seenIn(shown: unknown): unknown {
 
 function differenceOf(shown: unknown): string {
   const text = JSON.stringify(shown);
-  return /The title of video number [^"\d][^"]*/.exec(text)?.[0] ?? 'something else than what was stored';
+  return /The title of video number [^"\d][^"]*/.exec(text)?.[0] ?? 'data that was never stored';
 }
 
-/** Asks until it is so, or some seconds are over. */
+/** Polls until the condition holds or the time is over. Returns whether it holds. */
 export async function becomes(isSo: () => boolean | Promise<boolean>, withinMs = 4_000): Promise<boolean> {
   const untilMs = performance.now() + withinMs;
   while (performance.now() < untilMs) {
@@ -84,7 +85,7 @@ export async function becomes(isSo: () => boolean | Promise<boolean>, withinMs =
   return false;
 }
 
-/** The first error that nobody caught in one of them. */
+/** Returns the first uncaught error of these tabs as a crash. */
 export function uncaughtIn(...tabs: readonly Tab[]): Verdict | null {
   const error = tabs.flatMap(({ errors }) => errors)[0];
   return error === undefined ? null : crashed(error);

@@ -7,12 +7,12 @@ declare const tools: PageTools;
 
 const title = 'Another title';
 
-/** What may befall a mutation on its way. */
+/** Faults of mutations. */
 export const mutationFaults: readonly Fault[] = [
   {
     id: 'mutation-reload',
     title:
-      'a mutation is made offline, the page is left and opened again, then it is online: it is shown all the time, and arrives once',
+      'a mutation is made offline, the page is closed and reopened, then the network returns: the change stays visible and reaches the server once',
     async run(visitor) {
       await seeAndLeave(visitor);
       const tab = await visitor.tab();
@@ -20,8 +20,8 @@ export const mutationFaults: readonly Fault[] = [
       await tab.ask(firstPage);
       await visitor.context.setOffline(true);
       await setTitle(tab);
-      if (!(await becomes(() => showsTitle(tab)))) return lost('not shown before it arrives');
-      // Some store what waits a second later.
+      if (!(await becomes(() => showsTitle(tab)))) return lost('not shown before it reaches the server');
+      // Some libraries store pending mutations a second later.
       await new Promise((done) => setTimeout(done, 1_500));
       await tab.leave();
       const again = await visitor.tab();
@@ -34,7 +34,7 @@ export const mutationFaults: readonly Fault[] = [
   {
     id: 'mutation-cut',
     title:
-      'the connection is cut after the server has applied a mutation, before its answer: it is shown, and was applied once',
+      'the connection drops after the server applied a mutation, before its response: the change is shown and was applied once',
     async run(visitor) {
       const tab = await visitor.tab();
       await tab.open();
@@ -49,15 +49,15 @@ export const mutationFaults: readonly Fault[] = [
 
 async function arrives(visitor: Visitor, tab: Tab, isShownBefore: boolean): Promise<Verdict> {
   const { applied } = visitor.traffic;
-  if (!(await becomes(() => applied.length > 0))) return lost('it never arrives');
-  // A second time would follow soon.
+  if (!(await becomes(() => applied.length > 0))) return lost('it never reaches the server');
+  // A second application would follow soon.
   await becomes(() => applied.length > 1, 1_000);
-  if (applied.length > 1) return lost(`it is applied ${applied.length} times`);
-  if (!isShownBefore) return lost('not shown after the page was opened again, until it arrived');
-  return (await showsTitle(tab)) ? survived : lost('it was applied, and the old title is shown');
+  if (applied.length > 1) return lost(`applied ${applied.length} times`);
+  if (!isShownBefore) return lost('not shown between the reopening and its arrival at the server');
+  return (await showsTitle(tab)) ? survived : lost('it was applied, but the old title is shown');
 }
 
-/** Whoever mutates may be told of a failure, and shows it. */
+/** Ignores a rejection: the application may report a failed mutation. */
 function setTitle(tab: Tab): Promise<void> {
   return tab.page.evaluate((title) => void tools.visit.setTitle('video-5', title).catch(() => {}), title);
 }

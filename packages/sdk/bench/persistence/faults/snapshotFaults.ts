@@ -7,20 +7,20 @@ import { firstPage, seeAndLeave, uncaughtIn, worksAgain } from './aftermath.ts';
 
 declare const tools: PageTools;
 
-/** What may have become of a snapshot until it is read. */
+/** Faults of stored snapshots. */
 export const snapshotFaults: readonly Fault[] = [
-  changed('truncated', 'what is stored is cut off in the middle'),
-  changed('flipped', 'one bit of it has flipped, in a title'),
-  changed('foreign', 'another application has stored JSON of its own in its place'),
-  changed('hostile', 'every object in it has got a `__proto__` and a `constructor`'),
+  changed('truncated', 'the stored data is truncated'),
+  changed('flipped', 'one bit of a stored title is flipped'),
+  changed('foreign', 'another application has overwritten the data with its own JSON'),
+  changed('hostile', 'every stored object has an added `__proto__` and `constructor` key'),
   {
     id: 'version',
-    title: 'another version of the application has stored it',
+    title: 'the data was stored by another version of the application',
     run: (visitor) => isDropped(visitor, { version: '1' }, { version: '2' }),
   },
   {
     id: 'expired',
-    title: 'it is older than it may be',
+    title: 'the stored data has expired',
     async run(visitor) {
       await seeAndLeave(visitor, [firstPage], { maxAgeDays: 7 });
       await visitor.context.clock.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000);
@@ -44,7 +44,7 @@ function changed(id: 'truncated' | 'flipped' | 'foreign' | 'hostile', title: str
   };
 }
 
-/** @param before of the visit that stores it; null: that has been */
+/** @param before options of the visit that stores the data; null if it is already stored */
 async function isDropped(
   visitor: Visitor,
   before: Partial<OpenOptions> | null,

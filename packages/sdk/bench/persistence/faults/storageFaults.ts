@@ -4,20 +4,20 @@ import { becomes, firstPage, isStored, isTrue, seeAndLeave, uncaughtIn, worksAga
 
 declare const tools: PageTools;
 
-// Without anything in common, not even a channel.
+// These pages share no entity, not even a channel.
 const farPage = { first: 24, after: 'cursor-99' };
 const fartherPage = { first: 24, after: 'cursor-199' };
-const untilItLooks = 'what it sees until it stores the next time';
+const untilItLooks = 'data received before the next save';
 const startsOver = {
   what: untilItLooks,
-  why: 'what is found empty may have been emptied for a sign-out, so nothing is written back that was there by then',
+  why: 'an empty storage may have been cleared by a sign-out, so earlier data is not written back',
 };
 
-/** What a storage may do to whoever uses it. */
+/** Faults of storages. */
 export const storageFaults: readonly Fault[] = [
   {
     id: 'quota-others',
-    title: 'local storage is full of what another script has put there',
+    title: 'another script has filled local storage',
     async run(visitor) {
       const other = await visitor.tab();
       await other.page.evaluate(() => tools.stored.fillLocalStorage());
@@ -27,15 +27,14 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     id: 'quota-own',
-    title:
-      'more is in the cache than local storage takes, or the quota of the database allows: what was seen last is there again',
+    title: 'the cache exceeds local storage or the quota of the database: the latest data is restored',
     async run(visitor) {
       const tab = await visitor.tab();
-      // It holds for as long as this tab is open. What is stored is compressed before it is counted.
+      // The quota holds while this tab is open. The browser compresses data before it counts it.
       const session = await visitor.context.newCDPSession(tab.page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: visitor.origin, quotaSize: 3_000_000 });
       await tab.open();
-      // Local storage takes five million characters.
+      // The limit of local storage is five million characters.
       visitor.traffic.extraCharacters = 2_500;
       await tab.ask({ first: 2_500, after: 'cursor-99' });
       visitor.traffic.extraCharacters = 0;
@@ -50,7 +49,7 @@ export const storageFaults: readonly Fault[] = [
   },
   {
     id: 'forbidden',
-    title: 'the visitor has forbidden sites to store anything: touching a storage throws',
+    title: 'the visitor blocks all site data, so every access to storage throws',
     isForbidden: true,
     async run(visitor) {
       const tab = await visitor.tab();
@@ -59,13 +58,14 @@ export const storageFaults: readonly Fault[] = [
       await tab.save();
       await tab.leave();
       return (
-        uncaughtIn(tab) ?? (isTrue(shown, firstPage) ? survived : lost('cannot show what the server says'))
+        uncaughtIn(tab) ??
+        (isTrue(shown, firstPage) ? survived : lost('cannot show the response of the server'))
       );
     },
   },
   {
     id: 'cleared',
-    title: 'site data are removed while a page is open: what it sees from then on is stored',
+    title: 'site data is cleared while a page is open: later data is stored',
     async run(visitor) {
       await seeAndLeave(visitor);
       const tab = await visitor.tab();
@@ -80,14 +80,14 @@ export const storageFaults: readonly Fault[] = [
       await tab.leave();
       const error = uncaughtIn(tab);
       if (error) return error;
-      if (!(await isStored(visitor, fartherPage))) return lost('what is seen from then on');
+      if (!(await isStored(visitor, fartherPage))) return lost('all later data');
       return (await isStored(visitor, farPage)) ? survived : lost(untilItLooks);
     },
     meant: { oursLocal: startsOver, oursIndexed: startsOver },
   },
   {
     id: 'early',
-    title: 'a query is asked before what is stored has been read',
+    title: 'a query runs before the restore has finished',
     async run(visitor) {
       await seeAndLeave(visitor);
       const { queries } = visitor.traffic;
@@ -99,10 +99,10 @@ export const storageFaults: readonly Fault[] = [
         },
         { url: tab.url, page: firstPage },
       );
-      // A request in vain would be under way by now, or soon.
+      // An unnecessary request would be sent by now, or soon.
       await becomes(() => visitor.traffic.queries > queries, 300);
-      if (visitor.traffic.queries > queries) return lost('a request in vain');
-      return uncaughtIn(tab) ?? (isTrue(shown, firstPage) ? survived : lost('shows something else'));
+      if (visitor.traffic.queries > queries) return lost('an unnecessary request');
+      return uncaughtIn(tab) ?? (isTrue(shown, firstPage) ? survived : lost('wrong data is shown'));
     },
   },
 ];

@@ -4,11 +4,11 @@ import { firstPage, isStored, seeAndLeave, secondPage, uncaughtIn } from './afte
 
 declare const tools: PageTools;
 
-/** What tabs do to one another, and what is left of one that ends badly. */
+/** Faults between tabs, and of tabs that crash. */
 export const tabFaults: readonly Fault[] = [
   {
     id: 'two-tabs',
-    title: 'two tabs see different things and are left one after the other: both are there again',
+    title: 'two tabs receive different data and close one after the other: the data of both is restored',
     async run(visitor) {
       const [one, other] = [await visitor.tab(), await visitor.tab()];
       await one.open();
@@ -25,13 +25,15 @@ export const tabFaults: readonly Fault[] = [
       if (error) return error;
       const [first, second] = [await isStored(visitor, firstPage), await isStored(visitor, secondPage)];
       if (first && second) return survived;
-      return lost(first || second ? `what the ${first ? 'second' : 'first'} one saw` : 'what both saw');
+      return lost(
+        first || second ? `the data of the ${first ? 'second' : 'first'} tab` : 'the data of both tabs',
+      );
     },
   },
   {
     id: 'sign-out',
     title:
-      'the user signs out in one tab, then another that is still open sees a page and is left: nothing of before is stored',
+      'the user signs out in one tab, then another open tab loads a page and closes: no data from before the sign-out is stored',
     async run(visitor) {
       await seeAndLeave(visitor);
       const [one, other] = [await visitor.tab(), await visitor.tab()];
@@ -54,27 +56,27 @@ export const tabFaults: readonly Fault[] = [
   },
   {
     id: 'left',
-    title: 'a tab is left at once after an answer',
+    title: 'a tab closes immediately after a response',
     async run(visitor) {
       const tab = await visitor.tab();
       await tab.open();
       await tab.restored();
-      // By itself: what drives the browser would take its time.
+      // The page navigates by itself, because the driver would be too slow.
       await tab.page.evaluate((page) => {
         void tools.visit.ask(page).then(() => location.replace('about:blank'));
       }, firstPage);
       await tab.page.waitForURL('about:blank');
       await tab.page.close();
-      return uncaughtIn(tab) ?? ((await isStored(visitor, firstPage)) ? survived : lost('the answer'));
+      return uncaughtIn(tab) ?? ((await isStored(visitor, firstPage)) ? survived : lost('the response'));
     },
   },
   {
     id: 'crashed',
-    title: 'a tab crashes 300 ms after an answer; each stores as soon as it can be told to',
+    title: 'a tab crashes 300 ms after a response, with the shortest save delay of each library',
     meant: {
       oursLocal: {
-        what: 'the answer',
-        why: 'local storage is written when the page is hidden or unloaded, and at no other time (S9)',
+        what: 'the response',
+        why: 'local storage is written only when the page is hidden or unloaded (S9)',
       },
     },
     async run(visitor) {
@@ -86,11 +88,11 @@ export const tabFaults: readonly Fault[] = [
       const error = uncaughtIn(tab);
       const gone = tab.page.waitForEvent('crash');
       const session = await visitor.context.newCDPSession(tab.page);
-      // It is never answered.
+      // This call never gets a response.
       session.send('Page.crash').catch(() => {});
       await gone;
       await tab.page.close();
-      return error ?? ((await isStored(visitor, firstPage)) ? survived : lost('the answer'));
+      return error ?? ((await isStored(visitor, firstPage)) ? survived : lost('the response'));
     },
   },
 ];

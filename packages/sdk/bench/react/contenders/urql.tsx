@@ -7,7 +7,7 @@ import { Feed, Retitle } from '../documents.ts';
 import { offerMeasure } from '../page.ts';
 import { VideoList, VideoRow } from '../VideoList.tsx';
 
-// No hook for a fragment: a row is given its video, and is not rendered again while it is the same object.
+// urql has no fragment hook: each row receives its video as a property, and renders only when the object changes.
 const Video = memo(VideoRow);
 
 function List() {

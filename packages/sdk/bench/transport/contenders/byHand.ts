@@ -6,7 +6,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-/** What nobody can do without: one request, and its JSON. */
+/** The minimum: one request and parsing its JSON. */
 export const contender: Contender = {
   create: (url, fetch = globalThis.fetch) => ({
     async ask(id) {

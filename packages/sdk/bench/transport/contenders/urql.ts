@@ -6,7 +6,7 @@ import { videoQuery } from '../documents.ts';
 export const contender: Contender = {
   create(url, fetch) {
     const exchanges = [
-      // Its own default gives up after two attempts, and at once after a status: asked for as often as the others.
+      // By default it stops after two attempts, and does not retry after an HTTP error. Set the same number of attempts as for the others.
       retryExchange({
         maxNumberAttempts: 5,
         retryIf: ({ networkError }: { networkError?: Error }) => networkError !== undefined,

@@ -4,7 +4,7 @@ import { disableFragmentWarnings, HttpLink } from '@apollo/client';
 import { ApolloClient, ApolloNextAppProvider, InMemoryCache } from '@apollo/client-integration-nextjs';
 import type { ReactNode } from 'react';
 
-// What is streamed is parsed again, and says the names of its fragments again.
+// Streamed documents are parsed again, which repeats the warnings about fragment names.
 disableFragmentWarnings();
 
 function makeClient() {

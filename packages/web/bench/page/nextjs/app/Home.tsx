@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@apollo/client/react';
 import { HomePage } from './operations';
 import { VideoCard } from './VideoCard';
 
-/** Pictures that most first screens show, as on ours. */
+/** The number of pictures that load eagerly, as on our home page. */
 const eagerCards = 4;
 
 export function Home() {

@@ -5,7 +5,7 @@ import { ApolloWrapper } from './ApolloWrapper';
 import { SearchField } from './SearchField';
 import './style.css';
 
-// No icon: a browser would ask for one, and be told that there is none.
+// Declare an empty icon, to avoid a request that returns 404.
 export const metadata: Metadata = { title: 'Videos', icons: 'data:,' };
 
 export default function Layout({ children }: { children: ReactNode }) {

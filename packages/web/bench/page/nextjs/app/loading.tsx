@@ -1,4 +1,4 @@
-/** As high as what comes, so that nothing moves when it does. */
+/** Has the height of the final content, to avoid layout shift. */
 export default function Loading() {
   return (
     <div aria-hidden="true">

@@ -2,7 +2,7 @@ import { HttpLink } from '@apollo/client';
 import { ApolloClient, InMemoryCache, registerApolloClient } from '@apollo/client-integration-nextjs';
 import { headers } from 'next/headers';
 
-/** For server components: one client a request, which asks as the viewer whose request it is. */
+/** Creates a client per request for server components, with the cookie of the viewer. */
 export const { query, PreloadQuery } = registerApolloClient(async () => {
   const cookie = (await headers()).get('cookie');
   return new ApolloClient({

@@ -6,7 +6,7 @@ import { Watch } from './Watch';
 
 type Params = Promise<{ id: string }>;
 
-/** For the server alone, so it may be parsed there; what client components get is not to be read here. */
+/** Used only on the server, so it can be parsed there. The data for client components cannot be read here. */
 const WatchHead: TypedDocumentNode<{ video: { title: string; description: string } | null }, { id: string }> =
   gql`
     query WatchHead($id: ID!) {
