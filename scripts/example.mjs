@@ -1,5 +1,5 @@
-// An example, with the site's own server and the sample library behind it: `npm run example -- react-vite`. PORT is the
-// example's address. What is missing is installed and built first.
+// Starts an example with the site and its sample library behind it: `npm run example -- react-vite`. PORT sets the port of the example. Installs and
+// builds what is missing first.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { npm } from './steps/npm.mjs';
 import { progress } from './steps/progress.mjs';
 import { Stop, runScript } from './steps/Stop.mjs';
 
-// The others find what they name in the project's own node_modules.
+// The others find their packages in the repository's own node_modules.
 const installedApart = ['nextjs'];
 
 await runScript(async () => {
@@ -21,7 +21,7 @@ await runScript(async () => {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
   const name = process.argv[2];
-  if (!names.includes(name)) throw new Stop(`Say which: npm run example -- ${names.join(' | ')}`);
+  if (!names.includes(name)) throw new Stop(`Name an example: npm run example -- ${names.join(' | ')}`);
   await ensureInstalled();
   await ensureBuilt('site', 'sdk');
 
@@ -29,7 +29,7 @@ await runScript(async () => {
   if (installedApart.includes(name)) {
     folder = join(root, '.cache/examples', name);
     const { exampleProject } = await import('./example/exampleProject.mjs');
-    await progress(`Installing what ${name} names`, () => exampleProject(name, folder));
+    await progress(`Installing the packages of ${name}`, () => exampleProject(name, folder));
   }
 
   const data = mkdtempSync(join(tmpdir(), 'mainvideo-example-'));
@@ -45,6 +45,6 @@ await runScript(async () => {
     env: { MAINVIDEO_ORIGIN, PORT },
     inherit: true,
   });
-  // It ended by itself, as a script does; a server is ended with Ctrl-C, and all that was started with it.
+  // A script has ended by itself. A server ends with Ctrl+C, together with the site.
   process.exit(code ?? 1);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { npm } from '../steps/npm.mjs';
-import { runCommand } from '../steps/runCommand.mjs';
+import { openProject } from './openProject.mjs';
 import { packSdk } from './packSdk.mjs';
 
 /** What the tests of the package install beside it, in the versions that docs/develop/releases.md names. */
@@ -61,20 +61,5 @@ export async function createProject({
     remove();
     throw new Error(`npm install failed:\n${installed.output}`);
   }
-  return {
-    folder,
-    remove,
-    /** Runs a file of the project, or of its packages, with Node. @throws if it fails; @returns what it printed */
-    async run(file, args = [], { env = {}, timeoutMs = 120_000 } = {}) {
-      const { code, output, timedOut } = await runCommand(process.execPath, [join(folder, file), ...args], {
-        cwd: folder,
-        timeoutMs,
-        // The tests' own conditions and loaders are none of its business.
-        env: { NODE_OPTIONS: '', NODE_ENV: '', TSX_TSCONFIG_PATH: '', ...env },
-      });
-      if (code !== 0)
-        throw new Error(`${file} ${timedOut ? 'did not end' : `ended with ${code}`}:\n${output}`);
-      return output;
-    },
-  };
+  return openProject(folder, remove);
 }

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPage, startBrowser } from '../../packages/web/test/browser/startBrowser.ts';
 import { startSite } from '../../packages/web/test/browser/startSite.ts';
-import { exampleProject } from '../example/exampleProject.mjs';
+import { installExample } from '../example/installExample.mjs';
 import { startProcess } from '../example/startProcess.mjs';
 
 const next = 'node_modules/next/dist/bin/next';
@@ -18,7 +18,7 @@ let example;
 it.before(async () => {
   site = await startSite();
   browser = await startBrowser();
-  project = await exampleProject('nextjs');
+  project = await installExample('nextjs');
   const env = { MAINVIDEO_ORIGIN: site.origin, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   await project.run(next, ['build'], { env, timeoutMs: 400_000 });
   example = await startProcess([next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
@@ -34,14 +34,14 @@ it.after(async () => {
   await site?.stop();
 });
 
-it('asks in a server component, and renders client components from its cache into the HTML', async () => {
+it('fetches in a server component, and renders client components from its cache into the HTML', async () => {
   const html = await (await fetch(example.origin)).text();
   assert.match(html, /<p>11(<!-- -->)? in all<\/p>/);
   assert.match(html, /<li>[^]*Moonlit Water/);
   assert.is(html.match(/<li>/g).length, 4);
 });
 
-/** Clicks before hydration go nowhere: the button is there, and its handler is not. */
+/** Before hydration, a button has no click handler. */
 const hydrated = (page, button) =>
   page.waitForFunction(
     (selector) =>
@@ -58,14 +58,14 @@ it('hydrates without a request, then loads more and mutates', async () => {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('listitem').nth(7).waitFor();
   await page.getByRole('button', { name: 'Like' }).first().click();
-  await page.getByText('Liked, as 1 in all have done').waitFor();
+  await page.getByText('Liked. Likes in total: 1').waitFor();
 
   assert.equal(operations, ['HomePage', 'SetLike']);
   assert.equal(problems, []);
   await context.close();
 });
 
-it('streams what suspends in client components with its data, and hydrates it without a request', async () => {
+it('streams suspended client components with their data, and hydrates them without a request', async () => {
   const html = await (await fetch(`${example.origin}/streamed`)).text();
   assert.match(html, /__mainvideo_queries[^]*<li>Moonlit Water<\/li>/);
   const { page, context, problems, operations } = await openPage(browser);
@@ -84,7 +84,7 @@ it('streams what suspends in client components with its data, and hydrates it wi
   await context.close();
 });
 
-it('leaves what the server needs for that out of what the browser loads', () => {
+it('does not send the server part to the browser', () => {
   const chunks = join(project.folder, '.next/static/chunks');
   const texts = readdirSync(chunks)
     .filter((name) => name.endsWith('.js'))

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openPage, startBrowser } from '../../../packages/web/test/browser/startBrowser.ts';
+import { startBrowser } from '../../../packages/web/test/browser/startBrowser.ts';
 import { startSite } from '../../../packages/web/test/browser/startSite.ts';
 import { startProcess } from '../../example/startProcess.mjs';
+import { useExample } from '../../example/useExample.mjs';
 import { root } from '../../root.mjs';
 import { runCommand } from '../../steps/runCommand.mjs';
 
@@ -35,7 +36,7 @@ it('list every video and like the last one, from a script in Node', async () => 
   assert.match(titles.at(-1), 'likes: 1)');
 });
 
-it('say what failed where there is no server, from a script in Node', async () => {
+it('report the error of a missing server, from a script in Node', async () => {
   const { code, output } = await runCommand(process.execPath, ['main.js'], {
     cwd: folderOf('node-script'),
     // Nothing listens on the port that is reserved for a multiplexer (RFC 1078).
@@ -46,29 +47,10 @@ it('say what failed where there is no server, from a script in Node', async () =
   assert.match(output, 'network: ');
 });
 
-/** What each page is to do, however it is made. */
-async function watchAndLike(origin) {
-  const { page, context, problems, operations } = await openPage(browser);
-  await page.goto(origin);
-  await page.getByText('Moonlit Water').waitFor();
-  assert.is(await page.getByRole('listitem').count(), 4);
-
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('listitem').nth(7).waitFor();
-  const like = page.getByRole('listitem').first().getByRole('button');
-  const [, likes] = /\((\d+)\)/.exec(await like.textContent());
-  await like.click();
-  await page.getByRole('button', { name: `Liked (${Number(likes) + 1})` }).waitFor();
-
-  assert.equal(problems, []);
-  assert.equal([...new Set(operations)], ['Videos', 'Like']);
-  await context.close();
-}
-
 it('list, like and load more without a bundler', async () => {
   const example = await startProcess(['serve.js'], { cwd: folderOf('vanilla'), env });
   try {
-    await watchAndLike(example.origin);
+    await useExample(browser, example.origin);
   } finally {
     await example.stop();
   }
@@ -84,7 +66,7 @@ it('list, like and load more with React and Vite', async () => {
   assert.is(built.code, 0, built.output);
   const example = await startProcess([vite, 'preview', '--outDir', outDir, '--port', '0'], { cwd, env });
   try {
-    await watchAndLike(example.origin);
+    await useExample(browser, example.origin);
   } finally {
     await example.stop();
     rmSync(outDir, { recursive: true });
