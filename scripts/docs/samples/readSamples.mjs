@@ -2,7 +2,7 @@
 //
 //   ```ts                       a program of its own: type-checked and run; `tsx` has a page (jsdom)
 //   ```ts continues             goes on where the sample before ended
-//   ```ts src/client.ts         a file that other samples of the page import as './src/client.ts'
+//   ```ts src/client.ts         a file that other samples of the page import as './src/client.ts'; when named again, it is replaced
 //   ```ts not run: why          type-checked only
 //   ```ts not checked: why      neither
 //   <!-- before … -->           lines that nobody sees, before the sample that follows; `before each`: before all that follow
@@ -56,7 +56,11 @@ export function readSamples(markdown) {
 
   function findOrAdd(file, language, firstLine) {
     const known = file && programs.find((program) => program.file === file);
-    if (known) return known;
+    if (known) {
+      known.lines = [];
+      for (const part of beforeEach) place(known, part);
+      return known;
+    }
     const name = file ?? `line${firstLine}.${extensions[language]}`;
     const added = { file: name, firstLine, lines: [], isRun: true, isChecked: true };
     for (const part of beforeEach) place(added, part);

@@ -29,7 +29,7 @@ it('goes on with the program before where a block continues it, in tsx from then
   assert.equal(program.lines, ['', 'one', '', '', 'two']);
 });
 
-it('gives a block the file that it names, and goes on with it when it is named again', () => {
+it('gives a block the file that it names, and replaces it when it is named again', () => {
   const programs = programsOf(
     ...block('ts src/client.ts', 'one'),
     ...block('ts', 'two'),
@@ -38,7 +38,7 @@ it('gives a block the file that it names, and goes on with it when it is named a
   assert.equal(
     programs.map(({ file, lines }) => [file, lines.filter(Boolean)]),
     [
-      ['src/client.ts', ['one', 'three']],
+      ['src/client.ts', ['three']],
       ['line5.ts', ['two']],
     ],
   );
