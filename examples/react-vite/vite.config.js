@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 const site = process.env.MAINVIDEO_ORIGIN ?? 'http://localhost:3000';
 
 export default defineConfig({
-  // Documents are parsed while building: no GraphQL parser goes to the browser.
+  // Parses documents at build time, so the browser needs no GraphQL parser.
   plugins: [graphqlDocuments()],
-  // The page asks its own origin, so the viewer's cookie is its own too.
+  // Requests go through the page's own origin, so the viewer's cookie belongs to it too.
   server: { port: Number(process.env.PORT ?? 5173), proxy: { '/api': site, '/media': site } },
 });

@@ -1,4 +1,4 @@
-// A page of plain DOM: one watched query, one function that shows what it stands at.
+// A page without a framework: one watched query, and a listener that renders its results.
 import {
   createCache,
   createClient,
@@ -9,9 +9,9 @@ import {
 } from '@mainvideo/sdk';
 
 const cache = createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });
-// What was seen is there at once on the next visit, and fetched anew behind it (`cache-and-network` below).
+// The next visit shows the stored data immediately, and refreshes it (see `cache-and-network` below).
 persistCache(cache, { storage: () => localStorage });
-// The site keeps its responses by idempotency key, so mutations are retried like queries.
+// The site stores its responses by idempotency key, so mutations can be retried like queries.
 const client = createClient({ url: '/api/graphql', cache, stages: [idempotencyKeys()] });
 
 const Videos = gql`
@@ -70,7 +70,7 @@ videos.subscribe(({ data, error, loading }) => {
 more.addEventListener('click', async () => {
   const after = videos.getCurrentResult().data.home.pageInfo.endCursor;
   more.disabled = true;
-  // The answer joins the list in the cache, and the listener above shows it.
+  // The page is appended to the list in the cache, and the listener above renders it.
   await videos.fetchMore({ variables: { after } }).catch(showFailure);
   more.disabled = false;
 });
@@ -93,7 +93,7 @@ function setLike(video, liked) {
     .mutate({
       mutation: Like,
       variables: { input: { videoId: id, liked } },
-      // Shown until the answer comes, and taken back if it is an error.
+      // Shown until the server responds, and rolled back if the mutation fails.
       optimisticResponse: {
         setLike: {
           __typename: 'SetLikePayload',

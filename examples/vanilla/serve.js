@@ -1,5 +1,5 @@
-// What any web server would do: the files of this folder, those of installed packages, and the site's API under the page's
-// own origin, so that its cookie is the page's too and no other origin has to be allowed anything.
+// A small web server. It serves the files of this folder and of installed packages, and forwards API requests to the site, so that the page and the
+// API share an origin and its cookie.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';
@@ -12,7 +12,7 @@ const folders = [here, join(here, '..'), join(here, '../..')];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
 
 const server = createServer((incoming, outgoing) => {
-  // Not `new URL(incoming.url, …)`: what begins with two slashes would name another server.
+  // Not `new URL(incoming.url, …)`: a path that starts with two slashes would be parsed as another host.
   const address = `http://localhost${incoming.url}`;
   if (!incoming.url.startsWith('/') || !URL.canParse(address)) return outgoing.writeHead(400).end();
   const { pathname, search } = new URL(address);
@@ -30,12 +30,12 @@ const server = createServer((incoming, outgoing) => {
 function forward(path, incoming, outgoing) {
   const { method, headers } = incoming;
   const options = { method, headers: { ...headers, host: site.host } };
-  const upstream = request(new URL(path, site), options, (answer) => {
-    outgoing.writeHead(answer.statusCode, answer.headers);
-    answer.pipe(outgoing);
+  const upstream = request(new URL(path, site), options, (response) => {
+    outgoing.writeHead(response.statusCode, response.headers);
+    response.pipe(outgoing);
   });
   upstream.on('error', () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
-  // A subscription goes on for as long as somebody listens.
+  // End the request to the site when the browser closes its own, for instance at the end of a subscription.
   outgoing.on('close', () => upstream.destroy());
   incoming.pipe(upstream);
 }

@@ -5,13 +5,13 @@ import { ClientProvider } from '@mainvideo/sdk/react';
 import { type ReactNode, useState } from 'react';
 import { makeCache } from './makeCache';
 
-/** The browser's client, with all that the server has fetched: the first query of each component finds it there. */
+/** Provides a client whose cache contains everything that the server has fetched, so the first render sends no request. */
 export function Provider({ snapshot, children }: { snapshot: CacheSnapshot; children: ReactNode }) {
-  // Kept over renderings. It is made on the server too, where the HTML of client components comes from.
+  // Created once. This also runs on the server, which renders client components to HTML.
   const [client] = useState(() => {
     const cache = makeCache();
     cache.restore(snapshot);
-    // The site keeps its responses by idempotency key, so mutations are retried like queries.
+    // The site stores its responses by idempotency key, so mutations can be retried like queries.
     return createClient({ url: '/api/graphql', cache, stages: [idempotencyKeys()] });
   });
   return <ClientProvider client={client}>{children}</ClientProvider>;

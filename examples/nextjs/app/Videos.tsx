@@ -3,7 +3,7 @@
 import { HomePage, SetLike } from '@mainvideo/sdk/operations';
 import { useMutation, useQuery } from '@mainvideo/sdk/react';
 
-/** A client component: in the HTML already, and alive once it is hydrated. */
+/** A client component. The server renders it to HTML, and the browser hydrates it. */
 export function Videos() {
   const { data, error, fetchMore } = useQuery(HomePage, { variables: { first: 4 } });
   const [setLike, liking] = useMutation(SetLike, { onError: () => {} });
@@ -24,7 +24,7 @@ export function Videos() {
       </ul>
       <p role="status">
         {liking.error?.message ??
-          (liking.data && `Liked, as ${liking.data.setLike.video.likeCount} in all have done`)}
+          (liking.data && `Liked. Likes in total: ${liking.data.setLike.video.likeCount}`)}
       </p>
       {pageInfo.hasNextPage && (
         <button onClick={() => fetchMore({ variables: { first: 4, after: pageInfo.endCursor } })}>

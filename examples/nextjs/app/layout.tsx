@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// No icon: a browser would ask for one, and be told that there is none.
+// An empty icon, so that browsers do not request one.
 export const metadata = { title: 'Mainvideo with Next.js', icons: 'data:,' };
 
 export default function Layout({ children }: { children: ReactNode }) {

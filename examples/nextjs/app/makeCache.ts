@@ -1,5 +1,5 @@
 import { createCache, relayStylePagination } from '@mainvideo/sdk';
 
-/** Server and browser must key what they store alike, so both make their caches here. */
+/** Creates a cache. The server and the browser need the same policies, so both use this function. */
 export const makeCache = () =>
   createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });

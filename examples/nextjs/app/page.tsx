@@ -7,10 +7,10 @@ import { Videos } from './Videos';
 
 const url = new URL('/api/graphql', process.env.MAINVIDEO_ORIGIN ?? 'http://localhost:3000').href;
 
-/** A server component: it asks the API while the page is made, and sends the cache along. */
+/** A server component. It fetches data while the page renders, and passes the cache to the browser. */
 export default async function Page() {
-  await connection(); // for each request, not once while building
-  // A client for this request alone: what one viewer sees must not be in another's page.
+  await connection(); // render for each request, not at build time
+  // One client for each request, so that no viewer receives another viewer's data.
   const cache = makeCache();
   const client = createClient({ url, cache });
   const { data } = await client.query({ query: HomePage, variables: { first: 4 } });

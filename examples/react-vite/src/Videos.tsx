@@ -2,16 +2,16 @@ import { useMutation, useQuery } from '@mainvideo/sdk/react';
 import { useState } from 'react';
 import { Like, type Video, VideosQuery } from './documents.ts';
 
-/** A list that grows by a page at a click. */
+/** A list of videos with a button that loads the next page. */
 export function Videos() {
   const { data, error, loading, fetchMore, refetch } = useQuery(VideosQuery, {
     variables: {},
-    // What the last visit left is shown at once, and fetched anew behind it.
+    // Shows the data of the last visit immediately, and refreshes it.
     fetchPolicy: 'cache-and-network',
   });
   const [failure, setFailure] = useState('');
 
-  // There is data, an error, or loading: nothing else has to be thought of.
+  // The only cases are data, an error, and loading.
   if (!data && loading) return <p role="status">Loading…</p>;
   if (!data)
     return (
@@ -22,7 +22,7 @@ export function Videos() {
 
   const { edges, pageInfo } = data.home;
   const showMore = () =>
-    // The answer joins the list in the cache (relayStylePagination), and the component is shown anew.
+    // `relayStylePagination` appends the page to the list in the cache, and the component renders again.
     fetchMore({ variables: { after: pageInfo.endCursor } }).then(
       () => setFailure(''),
       (error: Error) => setFailure(error.message),
@@ -42,12 +42,12 @@ export function Videos() {
 
 function Row({ video }: { readonly video: Video }) {
   const { liked } = video.viewerState;
-  // With `onError`, `like` never rejects; the error is in `result` as well.
+  // With `onError`, `like` never rejects. The error is in `result` too.
   const [like, result] = useMutation(Like, { onError: () => {} });
   const setLike = () =>
     like({
       variables: { input: { videoId: video.id, liked: !liked } },
-      // Shown until the answer comes, and taken back if it is an error.
+      // Shown until the server responds, and rolled back if the mutation fails.
       optimisticResponse: {
         setLike: {
           __typename: 'SetLikePayload',

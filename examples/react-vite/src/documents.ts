@@ -1,5 +1,5 @@
-// What this page asks of the API. The types beside the documents type variables and data of every hook; a code generator
-// can write them (as @mainvideo/sdk/operations has them for the whole site), or a hand.
+// The documents of this page. Their types determine the variables and data of every hook. They are written by hand here. A code generator
+// can write them too, as it does for @mainvideo/sdk/operations.
 import { gql } from '@mainvideo/sdk';
 
 export interface Video {

@@ -10,10 +10,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Videos } from './Videos.tsx';
 
-// One client for the whole page, made before anything is shown.
+// One client for the whole page.
 const cache = createCache({ typePolicies: { Query: { fields: { home: relayStylePagination() } } } });
 persistCache(cache, { storage: () => localStorage });
-// The site keeps its responses by idempotency key, so mutations are retried like queries.
+// The site stores its responses by idempotency key, so mutations can be retried like queries.
 const client = createClient({ url: '/api/graphql', cache, stages: [idempotencyKeys()] });
 
 createRoot(document.body).render(

@@ -7,14 +7,14 @@ import { useServerInsertedHTML } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 import { makeCache } from '../makeCache';
 
-/** One for as long as the page lives. StrictMode calls what makes a state twice, and the data must not go to two clients. */
+/** One client for the lifetime of the page. Not a state, because StrictMode initializes states twice, and only one client may receive the data. */
 const browserClient =
   typeof window === 'undefined'
     ? null
     : createClient({ url: '/api/graphql', cache: makeCache(), stages: [idempotencyKeys()] });
 if (browserClient) hydrateQueries(browserClient);
 
-/** A client for this rendering alone, and what sends its data along. A condition that the browser's build leaves out. */
+/** Creates the client of this render on the server, and the collector that sends its data along. The browser's build drops this code. */
 function collect() {
   if (typeof window !== 'undefined') return null;
   const origin = process.env.MAINVIDEO_ORIGIN ?? 'http://localhost:3000';
@@ -26,7 +26,7 @@ function collect() {
   return { client, queries: collectQueries(client) };
 }
 
-/** What suspends below it is asked for while the page is made, and sent before the part that was made from it. */
+/** Fetches the data of components that suspend below it while the page renders, and sends the data before the HTML made from it. */
 export function StreamedProvider({ nonce, children }: { nonce?: string; children: ReactNode }) {
   const [collected] = useState(collect);
   useServerInsertedHTML(() => {

@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { Found, Newest } from './Parts';
 import { StreamedProvider } from './StreamedProvider';
 
-/** Client components ask while the page is streamed; the browser takes what they got, and asks for nothing twice. */
+/** Client components fetch their data while the page streams. The browser receives it with the page and sends no second request. */
 export default async function Page() {
-  await connection(); // for each request, not once while building
+  await connection(); // render for each request, not at build time
   return (
     <StreamedProvider>
       <h1>Streamed</h1>
