@@ -2,6 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { makeSite } from './makeSite.mjs';
 import { readApi } from './readApi.mjs';
+import { rankSections } from './assets/rankSections.js';
 import { sourcePages } from './sourcePages.mjs';
 
 const entries = readApi();
@@ -72,5 +73,15 @@ it('has every section in the index of the search', () => {
   assert.ok(index.some(({ address, isName }) => isName && address === '/docs/api/sdk#createCache'));
   assert.ok(index.some(({ address }) => address === '/docs/sdk/cache#garbage'));
 });
+
+for (const [query, pages] of [
+  ['reset the cache', ['/docs/sdk/cache-access#reset-the-cache', '/docs/sdk/queries#reset-the-cache']],
+  ['auth header', ['/docs/sdk/queries#send-the-auth-header', '/docs/sdk/recipes/auth-refresh']],
+]) {
+  it(`finds "${query}" first where it is explained`, () => {
+    const found = rankSections(JSON.parse(files.get('search.json')), query, 2);
+    assert.equal(found.map(({ address }) => address).sort(), pages);
+  });
+}
 
 it.run();
