@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a script of Node that serves something, until it says where.
+ * Starts a Node script that serves something, and waits until it prints its address.
  *
- * @returns origin: the first address that it prints, whole; stop: ends it
- * @throws with what it printed, if it ends instead or says nothing within a minute
+ * @returns `origin`: the first address that it prints; `stop`: ends it
+ * @throws with what it printed, if it ends instead, or prints no address within a minute
  */
 export async function startProcess(args, { cwd, env = {} }) {
   const child = spawn(process.execPath, args, {

@@ -8,7 +8,7 @@ const longestSettlingMs = 10_000;
  * What samples may count on beside the platform: `fetch` reaches the site's GraphQL, there is a `localStorage`, and where there is
  * a page, its document.
  *
- * @returns a function that makes all of it anew, for each page of the documentation
+ * @returns a function that creates all of it again, for each page of the documentation
  */
 export function createSampleWorld({ hasPage }) {
   return () => {
