@@ -7,7 +7,7 @@ const it = suite('the tutorial');
 let browser;
 
 it.before(async () => {
-  browser = await startBrowser();
+  browser = await startBrowser({});
 });
 
 it.after(() => browser?.close());

@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 
 /**
- * An example as a project of its own, with the packed SDK and the versions that its package.json names.
+ * Creates a separate project from an example, with the packed SDK and the versions in its package.json.
  *
  * @param folder as that of `createProject`
  */

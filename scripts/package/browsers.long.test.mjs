@@ -58,7 +58,7 @@ const tools = [
 ];
 
 const it = suite('the package, in Chromium under a strict policy');
-const browser = await startBrowser();
+const browser = await startBrowser({});
 it.after(() => browser.close());
 
 /** Builds a project, and opens what came of it. */

@@ -19,12 +19,12 @@ export const pinned = {
 };
 
 /**
- * A project of somebody else, in a folder of its own: the packed SDK and what it names are installed from npm's registry.
+ * Creates a project in a separate folder, with the packed SDK. The packages it names are installed from npm's registry.
  *
  * @param options.files texts by path
  * @param options.packages names from `pinned`, or `[name, version]`; graphql comes along
- * @param options.manifest laid over its package.json
- * @param options.folder kept as far as it is there already; default: a new temporary one
+ * @param options.manifest merged into its package.json
+ * @param options.folder an existing folder keeps its other files; default: a new temporary one
  */
 export async function createProject({
   files,

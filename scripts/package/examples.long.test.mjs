@@ -7,7 +7,7 @@ import { startCommand } from '../example/startCommand.mjs';
 import { useExample } from '../example/useExample.mjs';
 import { npm } from '../steps/npm.mjs';
 
-// `nextjs` has a test of its own, nextjs.long.test.mjs, which installs it in the same way.
+// nextjs.long.test.mjs installs and tests `nextjs` in the same way.
 const it = suite('an example that was copied out of the repository');
 let site;
 let browser;
@@ -15,7 +15,7 @@ let env;
 
 it.before(async () => {
   site = await startSite();
-  browser = await startBrowser();
+  browser = await startBrowser({});
   env = { MAINVIDEO_ORIGIN: site.origin, PORT: '0' };
 });
 

@@ -17,7 +17,7 @@ let example;
 
 it.before(async () => {
   site = await startSite();
-  browser = await startBrowser();
+  browser = await startBrowser({});
   project = await installExample('nextjs');
   const env = { MAINVIDEO_ORIGIN: site.origin, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' };
   await project.run(next, ['build'], { env, timeoutMs: 400_000 });

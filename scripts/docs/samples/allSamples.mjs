@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { samplePages } from './pages.mjs';
 import { readSamples } from './readSamples.mjs';
 
-/** The Markdown of the project with its samples: `{ path, markdown, programs, texts }` each. */
+/** Reads the pages with their samples: `{ path, markdown, programs, texts }` each. */
 export function readPages(pages = samplePages()) {
   return pages.map((page) => {
     try {
@@ -13,7 +13,7 @@ export function readPages(pages = samplePages()) {
   });
 }
 
-/** How many samples are run, and of the others how many are type-checked and how many are neither. */
+/** Counts the samples that run, those that are only type-checked, and those that are neither. */
 export function countSamples(pages) {
   const programs = pages.flatMap((page) => page.programs);
   const run = programs.filter((program) => program.isRun).length;
@@ -21,10 +21,10 @@ export function countSamples(pages) {
   return { run, notRun: programs.length - run - notChecked, notChecked };
 }
 
-/** How many samples may be not run, and how many not even checked. More is a decision that somebody has to see. */
+/** The most samples that may be not run, and not even checked. Raising a limit shows in the diff. */
 export const sampleLimits = JSON.parse(readFileSync(new URL('limits.json', import.meta.url), 'utf8'));
 
-/** Which of the limits are passed, a line each. */
+/** Returns a line for each limit that is exceeded. */
 export function problemsOfCounts(counts, limits = sampleLimits) {
   return Object.entries(limits)
     .filter(([name, most]) => counts[name] > most)

@@ -1,10 +1,8 @@
-// What every sample of the documentation has beside the platform (`sampleWorld.mjs` makes it).
+// What every sample of the documentation has in addition to the platform (created by `sampleWorld.mjs`).
 
-/** For what a sample must have done: `<!-- after`. */
+/** Checks the effects of a sample, in `<!-- after`. */
 declare const assert: typeof import('uvu/assert');
-/** Resolves once every request is answered and what follows from it has happened. */
+/** Resolves when every request has ended and its effects have run. */
 declare function settle(): Promise<void>;
-/** Renders into the page, waits as `settle` does, and answers the element. For samples in `tsx`. */
+/** Renders into the page, waits as `settle` does, and returns the element. For samples in `tsx`. */
 declare function show(node: import('react').ReactNode): Promise<HTMLElement>;
-/** Clicks, and waits as `settle` does. */
-declare function click(element: Element | null): Promise<void>;

@@ -2,8 +2,8 @@
  * The fenced blocks of a Markdown text and its HTML comments of several lines, in their order. Lines count from 1, and are those of the
  * text between the marks.
  *
- * @returns a list of `{ kind: 'fence', info, firstLine, lines }` and `{ kind: 'comment', info, firstLine, lines }`; `info` is what
- * stands behind the opening mark
+ * @returns a list of `{ kind: 'fence', info, firstLine, lines }` and `{ kind: 'comment', info, firstLine, lines }`; `info` is the text
+ *   after the opening mark
  */
 export function fencesOf(markdown) {
   const found = [];
@@ -28,7 +28,6 @@ export function fencesOf(markdown) {
       start('comment', line.replace(/^\s*<!--/, ''), (text) => text.trim() === '-->');
     }
   }
-  if (open !== null)
-    throw new SyntaxError(`line ${open.block.firstLine - 1}: what begins here is never closed`);
+  if (open !== null) throw new SyntaxError(`line ${open.block.firstLine - 1}: this block is never closed`);
   return found;
 }

@@ -1,23 +1,23 @@
-// How code stands in Markdown, and what is to be done with it (CONTRIBUTING.md says it for writers):
+// Reads samples from Markdown. The words after the language say how a sample is tested (CONTRIBUTING.md has the same list for writers):
 //
-//   ```ts                       a program of its own: type-checked and run; `tsx` has a page (jsdom)
-//   ```ts continues             goes on where the sample before ended
+//   ```ts                       a separate program: type-checked and run; `tsx` has a page (jsdom)
+//   ```ts continues             continues the previous sample
 //   ```ts src/client.ts         a file that other samples of the page import as './src/client.ts'; when named again, it is replaced
 //   ```ts not run: why          type-checked only
 //   ```ts not checked: why      neither
-//   <!-- before … -->           lines that nobody sees, before the sample that follows; `before each`: before all that follow
-//   <!-- after … -->            the same, behind the sample before: what it must have done
+//   <!-- before … -->           hidden lines before the next sample; `before each`: before all samples that follow
+//   <!-- after … -->            hidden lines after the previous sample, which check its effects
 import { fencesOf } from './fences.mjs';
 
 const extensions = { ts: 'ts', js: 'ts', mjs: 'ts', tsx: 'tsx', jsx: 'tsx' };
 
 /**
- * The programs that a page's samples make, and its texts of other languages.
+ * Returns the programs that a page's samples form, and its blocks in other languages.
  *
- * A program's `lines` stand at the very lines that they have in the Markdown, so whatever is said of a line is true of both.
+ * A program's `lines` have the line numbers of the Markdown, so messages about one apply to the other.
  *
  * @returns `{ programs: [{ file, firstLine, lines, isRun, isChecked }], texts: [{ language, firstLine, text }] }`
- * @throws SyntaxError for words that mean nothing, with the line
+ * @throws SyntaxError for unknown words, with the line
  */
 export function readSamples(markdown) {
   const programs = [];

@@ -99,7 +99,7 @@ for (const [what, lines, message] of [
   ['nothing to continue', block('ts continues'), 'line 1: no sample stands before it'],
   ['nothing before an "after"', ['<!-- after', '-->'], 'line 1: no sample stands before it'],
   ['nothing behind a "before"', ['<!-- before', '-->'], 'line 1: no sample follows'],
-  ['a fence that is never closed', ['text', '```ts'], 'line 2: what begins here is never closed'],
+  ['a fence that is never closed', ['text', '```ts'], 'line 2: this block is never closed'],
 ]) {
   it(`refuses ${what}`, () => assert.throws(() => programsOf(...lines), new RegExp(message)));
 }

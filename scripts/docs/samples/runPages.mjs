@@ -1,5 +1,5 @@
-// Runs the samples of pages, one after the other in one process: `node … runPages.mjs FOLDER PAGE/FILE…`. Says which page ran, and the
-// first that fails, and then ends with 1.
+// Runs the samples of pages, one after the other in one process: `node … runPages.mjs FOLDER PAGE/FILE…`. Prints each page that ran. The
+// first failure is printed and ends the process with 1.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSampleWorld } from './sampleWorld.mjs';

@@ -4,9 +4,9 @@ import { openTestGraphql } from '../../../packages/server/src/testing/testGraphq
 const titles = ['Aurora over the fjord', 'How bread rises', 'A walk in the rain', 'Night train', 'Tides'];
 
 /**
- * The site's own GraphQL as a `fetch`, whatever the address: thirty videos in a database in memory, asked by one viewer.
+ * Returns a `fetch` that executes the site's GraphQL, at any address: thirty videos in a database in memory, and one viewer.
  *
- * The newest has the id 1, and each is a day older than the one before.
+ * The newest video has the id 1, and each is a day older than the previous one.
  */
 export async function openSampleServer() {
   const { graphql } = await openTestGraphql(

@@ -1,14 +1,13 @@
 import { createRequire } from 'node:module';
 import * as assert from 'uvu/assert';
 
-/** How long a sample may keep asking, in milliseconds, before what it shows is taken as it is. */
+/** The longest wait for the requests of a sample, in milliseconds. */
 const longestSettlingMs = 10_000;
 
 /**
- * What samples may count on beside the platform: `fetch` reaches the site's GraphQL, there is a `localStorage`, and where there is
- * a page, its document.
+ * Sets up what samples have in addition to the platform: a `fetch` that reaches the site's GraphQL, `localStorage`, and for pages a document.
  *
- * @returns a function that makes all of it anew, for each page of the documentation
+ * @returns a function that creates all of it again, for each page of the documentation
  */
 export function createSampleWorld({ hasPage }) {
   return () => {
@@ -24,7 +23,7 @@ export function createSampleWorld({ hasPage }) {
 function trackFetches() {
   let server;
   const tracked = { pending: 0, fetch };
-  // Opened by the first that asks: many pages ask nothing.
+  // Opened by the first request: many pages send none.
   async function fetch(input, init) {
     tracked.pending += 1;
     try {
@@ -68,7 +67,7 @@ function createStorage() {
   };
 }
 
-// React looks for a document when it is first imported, so this comes before any sample is.
+// React looks for a document when it is first imported, so this runs before any sample.
 function openPage(settle) {
   const require = createRequire(import.meta.url);
   const { JSDOM } = require('jsdom');
@@ -87,7 +86,7 @@ function openPage(settle) {
       ]),
     ),
   })) {
-    // Some are getters of newer versions of Node.
+    // Newer versions of Node define some of them as getters.
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
   }
   const inAct = async (work) => {
@@ -103,9 +102,5 @@ function openPage(settle) {
     document.body.append(container);
     await inAct(() => createRoot(container).render(node));
     return container;
-  };
-  globalThis.click = (element) => {
-    if (element === null || element === undefined) throw new Error('There is nothing to click.');
-    return inAct(() => element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
   };
 }

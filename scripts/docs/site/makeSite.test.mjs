@@ -97,4 +97,14 @@ it('has every section in the index of the search', () => {
   assert.ok(index.some(({ address }) => address === '/docs/sdk/cache#garbage'));
 });
 
+for (const [query, pages] of [
+  ['reset the cache', ['/docs/sdk/cache-access#reset-the-cache', '/docs/sdk/queries#reset-the-cache']],
+  ['auth header', ['/docs/sdk/queries#send-the-auth-header', '/docs/sdk/recipes/auth-refresh']],
+]) {
+  it(`finds "${query}" first where it is explained`, () => {
+    const found = rankSections(JSON.parse(files.get('search.json')), query, 2);
+    assert.equal(found.map(({ address }) => address).sort(), pages);
+  });
+}
+
 it.run();
