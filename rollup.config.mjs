@@ -1,5 +1,5 @@
-// What the site is built from, a part each: `npx rollup -c` builds all, `--configPart server` one. `npm run build` builds
-// them side by side, with the SDK's types.
+// The bundles of the site: `npx rollup -c` builds all of them, `--configPart server` one. `npm run build` builds them in
+// parallel, with the SDK's types.
 const parts = {
   sdk: () => import('./scripts/build/sdk.mjs'),
   webBrowser: () => import('./scripts/build/webBrowser.mjs'),

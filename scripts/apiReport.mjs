@@ -1,5 +1,5 @@
-// The public surface of the SDK as text, a file an entry in packages/sdk/api: `node scripts/apiReport.mjs` writes them,
-// --check says whether they are as the code is.
+// Reports the public surface of the SDK, one file per entry in packages/sdk/api: `node scripts/apiReport.mjs` writes the files,
+// --check compares them with the code.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';

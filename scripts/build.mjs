@@ -1,5 +1,5 @@
-// Builds every package into its dist: `node scripts/build.mjs`. --site: what serving needs; --sdk: what publishing needs; --docs.
-// A package's folder as an argument builds that package.
+// Builds every package into its dist: `node scripts/build.mjs`. --site builds only what serving needs, --sdk what publishing needs, --docs
+// the documentation, and the folder of a package that package.
 import { stampBuilt, sourcesStamp } from './steps/buildStamp.mjs';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';
@@ -44,7 +44,7 @@ await runScript(async () => {
   if (selected.length === 0)
     throw new Stop(`Nothing is called ${wanted.join(' ')}. Try --site, --sdk or packages/web.`);
 
-  // The packages that compile the SDK for npm are development packages.
+  // Compiling the SDK for npm needs development packages.
   await ensureInstalled(root, { dev: selected.some((part) => part.of === 'sdk') });
   const stamps = new Map(
     [...new Set(selected.map((part) => part.of))].map((what) => [what, sourcesStamp(what)]),

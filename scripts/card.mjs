@@ -1,17 +1,17 @@
-// Writes packages/web/public/card.png, the picture of pages that have none where their links are shared: CHROMIUM_PATH=… node scripts/card.mjs
+// Writes packages/web/public/card.png, the preview image for shared links to pages without a picture: CHROMIUM_PATH=… node scripts/card.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './root.mjs';
 
-/** What Open Graph and Twitter's large cards are cut to. */
+/** The size to which Open Graph and Twitter's large cards are cropped. */
 const size = { width: 1200, height: 630 };
 const folder = join(root, 'packages/web/public');
 const paths = readFileSync(join(folder, 'favicon.svg'), 'utf8')
   .match(/<path[^>]*\/>/g)
   .join('');
 
-// The site's sign, and a strip of frames: no words, so that it is for every language, and needs no font.
+// The site's logo and a strip of frames. Without text it fits every language and needs no font.
 const frame = (x, opacity) =>
   `<rect x="${x}" y="486" width="168" height="94" rx="8" fill="#f2f0ea" opacity="${opacity}"/>`;
 const frames = [0, 1, 2, 3, 4, 5].map((index) => frame(66 + index * 180, index === 2 ? 0.9 : 0.12)).join('');

@@ -1,4 +1,4 @@
-// Everything a reviewer would ask for: `npm run check`. Words choose among the checks (`npm run check lint types`). A
+// Runs the checks that a reviewer would ask for: `npm run check`. Words select checks by title (`npm run check lint types`). A
 // package's folder narrows lint and format to it, and `prose docs/` lists the unclear phrases below it. `--lower` lowers the budgets of
 // `prose` to the current counts.
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
@@ -15,14 +15,16 @@ await runScript(async () => {
 
   const options = { lower: process.argv.includes('--lower') };
   const words = process.argv.slice(2).filter((word) => word !== '--lower');
-  // `docs` is a check and a folder: only what has a slash is a path.
+  // `docs` is a check and a folder: only words with a slash are paths.
   const paths = words.filter((word) => word.includes('/'));
   const titles = words.filter((word) => !paths.includes(word));
   const selected = checks.filter(
     ({ title }) => titles.length === 0 || titles.some((word) => title.startsWith(word)),
   );
   if (selected.length === 0)
-    throw new Stop(`No check is called ${titles.join(' ')}: ${checks.map(({ title }) => title).join(', ')}.`);
+    throw new Stop(
+      `There is no check “${titles.join(' ')}”. Choose from: ${checks.map(({ title }) => title).join(', ')}.`,
+    );
   await ensureBuilt(...new Set(selected.flatMap(({ needs }) => needs ?? [])));
 
   const works = selected.map((check) => async () => {

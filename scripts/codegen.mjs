@@ -1,4 +1,4 @@
-// Schema and operations in, typed documents out: packages/sdk/src/operations/index.ts.
+// Generates typed documents from schema and operations: packages/sdk/src/operations/index.ts.
 // `node scripts/codegen.mjs` writes the file; with --check it fails if the file on disk differs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const { CodegenError, generate, outdated, writeFiles } = await importSource(
 const folder = join(root, 'packages/sdk/src/operations');
 const formatting = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
 
-/** The package imports from itself by paths, and all modules of the repository are formatted alike. */
+/** Inside the package, imports are relative paths. The result is formatted like all modules of the repository. */
 async function asOurs({ path, text }) {
   const source = text.replace(
     /^import \{ gql, (.*) \} from .*$/m,
@@ -38,9 +38,7 @@ try {
   const files = await Promise.all(generated.map(asOurs));
   if (!process.argv.includes('--check')) writeFiles(files, folder);
   else if (outdated(files, folder).length > 0) {
-    console.error(
-      'packages/sdk/src/operations/index.ts is not what schema and operations make. Run: node scripts/codegen.mjs',
-    );
+    console.error('packages/sdk/src/operations/index.ts is out of date. Run: node scripts/codegen.mjs');
     process.exitCode = 1;
   }
 } catch (error) {

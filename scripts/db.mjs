@@ -1,4 +1,4 @@
-// The database of a site: `npm run db -- status`, `migrate`, and `move-to-postgres`.
+// Manages the database of a site: `npm run db -- status`, `migrate`, and `move-to-postgres`.
 import { pathToFileURL } from 'node:url';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';

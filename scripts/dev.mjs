@@ -1,5 +1,5 @@
-// Serves the site while it is being written: `npm run dev`. A change is built, the server started again, the page loaded
-// again. PORT is the address's; the site's own server listens beside it. Other arguments are the server's.
+// Serves the site during development: `npm run dev`. After each change it rebuilds, restarts the server and reloads the page. PORT
+// is the port of the address to open; the site's server listens on another one. Other arguments are passed to the server.
 import { once } from 'node:events';
 import { createProxy } from './dev/proxy.mjs';
 import { createSiteServer } from './dev/siteServer.mjs';
@@ -13,7 +13,7 @@ import { Stop, runScript } from './steps/Stop.mjs';
 await runScript(async () => {
   checkNodeVersion();
   await ensureInstalled(root, { dev: false });
-  // What is built from here on is for development: `npm start` must not take it for the site.
+  // The output is for development from here on: `npm start` must not serve it.
   unstampBuilt('site');
   process.env.NODE_ENV = 'development';
 

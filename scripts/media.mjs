@@ -1,4 +1,4 @@
-// The media of a site in a bucket: `npm run media -- upload`.
+// Uploads the media of a site to a bucket: `npm run media -- upload`.
 import { pathToFileURL } from 'node:url';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';

@@ -1,4 +1,4 @@
-// The owner's secret of a site: `npm run owner -- reset` makes a new one.
+// Replaces the owner's secret of a site: `npm run owner -- reset`.
 import { pathToFileURL } from 'node:url';
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';

@@ -1,5 +1,5 @@
-// Releases the SDK: `npm run release -- version` makes a version of what waits, `npm run release` publishes and tags it,
-// --dry-run does all of that but publish and tag, offline too. How and when: docs/develop/releases.md.
+// Releases the SDK: `npm run release -- version` applies the waiting changesets, `npm run release` publishes and tags the version,
+// --dry-run does everything except publish and tag, also offline. See docs/develop/releases.md.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.mjs';
@@ -34,11 +34,11 @@ async function makeVersion() {
   const changelog = 'packages/sdk/CHANGELOG.md';
   const today = new Date().toISOString().slice(0, 10);
   writeFileSync(at(changelog), releaseChangelog(read(changelog), version, today));
-  // The other packages of the workspace name the SDK's version, and so does the lockfile.
+  // The other packages of the workspace and the lockfile contain the SDK's version.
   const locked = await npm(['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']);
   if (locked.code !== 0) throw new Stop(locked.output);
   await mustRun(process.execPath, ['scripts/apiReport.mjs']);
-  console.log(`This is ${version}. Look at the changes, commit them, and: npm run release`);
+  console.log(`The version is now ${version}. Review and commit the changes, then run: npm run release`);
 }
 
 async function publish() {
@@ -62,7 +62,7 @@ async function publish() {
   if (problems.length > 0 && !isRehearsal) throw new Stop(problems.join('\n'));
 
   await progress('Building', () => mustRun(process.execPath, ['scripts/build.mjs']));
-  // A rehearsal of the steps alone may do without: `npm run release -- --dry-run --no-tests`.
+  // A dry run may skip the tests: `npm run release -- --dry-run --no-tests`.
   if (!isRehearsal || !process.argv.includes('--no-tests'))
     await progress('Testing', () => mustRun(process.execPath, ['scripts/test.mjs']));
   const { packSdk } = await import('./package/packSdk.mjs');
@@ -75,7 +75,7 @@ async function publish() {
     ...(isRehearsal ? ['--dry-run', '--offline'] : []),
   ]);
   if (published.code !== 0) throw new Stop(`${published.output.trim()}\n\nnpm publish failed.`);
-  // Before them it lists every file of the package, which the check of the package has looked at.
+  // The output before it lists every file, which the package check has already verified.
   console.log(published.output.slice(published.output.lastIndexOf('npm notice Tarball Details')).trim());
 
   if (isRehearsal) {
@@ -87,7 +87,7 @@ async function publish() {
   console.log(`Published and tagged. The tag is still to be pushed: git push origin ${tagOf(version)}`);
 }
 
-/** @returns what it printed. @throws Stop, if it fails */
+/** @returns its output. @throws Stop if it fails */
 async function mustRun(command, args) {
   const { code, output } = await runCommand(command, args);
   if (code !== 0) throw new Stop(`${output.trim()}\n\n${args.join(' ')} failed.`);

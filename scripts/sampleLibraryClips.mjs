@@ -1,6 +1,6 @@
-// What the sample library holds: three channels of clips, each with the ffmpeg graph that draws and sounds it
-// and every word shown about it. Pictures are generated at the size they need and enlarged, because small
-// sums are quick and smooth pictures cost few bytes. A graph ends in [picture] and [sound].
+// The contents of the sample library: three channels of clips, each with the ffmpeg graph for its picture and
+// sound, and all of its texts. Pictures are generated at a small size and enlarged, because that is quick and
+// smooth pictures compress well. A graph ends in [picture] and [sound].
 //
 // In the expressions t and T are seconds, X and Y pixels: ffmpeg's names, not ours.
 
@@ -405,7 +405,7 @@ function slowLavaGraph(seconds) {
 function moonlitWaterGraph(seconds) {
   const moon = 'hypot(X-205,Y-34)';
   const sky = `30+50*pow(Y/78,2)+60*exp(-${moon}/34)+190*clip(21-${moon},0,1)*(0.9+0.1*sin(X/5)*sin(Y/6+1))`;
-  // Register 0 is nearness to the shore, 1 the distance it stands for, 2 the height of the wave there.
+  // Register 0 is nearness to the shore, 1 the corresponding distance, 2 the height of the wave there.
   const water =
     'st(0,(Y-76)/104);st(1,3.2/(ld(0)+0.06));' +
     'st(2,sin(ld(1)*3.1+T*1.1+0.9*sin(X/40*(0.6+0.3/(ld(0)+0.2))+T*0.6))+0.6*sin(ld(1)*7.3-T*1.7+1.3*sin(X/17+T*0.9)));' +

@@ -32,7 +32,7 @@ await runScript(async () => {
 
   if (process.argv.includes('--peers')) await installPeers();
   if (!wants('packages/sdk') || !havePeers()) return;
-  console.log('\nWhat a page loads, gzip, each column with those before it:');
+  console.log('\nWhat a page loads, gzipped; each column includes those before it:');
   const { ours, ...peers } = await peerSizes();
   row('', ...Object.keys(ours));
   row('ours', ...Object.values(ours));

@@ -1,4 +1,4 @@
-// One command from a fresh clone to a playing video: `npm start`. It needs Node alone, and skips what is up to date.
+// One command from a fresh clone to a playing video: `npm start`. It needs only Node, and skips steps that are up to date.
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { isBuilt } from './steps/buildStamp.mjs';
@@ -13,7 +13,7 @@ await runScript(async () => {
   await ensureInstalled(root, { dev: false });
   await ensureBuilt('site');
   process.env.NODE_ENV = 'production';
-  // In this very process: Ctrl-C and exit codes are the server's own.
+  // In this process, so that Ctrl-C and exit codes are handled by the server.
   await import(pathToFileURL(`${root}/packages/server/dist/main.js`).href);
   buildDocs();
 });

@@ -1,6 +1,6 @@
-// Everything a change has to pass: `npm test`. Words choose test files and checks by their names; `--changed` chooses what a change can
-// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, so that a race shows itself; `--shard=1/4` runs a quarter of all
-// that was chosen. What is missing is installed and built first. The last line counts tests, a check as one.
+// Runs everything that a change has to pass: `npm test`. Words select test files and checks by name; `--changed` selects what a change can
+// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, to find races; `--shard=1/4` runs a quarter of the selection.
+// Missing packages and builds are added first. The last line counts tests; a check counts as one.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -24,7 +24,7 @@ const repeats = Number(given.find((option) => option.startsWith('--repeat='))?.s
 const shard = given.find((option) => option.startsWith('--shard='))?.slice('--shard='.length);
 const isWhole = words.length === 0 && changedSince === undefined && repeats === 1 && shard === undefined;
 const tree = join(root, '.cache/tests');
-/** How long tests may take together with `--changed`, which people wait for. */
+/** The total duration of the tests that `--changed` runs, because people wait for them. */
 const changedMs = 30_000;
 const slots = Number(process.env.TEST_SLOTS ?? availableParallelism() + 1);
 const limitsMs = { node: 120_000, browser: 300_000 };
@@ -33,9 +33,9 @@ await runScript(async () => {
   checkNodeVersion();
   if (!(Number.isInteger(repeats) && repeats > 0))
     throw new Stop('--repeat needs a whole number, such as --repeat=20.');
-  shardOf([], shard); // Refuses a wrong one at once.
+  shardOf([], shard); // Throws early for an invalid value.
   await ensureInstalled();
-  // Imported only now: they need what was installed.
+  // Imported here, because they need installed packages.
   const { checks, problemsOf } = await import('./check/all.mjs');
   const { affectedBy, changedFiles, fittingInto } = await import('./test/affectedFiles.mjs');
   const { threatsNotHeld } = await import('./check/threats.mjs');
@@ -118,14 +118,14 @@ await runScript(async () => {
   if (failed > 0) process.exitCode = 1;
   console.log(text);
 
-  /** Node runs a module once for each address. */
+  /** Node runs a module once per URL. */
   function repeated(files) {
     return Array.from({ length: repeats }, (_, i) =>
       i === 0 ? files : files.map((file) => ({ ...file, url: `${file.url}?${i + 1}` })),
     ).flat();
   }
 
-  /** Of each file and test, the slowest first: `.cache/test-durations.json`. */
+  /** Writes the duration of each file and test, slowest first, to `.cache/test-durations.json`. */
   function writeDurationsOfTests(results) {
     const inMs = results.flatMap(({ name, durationMs, tests = [] }) => [
       [name, Math.round(durationMs ?? 0)],
@@ -183,7 +183,7 @@ await runScript(async () => {
         ? { passed: 0, failed: 1, problem: 'it has no PostgreSQL', output: postgres.problem }
         : runTestFile(settings, workers);
     const job = { name, path, run };
-    // Browsers alone: Chromium itself dies or starves now and then (decision 0086).
+    // Only browser tests, because Chromium itself sometimes crashes or gets too little time (decision 0086).
     return mayRetry
       ? { ...job, retry: (first) => ({ ...job, run: () => runWithTraces(settings, first) }) }
       : job;

@@ -1,4 +1,4 @@
-/** Where two texts part: the line's number, and what each has there. */
+/** Describes the first line in which two texts differ: its number, and that line of each. */
 export function firstDifference(kept, made) {
   const [keptLines, madeLines] = [kept.split('\n'), made.split('\n')];
   const i = madeLines.findIndex((line, i) => line !== keptLines[i]);

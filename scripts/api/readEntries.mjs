@@ -6,8 +6,8 @@ import { root } from '../root.mjs';
 const sdk = join(root, 'packages/sdk');
 
 /**
- * The SDK's entry points as its users' compilers see them: `{ name, exported, ambient }` each, exported being symbols by name,
- * sorted, and ambient the statements of an entry that is no module itself, but declares some.
+ * Returns the SDK's entry points as its users' compilers see them: `{ name, exported, ambient }` each. `exported` contains symbols by
+ * name, sorted; `ambient` contains the statements of an entry that is not a module but declares modules.
  *
  * Read from the built declarations, so the SDK has to be built.
  */
@@ -26,7 +26,7 @@ export function readEntries(folder = sdk) {
       moduleResolution: ts.ModuleResolutionKind.NodeNext,
       target: ts.ScriptTarget.ES2022,
       strict: true,
-      // What it refers to of the platform is named, and never printed.
+      // Types of the platform are only named, not printed.
       noLib: true,
       types: [],
     },
@@ -36,7 +36,7 @@ export function readEntries(folder = sdk) {
 
   function readEntry({ name, file }) {
     const source = program.getSourceFile(file);
-    if (source === undefined) throw new Error(`${file} is not there: build the SDK first.`);
+    if (source === undefined) throw new Error(`${file} does not exist. Build the SDK first.`);
     const module = checker.getSymbolAtLocation(source);
     return module === undefined
       ? { name, exported: new Map(), ambient: source.statements }
@@ -53,7 +53,7 @@ export function readEntries(folder = sdk) {
   }
 }
 
-/** What a name stands for, through `export ... from` and `import`. */
+/** Resolves a name through `export ... from` and `import`. */
 export function target(symbol, checker) {
   return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }

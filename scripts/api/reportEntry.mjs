@@ -5,11 +5,11 @@ import { target } from './readEntries.mjs';
 const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
 
 /**
- * All that an entry promises, as text that is the same as long as the promise is: every exported name with its declarations,
- * then those of the package that they reach without exporting them (a base class, a type of an argument), for a change of
- * those is one for the users too. Doc comments are left out, members stay in the order of the source.
+ * Returns the public surface of an entry as text: every exported name with its declarations, then the declarations that they use
+ * without exporting them (a base class, the type of an argument), because users depend on those too. Doc comments are left out, and
+ * members are in the order of the source.
  *
- * @param elsewhere the other entries; what one of them exports is named, and printed in its own report
+ * @param elsewhere the other entries; their exports are only named here, and printed in their own reports
  */
 export function reportEntry({ name, exported, ambient }, elsewhere, { checker, folder }) {
   const reached = new Set(exported.values());
@@ -60,7 +60,7 @@ export function reportEntry({ name, exported, ambient }, elsewhere, { checker, f
     }
   }
 
-  // Only what stands by itself in a module of the package: no members, no type parameters.
+  // Only top-level declarations of the package's modules: no members, no type parameters.
   function isOwn(symbol) {
     return statementsOf(symbol).some(
       (statement) =>

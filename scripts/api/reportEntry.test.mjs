@@ -7,7 +7,7 @@ import { firstDifference } from './firstDifference.mjs';
 import { readEntries } from './readEntries.mjs';
 import { reportEntry } from './reportEntry.mjs';
 
-/** The reports of a package of two entries, `.` and `./extra`, with these declarations. */
+/** Returns the reports of a package with the entries `.` and `./extra` and these declarations. */
 function reportsOf(declarations) {
   const folder = mkdtempSync(join(tmpdir(), 'mainvideo-api-'));
   try {

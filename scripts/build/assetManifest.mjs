@@ -2,16 +2,16 @@ import { basename, dirname } from 'node:path';
 
 /**
  * Writes `manifest.json` (`AssetManifest` of packages/web/src/rendering.ts): for the entry, the styles and each page, the
- * addresses of all modules that are needed before it is alive. The shell, `_app`, is around every page. What is loaded later is
- * there by the name of its file: the client, error reporting and so on.
+ * addresses of all modules that hydration needs. The shell, `_app`, surrounds every page. Modules that load later, such as the
+ * client and error reporting, are listed by file name.
  *
- * @param pagesFolder each of its modules is a page: `index.tsx` is `/`, `watch.tsx` is `/watch`
+ * @param pagesFolder each module is a page: `index.tsx` is `/`, `watch.tsx` is `/watch`
  */
 export function assetManifest(pagesFolder) {
   return {
     name: 'asset-manifest',
     generateBundle(options, bundle) {
-      // What `embedBundle` has added is for the player on other pages.
+      // The files of `embedBundle` belong to the embedded player.
       const isOfEmbed = ({ fileName }) => fileName.startsWith('assets/embed/');
       const embedFiles = Object.values(bundle).filter(isOfEmbed);
       const files = Object.values(bundle).filter((file) => !isOfEmbed(file));
@@ -70,7 +70,7 @@ export function assetManifest(pagesFolder) {
   };
 }
 
-/** What is said in a language: on every page (`site`) or on some. */
+/** The messages of a language: for every page (`site`) or for some. */
 const catalogue = /\/i18n\/catalogues\/(\w+)\/(\w+)\.ts$/;
 
 const isOfOthers = ({ moduleIds }) =>
@@ -89,7 +89,7 @@ function staticImports(bundle, fileNames) {
   return [...seen];
 }
 
-/** What the modules of these files, and those that they load in turn, load while they run. */
+/** Returns the dynamic imports of these files and of the modules that they load in turn. */
 function laterImports(bundle, fileName) {
   const seen = new Set();
   const files = new Set(staticImports(bundle, [fileName]));

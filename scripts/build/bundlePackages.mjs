@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown';
  * Bundles packages beside the code that imports them. Node takes longer to find the hundreds of modules of some packages than to run
  * them.
  *
- * @param packages with all that import one another: of two copies of a package, neither knows the other's errors
- * @param sources the folder of the entries: Rollup names modules that stay outside by their way from there
+ * @param packages include packages that import each other: with two copies of one, `instanceof` fails for errors of the other
+ * @param sources the folder of the entries; external modules are named relative to it
  */
 export function bundlePackages(packages, sources) {
   const fileNames = new Map(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { bundleAsync } from 'lightningcss';
 
-/** `import './styles.css'` puts that file, with all that it imports, beside the modules; or, with `emit: false`, nowhere. */
+/** Writes each imported style sheet, with its own imports, beside the modules. With `emit: false` it writes nothing. */
 export function bundleStyles({ emit = true, minify = true } = {}) {
   return {
     name: 'bundle-styles',

@@ -4,24 +4,24 @@ import { root } from '../root.mjs';
 const source = `${root}/packages/web/src`;
 const sdk = `${root}/packages/sdk/src`;
 
-/** What the first pages use of the SDK. Its contents pages lead to everything, and are not followed. */
+/** The modules of the SDK that the first pages use. Its index files export everything, so they are not followed. */
 const ofSdk = [
   'contract/runtime.ts',
   'persistence/keepAnswers.ts',
   'react/useQuery.ts',
   'react/ClientProvider.tsx',
 ].map((file) => `${sdk}/${file}`);
-/** Its compiler of documents adds a module without a file. */
+/** The build plugin adds a module without a file. */
 const isOurs = (id) => id.startsWith(`${root}/packages/`) || id.startsWith('\0joinDefinitions');
 const contents = new Set([`${sdk}/index.ts`, `${sdk}/react/index.ts`, `${sdk}/testing/index.ts`]);
 
 /**
- * Which file a module goes into (`output.manualChunks`); `undefined`: Rollup decides. A file of a kilobyte costs a browser a place in
- * the queue (six connections over HTTP/1.1) and so a round trip, so what each first page needs is in few of them:
+ * Returns the file of a module (`output.manualChunks`), or `undefined` to let Rollup decide. Even a small file occupies one of six
+ * connections over HTTP/1.1, and so costs a round trip. Therefore each first page needs only a few files:
  *
- * - `react` changes with its version alone, the site with every release
- * - `entry-client`: the entry, the shell and what the home page is made of, besides the page itself
- * - `watching`: what the watch page shares with others
+ * - `react` changes only with its version, the site with every release
+ * - `entry-client`: the entry, the shell and the modules of the home page, besides the page itself
+ * - `watching`: modules that the watch page shares with others
  * - `lists`: every other page a viewer visits, which each page loads when it is idle: 10 kB in one request instead of 17
  */
 export function createChunkNames() {
@@ -58,7 +58,7 @@ function planNames(getModuleInfo) {
   return names;
 }
 
-/** Does something outside of these need it too? */
+/** Whether a module outside of these imports it too. */
 function isShared(id, among, getModuleInfo) {
   const seen = new Set([id]);
   for (const one of seen) {

@@ -1,6 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** Compiles `i18n/messages/*.json`, so that no page carries a parser of ICU messages. */
+/** Compiles `i18n/messages/*.json`, so that pages need no parser for ICU messages. */
 export function compileMessages() {
   return {
     name: 'compile-messages',
@@ -18,6 +18,6 @@ export function compileMessages() {
   };
 }
 
-/** A message without placeholders is one text. */
+/** A message without placeholders is compiled to a string. */
 const compact = (compiled) =>
   compiled.every?.((part) => typeof part === 'string') ? [compiled.join('')] : compiled;

@@ -6,14 +6,14 @@ import { root } from '../root.mjs';
 export function compileTypescript() {
   return typescript({
     tsconfig: `${root}/packages/sdk/tsconfig.json`,
-    // Without it, files of other workspaces are passed over silently.
+    // Otherwise files of other workspaces are skipped silently.
     filterRoot: root,
     include: 'packages/sdk/src/**/*.{ts,tsx}',
     exclude: ['**/*.test.{ts,tsx}', '**/*.laws.{ts,tsx}'],
     outputToFilesystem: false,
     outDir: undefined,
     noCheck: true,
-    // Nothing is checked, so the fewest types that the compiler takes will do, and none of any package.
+    // Nothing is checked, so the compiler needs only the smallest library, and no types of packages.
     allowImportingTsExtensions: false,
     types: [],
     lib: ['ES5'],

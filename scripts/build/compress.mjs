@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const text = /\.(js|css|svg|json|html|txt|xml|webmanifest)$/;
 
-/** Writes a `.br` and a `.gz` beside each text file, as small as they get: the server only picks one. */
+/** Writes a `.br` and a `.gz` file beside each text file, with the best compression. The server chooses one of them. */
 export function compress(folder) {
   return {
     name: 'compress',

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** Puts the files of a folder into the output as they are, by the same names. */
+/** Copies the files of a folder into the output, under the same names. */
 export function copyFolder(folder) {
   return {
     name: 'copy-folder',

@@ -1,13 +1,12 @@
 import { rollup } from 'rollup';
 
 /**
- * Builds the player for other pages beside the site, into `assets/embed/`: a bundle of its own, so that neither it nor the
- * site's pages are cut into pieces for what they have in common. What none of its modules uses is left out, whatever it would
- * do by being loaded.
+ * Builds the embedded player into `assets/embed/`. It is a separate bundle, so that shared modules split neither it nor the
+ * site's pages into more files. Unused code is left out, even if loading it would have side effects.
  *
- * @param input its first module
- * @param plugins of the bundle
- * @param output options of it: of a module's file name, and what is done with the text
+ * @param input the entry module
+ * @param plugins the plugins of the bundle
+ * @param output output options: file names and the plugins that process the code
  */
 export function embedBundle({ input, plugins, onwarn, output }) {
   return {

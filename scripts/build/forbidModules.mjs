@@ -1,4 +1,4 @@
-/** Ends the build when code of a module that matches is in the bundle: tree-shaking is a promise worth checking. */
+/** Fails the build when the bundle contains code of a matching module: checks that tree-shaking worked. */
 export function forbidModules(pattern, reason) {
   return {
     name: 'forbid-modules',

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from '../root.mjs';
 
-/** Inside the repository, where Node finds the packages that a module imports. */
+/** Inside the repository, so that Node finds the packages that a module imports. */
 const folder = join(root, '.cache/sources');
 
 /**
@@ -26,7 +26,7 @@ export async function importSource(path) {
     write: false,
   });
   const [{ contents }] = outputFiles;
-  // Named by its contents, and written aside first: several builds may run at once.
+  // Named by its contents and renamed into place, because several builds may run at the same time.
   const file = join(folder, `${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });

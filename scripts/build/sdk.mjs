@@ -7,19 +7,19 @@ import { withoutMaps } from './withoutMaps.mjs';
 
 const source = `${root}/packages/sdk/src`;
 const folder = `${root}/packages/sdk/dist`;
-/** From the queries of the site: a third of all maps. */
+/** Generated from the queries of the site: a third of the size of all maps. */
 const generated = ['operations/index'];
 
-/** The SDK as ES modules and as CommonJS, a file each, so that bundlers take only what is used. */
+/** The SDK as ES modules and as CommonJS, one file per module, so that bundlers include only what is used. */
 export default function sdkConfig() {
   const shared = {
     preserveModules: true,
     preserveModulesRoot: source,
     sourcemap: true,
-    // The sources are in the package, where the maps say: a copy of each in two maps would be half of its size.
+    // The maps point to the sources in the package. Copies of them in both maps would double its size.
     sourcemapExcludeSources: true,
     // Hooks run in the browser, so a server component that imports them gets references to them. Rollup drops the directive
-    // where it stands in a source.
+    // from source files.
     banner: ({ name }) => (name === 'react/index' ? "'use client';" : ''),
   };
   return {

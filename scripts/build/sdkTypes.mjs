@@ -1,4 +1,4 @@
-// The SDK's declarations, for ES modules and for CommonJS. Run after the SDK's modules are built, into the same folders.
+// Writes the SDK's declarations for ES modules and CommonJS. Run it after building the SDK's modules, into the same folders.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
@@ -20,7 +20,7 @@ const { diagnostics } = program.emit(undefined, (file, text) =>
   declarations.set(relative(config.options.outDir, file), text),
 );
 diagnostics.forEach(fail);
-// What was written as a declaration is none that the compiler makes.
+// The compiler does not copy hand-written declarations.
 for (const file of config.fileNames.filter((name) => name.endsWith('.d.ts'))) {
   declarations.set(relative(join(sdk, 'src'), file), ts.sys.readFile(file));
 }
@@ -30,7 +30,7 @@ for (const [file, text] of declarations) {
   await write(join(sdk, 'dist/cjs', file.replace(/\.d\.ts$/, '.d.cts')), withSuffix(text, '.cjs'));
 }
 
-/** The sources name each other by `.ts`; declarations must name the module that is there at run time. */
+/** Sources import each other with `.ts`; declarations must name the modules that exist at run time. */
 function withSuffix(text, suffix) {
   return text.replace(/((?:from|import)\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/g, `$1$2$3${suffix}$2`);
 }

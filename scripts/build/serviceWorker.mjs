@@ -6,11 +6,11 @@ import { minify } from './minify.mjs';
 import { transpile } from './transpile.mjs';
 
 /**
- * Writes `service-worker.js`, one script that knows what it keeps: every file that a page may need, but nothing that is for some
- * alone (error reporting, streams, the studio, the languages: a file of these is kept once it was used).
+ * Writes `service-worker.js`, a script that contains the list of files to cache: every file that a page may need. Files that only some
+ * visitors need (error reporting, streams, the studio, languages) are cached after their first use.
  *
  * @param entry the worker's module
- * @param version of the site: another one is another worker, though all files are the same
+ * @param version of the site: another version is another worker, even if all files are the same
  */
 export function serviceWorker(entry, version) {
   return {
@@ -19,7 +19,7 @@ export function serviceWorker(entry, version) {
       const files = Object.values(bundle).filter((file) => isKept(file, bundle));
       const paths = files.map(({ fileName }) => `/${fileName}`).sort();
       const hash = createHash('sha256').update(version);
-      // A hash in its name stands for what is in a file.
+      // A file name with a hash identifies the contents.
       for (const file of files)
         hash.update(file.fileName.startsWith('assets/') ? file.fileName : file.source);
       const values = {
@@ -42,7 +42,7 @@ function isKept(file, bundle) {
   return isOfPages(bundle).has(file.fileName) && !file.moduleIds.some((id) => forSome.test(id));
 }
 
-/** The modules that the site's entry leads to, in whichever way. */
+/** The modules that the site's entry imports, directly or indirectly, statically or dynamically. */
 function isOfPages(bundle) {
   const entry = Object.values(bundle).find(({ isEntry, fileName }) => isEntry && !fileName.includes('embed'));
   const seen = new Set([entry.fileName]);

@@ -3,7 +3,7 @@ import { transform } from 'esbuild';
 
 const compilerOptions = { jsx: 'react-jsx', target: 'ES2022', verbatimModuleSyntax: true };
 
-/** Strips the types from TypeScript modules, a module at a time. `npm run check types` checks them. */
+/** Strips the types from TypeScript modules, one module at a time. `npm run check types` checks them. */
 export function transpile() {
   return {
     name: 'transpile',

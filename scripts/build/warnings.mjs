@@ -1,4 +1,4 @@
-/** What a warning of Rollup means here: nothing, the end of the build, or a line to read. */
+/** Handles a warning of Rollup: ignores it, fails the build, or prints it. */
 export function onwarn(warning, print) {
   const ofOthers = (warning.ids ?? [warning.id ?? '']).every((id) => /[/\\]node_modules[/\\]/.test(id));
   if (
@@ -6,7 +6,7 @@ export function onwarn(warning, print) {
     ['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED', 'MODULE_LEVEL_DIRECTIVE'].includes(warning.code)
   )
     return;
-  // Rollup would take the module for an external one, and the browser would fail.
+  // Rollup would treat the module as external, and the browser would fail.
   if (['UNRESOLVED_IMPORT', 'MISSING_EXPORT', 'CIRCULAR_DEPENDENCY'].includes(warning.code))
     throw new Error(warning.message);
   print(warning);

@@ -19,11 +19,11 @@ import { transpile } from './transpile.mjs';
 import { onwarn } from './warnings.mjs';
 
 const web = `${root}/packages/web`;
-/** What the server calls its release. */
+/** The release that the server reports. */
 const { version: siteVersion } = JSON.parse(readFileSync(`${root}/packages/server/package.json`, 'utf8'));
 const folder = `${web}/dist/client`;
 
-/** What the browser loads: hashed modules, a page each, with their styles and the manifest that the server reads. */
+/** The browser's part of the site: hashed modules per page, their styles, and the manifest that the server reads. */
 export default function webBrowserConfig({ development = false } = {}) {
   const name = development ? '[name]' : '[name].[hash]';
   const names = `assets/${name}.js`;
@@ -49,7 +49,7 @@ export default function webBrowserConfig({ development = false } = {}) {
   return {
     input: `${web}/src/entry-client.tsx`,
     onwarn,
-    // As the package says of itself: what is reached by its contents page alone belongs to whoever uses it, and is loaded then.
+    // As the SDK's package.json declares: unused exports of its index are dropped, and used ones load with the page that uses them.
     treeshake: { moduleSideEffects: (id) => !id.startsWith(`${root}/packages/sdk/src/`) },
     plugins: [
       embedBundle({
@@ -66,7 +66,7 @@ export default function webBrowserConfig({ development = false } = {}) {
       ...compile(),
       assetManifest(`${web}/src/pages`),
       copyFolder(`${web}/public`),
-      // While the site is written nothing must be kept.
+      // Nothing must be cached during development.
       !development && serviceWorker(`${web}/src/serviceWorker/service-worker.ts`, siteVersion),
     ],
     output: {

@@ -17,7 +17,7 @@ const it = suite('the plugins of the browser build');
 
 const names = { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' };
 
-/** Writes these files, builds `entry.js`, and hands the output and its folder to the test. */
+/** Writes these files, builds `entry.js`, and passes the output and its folder to the test. */
 async function built(files, plugins, test) {
   const folder = mkdtempSync(join(tmpdir(), 'web-plugins-'));
   try {

@@ -1,5 +1,5 @@
 /**
- * Leaves out the source maps of these chunks: what was generated is read as it is.
+ * Leaves out the source maps of these chunks, because generated code needs none.
  *
  * @param {readonly string[]} names as `[name]` of Rollup
  */

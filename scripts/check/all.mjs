@@ -17,8 +17,8 @@ import { unlessPassed } from './unlessPassed.mjs';
 import * as unused from './unused.mjs';
 
 /**
- * Everything a reviewer would ask for without running the tests, the longest first. `run` returns the problems, or nothing.
- * `lasting`: the inputs of `unlessPassed` and what is built from them decide alone, so the check runs once for each state.
+ * The checks that a reviewer would ask for besides the tests, the longest first. `run` returns the problems as text, or an empty
+ * text. `lasting`: the result depends only on the inputs of `unlessPassed` and their builds, so the check runs once per state.
  */
 export const checks = [
   { title: types.title, run: types.run, lasting: true },
@@ -39,7 +39,7 @@ export const checks = [
   { title: regexes.title, run: regexes.run, lasting: true },
 ];
 
-/** What a check finds wrong; a check that breaks down has found something too. */
+/** Returns the problems that a check finds. An exception is a problem too. */
 export async function problemsOf({ title, run, lasting }, paths, options) {
   try {
     return await (lasting ? unlessPassed(title, run) : run(paths, options));

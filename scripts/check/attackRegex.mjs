@@ -1,18 +1,18 @@
 import { charactersOf, compileRegex, isBreak, isWord, parseRegex, stepsOf, testerOf } from './regexSteps.mjs';
 
-// Looks for a text of one piece again and again for which a regular expression takes more than the length of the text tells.
+// Searches for a text, made of one repeated piece, for which a regular expression takes more than linear time.
 
-/** Of the characters that a regular expression tells apart, so many are tried. */
+/** How many of the characters that a regular expression distinguishes are tried. */
 const mostCharacters = 8;
 const mostSamples = 6;
-/** Some steps a character, and not more for each the more there are of them. */
+/** A linear expression takes less than `ratio` times as many steps for `many` pieces as for `few`. */
 const screening = { few: 10, many: 30, ratio: 4.5 };
 const proof = { few: 150, many: 450, ratio: 6 };
 const mostSteps = 3_000_000;
-/** What most loops do not go on with. */
+/** A character that ends most loops. */
 const strange = '\u0001';
 
-/** @returns a text that takes long, as said; null: none was found */
+/** @returns a text that takes more than linear time, or null if none was found */
 export function attackRegex(source, flags) {
   const pattern = parseRegex(source, flags);
   const loops = elementsOf(pattern).filter(({ type, max }) => type === 'Quantifier' && max > 1);
@@ -57,21 +57,21 @@ function elementsOf(node) {
   return [node, ...own.flatMap(elementsOf)];
 }
 
-/** One of each sort that the expression tells from the others, those that it names first. */
+/** One character of each class that the expression distinguishes, beginning with those that it names. */
 function charactersToldApart(pattern, flags) {
   const elements = elementsOf(pattern).filter(({ type }) => charactersOf.has(type));
   const testers = elements.map((element) => testerOf(element, flags));
   const named = elements.flatMap((element) => [...element.raw.replace(/\\[a-zA-Z](?:\{[^}]*\})?/g, '')]);
   const bySort = new Map();
   for (const character of [...named, ...'a0 \n-_/.<>"\'&;:,()[]{}=A\u00e9', strange]) {
-    // Assertions tell these two apart.
+    // Assertions distinguish these two.
     const sort = [isBreak, isWord, ...testers].map((isOne) => (isOne(character) ? 1 : 0)).join('');
     if (!bySort.has(sort)) bySort.set(sort, character);
   }
   return [...bySort.values()];
 }
 
-/** Some texts that an element takes, short ones. */
+/** Some short texts that an element matches. */
 function samplesOf(node, characters, flags) {
   if (charactersOf.has(node.type)) return characters.filter(testerOf(node, flags)).slice(0, mostSamples);
   if (node.type === 'Quantifier') {
@@ -83,7 +83,7 @@ function samplesOf(node, characters, flags) {
     return node.elements.reduce(
       (texts, element) => {
         const next = samplesOf(element, characters, flags);
-        // Each once, rather than each with each.
+        // Pairs the samples instead of combining all of them.
         const count = Math.max(texts.length, next.length);
         if (next.length === 0) return texts;
         return distinct(
@@ -98,11 +98,11 @@ function samplesOf(node, characters, flags) {
       node.alternatives.flatMap((each) => samplesOf(each, characters, flags).slice(0, 3)),
       3 * mostSamples,
     );
-  // What was there once is there again.
+  // A back reference matches the same text again.
   return node.type === 'Backreference' ? samplesOf([node.resolved].flat()[0], characters, flags) : [''];
 }
 
-/** What comes to a loop: the shortest of what stands before it. */
+/** The shortest text that leads to a loop. */
 function beforeOf(loop, characters, flags) {
   let before = '';
   for (let node = loop; node.parent; node = node.parent) {
@@ -114,7 +114,7 @@ function beforeOf(loop, characters, flags) {
   return before;
 }
 
-/** Pieces that are repeated: `own` are taken by the loop, `others` are words of the expression's characters. */
+/** Pieces to repeat: the loop matches those in `own`; `others` are words of the expression's characters. */
 function piecesOf({ element }, characters, flags) {
   const samples = samplesOf(element, characters, flags);
   const few = characters.slice(0, mostCharacters);

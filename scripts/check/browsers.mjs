@@ -4,12 +4,12 @@ import ts from 'typescript';
 import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 
-// What the browsers of packages/web/README.md lack (Chrome 123, Firefox 133, Safari 17.5), by MDN's tables. A feature is found by a word
-// that nothing else is called by: `map` of an iterator is not, and what two engines do differently only a browser tells.
+// Features that the browsers of packages/web/README.md lack (Chrome 123, Firefox 133, Safari 17.5), by MDN's tables. A feature is found
+// by a name that nothing else has: `map` of an iterator is not found, and differences between engines only show in a browser.
 
 export const title = 'browsers';
 
-/** Words after a dot, globals, both with a dot between, names of events; and which of the browsers lack it. */
+/** Property names, globals, both joined by a dot, and event names, with the browsers that lack them. */
 const newerInScripts = {
   'Firefox and Safari': [
     ...[
@@ -72,7 +72,7 @@ const newerInStyles = {
   Safari: ['overflow-anchor', 'scrollbar-gutter', 'scrollbar-width', 'scrollbar-color', 'content-visibility'],
 };
 
-/** What is used where it is there, by word, and what is so without it. */
+/** Features that are used where they exist, by name, with what happens without them. */
 const progressive = new Map([
   ['requestIdleCallback', 'whenIdle.ts and runtime.ts wait for a timer'],
   ['startViewTransition', 'React’s own, for a component that the site does not use'],
@@ -109,7 +109,7 @@ const isForBrowsers = (file) =>
 const lackingOf = (word) =>
   [newerInScripts, newerInStyles].flatMap(Object.entries).find(([, words]) => words.includes(word))[0];
 
-/** The words of a script that stand for something newer, each once. */
+/** The names of newer features in a script, each once. */
 export function newerInScript(code) {
   const words = new Set(Object.values(newerInScripts).flat());
   const found = new Set();
@@ -126,7 +126,7 @@ export function newerInScript(code) {
   return [...found];
 }
 
-/** What is only called so: a method of ours, or a key. */
+/** Names that only look like a feature: methods of this project, or keys. */
 const isName = ({ parent }) =>
   ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent);
 
@@ -137,7 +137,7 @@ export function newerInStyle(css) {
     .flat()
     .filter((word) => {
       const text = word.replace(': ', ':').replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      // A property of its own, not the end of a longer one.
+      // A whole property name, not the end of a longer one.
       return new RegExp(String.raw`(?<![\w-])${text}${/\w$/.test(word) ? String.raw`(?![\w-])` : ''}`).test(
         plain,
       );

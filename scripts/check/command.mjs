@@ -1,6 +1,6 @@
 import { runCommand } from '../steps/runCommand.mjs';
 
-/** A check that is a command of a package: what it printed if it failed, else nothing. */
+/** Runs the command of a package as a check. Returns its output if it fails, otherwise an empty text. */
 export async function problemsOfCommand(script, args) {
   const env = { FORCE_COLOR: '0', NO_COLOR: '1' };
   const { code, output } = await runCommand(process.execPath, [script, ...args], { env, timeoutMs: 180_000 });

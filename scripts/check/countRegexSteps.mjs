@@ -1,13 +1,13 @@
 import { compileRegex, parseRegex, stepsOf } from './regexSteps.mjs';
 
-/** A single search beyond this is not linear for any text that a test would try. */
+/** More steps in one search are not linear for any text that a test uses. */
 const mostSteps = 3_000_000;
 
 /**
- * Counts the steps of every regular expression that runs meanwhile, also inside `replace`, `split` and `matchAll`. The
- * same program over the same text always takes the same number of steps, on whatever machine.
+ * Counts the steps of every regular expression that `run` executes, also inside `replace`, `split` and `matchAll`. The
+ * same program takes the same number of steps for the same text on every machine.
  *
- * @param run the work; its regular expressions return what they always do
+ * @param run the work; its regular expressions return their usual results
  * @throws {Error} when one search takes more than three million steps
  */
 export async function countRegexSteps(run) {
@@ -25,7 +25,7 @@ export async function countRegexSteps(run) {
     // Split once for the many searches of one `replace`.
     if (last.text !== text)
       last = { text, characters: Array.from({ length: text.length }, (_, i) => text[i]) };
-    // One search: `g` alone says where it begins.
+    // One search: `g` only decides where it begins.
     const first = regex.global || regex.sticky ? lastIndex : 0;
     const taken = stepsOf(programs.get(key), flags.replace('g', ''), last.characters, mostSteps, first);
     steps += taken;
@@ -33,7 +33,7 @@ export async function countRegexSteps(run) {
       excess ??= new Error(`${key} takes more than ${mostSteps} steps over ${text.length} characters.`);
   }
 
-  // Every search goes through it, also those of `replace` and `split` (ECMA-262 §22.2.7.1).
+  // All searches call it, also those of `replace` and `split` (ECMA-262 §22.2.7.1).
   // oxlint-disable-next-line no-extend-native -- put back below
   RegExp.prototype.exec = function (text) {
     if (!isCounting && !excess) {

@@ -5,13 +5,13 @@ import { root } from '../root.mjs';
 
 export const title = 'engines';
 
-/** Every package that npm installs runs on the oldest Node that the project promises; an optional one is left out where it does not. */
+/** Checks that every installed package supports the oldest Node that the project supports. Optional packages may not: npm skips them. */
 export function run() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return problemsOf(packages);
 }
 
-/** @param packages those of a lockfile: the first (`''`) is the project's own */
+/** @param packages the packages of a lockfile; the first (`''`) is the project */
 export function problemsOf(packages) {
   const oldest = minVersion(packages[''].engines.node);
   return Object.entries(packages)

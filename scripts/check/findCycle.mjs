@@ -1,5 +1,5 @@
 /**
- * One cycle of a graph, or `undefined`.
+ * Returns a cycle of a graph, or `undefined`.
  *
  * @param graph for each node the nodes it points to; a Map of Sets
  * @returns the nodes in order, the first again at the end

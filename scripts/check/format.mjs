@@ -11,7 +11,7 @@ const everything = [
   '!package-lock.json',
 ];
 
-/** Fix with `npx oxfmt` and the paths that are listed. */
+/** Checks the format of code. To fix it, run `npx oxfmt` with the listed paths. */
 export const run = (paths = []) =>
   problemsOfCommand('node_modules/oxfmt/bin/oxfmt', [
     '--list-different',

@@ -1,6 +1,6 @@
-// Which way imports point: a row a layer. `may` names layers of the same package; a layer may always import itself.
-// `packages` names packages; `(types)` after one allows its types alone. Tests (and a layer
-// that is `testsOnly`) are free, cycles are not.
+// The allowed imports, one row per layer. `may` names layers of the same package; a layer may always import itself.
+// `packages` names packages; `(types)` after one allows only its types. Tests (and layers with
+// `testsOnly`) may import everything. Cycles are never allowed.
 
 const sdk = [
   { layer: 'contract', may: [], packages: ['graphql (types)'] },
@@ -142,7 +142,7 @@ const web = [
     packages: ['@mainvideo/sdk', '@mainvideo/sdk/sentry'],
   },
   { layer: 'testing', may: ['*'], packages: ['*'], testsOnly: true },
-  // What starts the site knows every layer, but only the browser's start knows monitoring.
+  // The entries may import every layer, but only the browser's entry may import monitoring.
   { layer: 'startSite.tsx', may: ['*'], packages: ['react', 'react-dom/client', ...sdkNames] },
   { layer: 'entry-client.tsx', may: ['*'], packages: [] },
   { layer: 'reactServer.ts', may: [], packages: ['react-dom/server (types)', 'node:'] },
@@ -193,7 +193,7 @@ const server = [
 
 export const layerRules = { sdk, web, server };
 
-/** What the heart never touches: time, chance and the world reach it as arguments. */
+/** Globals that the core never uses: time, randomness and the environment are arguments. */
 export const heart = ['documents', 'plans', 'store', 'cache'];
 export const worldlyGlobals = new Set([
   ...[
@@ -226,5 +226,5 @@ export const worldlyGlobals = new Set([
   ],
   ...['process', 'Buffer'],
 ]);
-/** A strict Content-Security-Policy forbids them everywhere. */
+/** Forbidden everywhere, by a strict Content-Security-Policy. */
 export const evaluatingGlobals = new Set(['eval', 'new Function', 'Function']);

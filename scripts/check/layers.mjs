@@ -8,7 +8,7 @@ import { readModule } from './readModule.mjs';
 
 export const title = 'layers';
 
-/** Imports only point down, without cycles, types too; and the heart of the SDK touches nothing but its arguments. */
+/** Checks that imports, also of types, only point down and have no cycles, and that the core of the SDK uses only its arguments. */
 export async function run(folder = root, rules = layerRules) {
   return Object.entries(rules)
     .flatMap(([name, rows]) =>
@@ -62,7 +62,7 @@ function checkPackage(folder, rows, pureLayers) {
   return problems;
 }
 
-/** The row of the longest layer that a path is in; `*` for the rest. */
+/** The row with the longest path that contains a file; `*` for the rest. */
 function findRow(rows, path) {
   const isIn = ({ layer }) => path === layer || path.startsWith(`${layer}/`);
   return rows.find(isIn) ?? rows.find(({ layer }) => layer === '*');

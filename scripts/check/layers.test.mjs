@@ -17,7 +17,7 @@ const rules = {
   ],
 };
 
-/** What the check says of a package made of these files, without the folder's name. */
+/** Returns the problems of a package with these files, without the folder's name. */
 async function problemsOf(files) {
   const folder = mkdtempSync(join(tmpdir(), 'layers-'));
   try {

@@ -6,10 +6,10 @@ import { problemsOfCommand } from './command.mjs';
 
 export const title = 'package';
 
-/** Of the archive that is downloaded: half of it is sources and their maps, which bundles leave behind. */
+/** The limit of the downloaded archive. Half of it is sources and their maps, which bundles do not include. */
 const mostBytes = 1_190_000;
 
-/** The SDK as npm would publish it: modules, types and exports that every resolver understands. Needs the SDK's build. */
+/** Checks the SDK as npm would publish it: modules, types and exports for every resolver. Needs the SDK's build. */
 export async function run() {
   const archive = await packSdk();
   const contents = problemsOfContents(readArchive(archive));

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 /**
- * What a module asks for and touches, read from its syntax alone.
+ * Returns the imports and the used globals of a module, from its syntax only.
  *
  * @returns imports: `{ source, isType, line }` for each import, export-from, `import()` and `import('…')` type;
  *   globals: `{ name, line }` for each of the watched names that is used but declared nowhere in the module
@@ -51,7 +51,7 @@ const isDeclaration = (node) =>
   ts.isImportSpecifier(node) ||
   ts.isImportClause(node);
 
-/** `fetch`, `Date.now`, `new Date`, `new Function`: a name that stands for a value, by the way it is used. */
+/** A name that is used as a value, with its kind of use: `fetch`, `Date.now`, `new Date`, `new Function`. */
 function globalName(node) {
   if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && !node.arguments?.length) {
     return `new ${node.expression.text}`;

@@ -1,8 +1,8 @@
 import { RegExpParser } from '@eslint-community/regexpp';
 
-// A matcher that goes back as those of browsers and Node do, and counts its steps: what a regular expression costs, without a clock.
+// A backtracking matcher like those of browsers and Node that counts its steps: the cost of a regular expression without a clock.
 
-/** A bound above this is taken for none: what is below is written out. */
+/** A higher bound of a repetition counts as unbounded. Lower ones are unrolled. */
 const longestBound = 64;
 
 export function parseRegex(source, flags) {
@@ -11,7 +11,7 @@ export function parseRegex(source, flags) {
   return new RegExpParser().parsePattern(source, 0, source.length, { unicode, unicodeSets });
 }
 
-/** May a character be here? Asked of the real thing, once for each. */
+/** Whether a character matches here. The real regular expression decides, once per character. */
 export function testerOf(element, flags) {
   const regex = new RegExp(`^(?:${element.raw})$`, flags.replace(/[gydm]/g, ''));
   const known = new Map();
@@ -76,7 +76,7 @@ export function compileRegex(pattern, flags) {
     emitOptional(greedy, () => {
       emit({ op: 'mark', register });
       emitElement(element, isBackward);
-      // An empty round is not gone again (ECMA-262 §22.2.2.3.1).
+      // An empty iteration is not repeated (ECMA-262 §22.2.2.3.1).
       emit({ op: 'moved', register });
       emit({ op: 'jump', to: loop });
     });
@@ -112,7 +112,7 @@ export function compileRegex(pattern, flags) {
     else if (element.type === 'Assertion') emitAssertion(element);
     else if (element.type === 'Backreference')
       emit({ op: 'again', group: [element.resolved].flat()[0], isBackward });
-    else throw new Error(`/${element.raw}/ is nothing that this knows.`);
+    else throw new Error(`/${element.raw}/ is not supported.`);
   }
 
   emitAlternatives(pattern.alternatives, false);
@@ -133,10 +133,10 @@ function holds({ kind, negate, isMultiline }, text, at) {
 }
 
 /**
- * How many steps a search takes: to its first match or to the end of the text, with `g` to the last one.
+ * Returns the number of steps of a search: to its first match or to the end of the text, with `g` to the last match.
  *
- * @param text its characters, in a list
- * @param most it is given up after so many
+ * @param text a list of characters
+ * @param most the search stops after this many steps
  * @param first where the search begins
  */
 export function stepsOf({ program, registers }, flags, text, most, first = 0) {

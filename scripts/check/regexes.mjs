@@ -6,12 +6,12 @@ import { root } from '../root.mjs';
 import { listFiles } from '../steps/fingerprint.mjs';
 import { attackRegex } from './attackRegex.mjs';
 
-// scslre proves attacks that repeat one character, and takes a second for all of them. Those that repeat several are tried out, by steps
-// that are counted: some seconds. recheck 4.5.0 knows them too and takes two minutes.
+// scslre proves attacks that repeat one character, and takes a second for all expressions. Attacks that repeat several characters are
+// tried with counted steps, which takes some seconds. recheck 4.5.0 finds them too, but takes two minutes.
 
 export const title = 'regexes';
 
-/** What may take longer than its text is long, and why nobody outside can make it. */
+/** Expressions that may take more than linear time, with the reason why attackers cannot trigger it. */
 const harmless = new Map([
   [String.raw`\*\*|[*?{].*\/`, 'a pattern of files that a developer writes'],
   [String.raw`^import\s+(["'])(.+)\1\s*;?\s*$`, 'a line of a developer’s own GraphQL file'],
@@ -21,7 +21,7 @@ const harmless = new Map([
   [String.raw`-[^/]*$`, 'a name of the site’s own folder, which has 255 bytes at most'],
 ]);
 
-/** No regular expression of what ships takes a time that grows with the square of the text, or worse. */
+/** Checks that no shipped regular expression takes quadratic time or worse. */
 export async function run() {
   const seen = new Set();
   const problems = ['sdk', 'server', 'web']
@@ -40,9 +40,9 @@ export async function run() {
 }
 
 /**
- * The regular expressions of a module: literals, and `new RegExp` of a text, of which `x` stands for what is filled in.
+ * Returns the regular expressions of a module: literals, and calls of `new RegExp`, with `x` in place of inserted values.
  *
- * @returns of each its line, source and flags
+ * @returns line, source and flags of each
  */
 export function regexesOf(file, code) {
   const parsed = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
@@ -76,7 +76,7 @@ function textOf(node) {
   return [template.head, ...template.templateSpans.map(({ literal }) => literal)].map(part).join('x');
 }
 
-/** What is wrong with a regular expression; null: nothing that is known. */
+/** Returns the problem of a regular expression, or null. */
 export function slowness(source, flags) {
   const mend = 'say what may not stand there again, or where it begins';
   const [report] = analyse({ source, flags }).reports;

@@ -62,7 +62,7 @@ itCounts('ends its search where the real one finds something', () => {
     const regex = new RegExp(source, flags.replace('g', ''));
     const found = regex.exec(text);
     const steps = stepsFor(source, flags, text);
-    // What follows the first match is never looked at; where there is none, all of it is.
+    // The search stops at the first match. Without a match it reads the whole text.
     const longer = stepsFor(source, flags, `${text}qq`);
     assert.is(steps < longer, found === null, source);
   }

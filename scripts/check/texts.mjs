@@ -6,26 +6,26 @@ import { listFiles } from '../steps/fingerprint.mjs';
 
 export const title = 'texts';
 
-/** Attributes, and properties of our components, that are read by people. */
+/** Attributes, and properties of our components, that users can read or hear. */
 const read =
   /^(?:alt|label|placeholder|title|aria-(?:description|label|placeholder|roledescription|valuetext)|\w+Label)$/;
-/** The same in each language: the site's name. */
+/** Names that are the same in each language. */
 const names = ['Mainvideo', 'ffmpeg'];
 
-/** What viewers read comes from packages/web/src/i18n, in their language: no other text is left in the markup. */
+/** Checks that the markup contains no text: texts are messages of packages/web/src/i18n, in each language. */
 export async function run(folder = join(root, 'packages/web/src')) {
   return listFiles(folder)
     .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
     .flatMap((file) =>
       textsLeft(file, readFileSync(file, 'utf8')).map(
         ({ line, text }) =>
-          `${relative(root, file)}:${line} “${text}” is one language's: make it a message of packages/web/src/i18n`,
+          `${relative(root, file)}:${line} “${text}” is not translated: make it a message of packages/web/src/i18n`,
       ),
     )
     .join('\n');
 }
 
-/** The texts for people in a module's markup, each with its line. */
+/** Returns the visible texts in a module's markup, with their lines. */
 export function textsLeft(file, code) {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   const found = [];
@@ -35,7 +35,7 @@ export function textsLeft(file, code) {
     found.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text: trimmed });
   };
 
-  /** What an expression can come to, without looking into calls: their arguments are not shown. */
+  /** Visits the possible values of an expression. Arguments of calls are not shown, so they are skipped. */
   const visitShown = (node) => {
     if (ts.isStringLiteralLike(node)) report(node, node.text);
     else if (ts.isTemplateExpression(node)) {

@@ -26,7 +26,7 @@ export async function run() {
 /**
  * The rows of the threat tables: those of each table whose first column is `Id`.
  *
- * @returns of each its line, id (an empty text where there is none) and test files, as paths from the root
+ * @returns line, id (or an empty text) and test files, as paths from the root, of each
  */
 export function readThreats(markdown) {
   const threats = [];
@@ -53,7 +53,7 @@ export function idsOf(name) {
   return ids.split(', ').filter(Boolean);
 }
 
-/** @returns the ids that texts of a test file begin with: names of tests, and parts of them in a table of cases */
+/** @returns the ids at the beginning of strings in a test file: names of tests, and parts of names in a table of cases */
 export function idsInCode(code, file = 'a.ts') {
   const ids = new Set();
   const visit = (node) => {
@@ -61,7 +61,7 @@ export function idsInCode(code, file = 'a.ts') {
       for (const id of idsOf(node.text)) ids.add(id);
     ts.forEachChild(node, visit);
   };
-  // Few files carry any; to parse all of them would take seconds.
+  // Only a few files contain ids, and parsing all of them would take seconds.
   if (/T\d+: /.test(code)) visit(ts.createSourceFile(file, code, ts.ScriptTarget.Latest));
   return ids;
 }
@@ -100,9 +100,9 @@ export function problemsOfThreats(markdown, { idsByFile, isFile }) {
 }
 
 /**
- * Checks what a whole run proved.
+ * Checks that a whole run has covered each threat.
  *
- * @param ranTests of each test file, by its path from the root, every test that ran: `{ name, passed }`
+ * @param ranTests by path from the root, every test that ran: `{ name, passed }`
  * @returns a line for each threat without a test in its linked files that carries its id, ran and passed
  */
 export function threatsNotHeld(markdown, ranTests) {

@@ -4,16 +4,16 @@ export const title = 'types';
 
 const projects = [
   { name: 'all', config: 'tsconfig.json' },
-  // It runs in browsers and in Node, and so may know no type of Node.
+  // It runs in browsers and in Node, so it must not use types of Node.
   { name: 'sdk', config: 'packages/sdk/tsconfig.json' },
-  // It touches no world at all, and so may know neither Node nor the browser.
+  // The core must use types of neither Node nor browsers.
   { name: 'heart', config: 'scripts/check/tsconfig.heart.json' },
-  // As strangers would compile it.
+  // As users would compile them.
   { name: 'examples', config: 'examples/tsconfig.json' },
 ];
 
 /**
- * The whole repository; then the SDK, and the SDK's heart, each with no more than it may know.
+ * Checks the types of the whole repository; then of the SDK and of its core, each with only the types that it may use.
  *
  * TypeScript 7 takes a third of the CPU time of 6. Its packages have no interface for programs, so builds and tests use 6.
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { fingerprint, timesFingerprint } from '../steps/fingerprint.mjs';
 
-/** Everything that these checks read, themselves included. The lockfile stands for all packages. */
+/** Everything that these checks read, including the checks. The lockfile represents all packages. */
 const inputs = [
   ...['packages', 'examples', 'scripts', 'package.json', 'package-lock.json', '.npmrc'],
   ...['tsconfig.json', 'tsconfig.base.json', 'rollup.config.mjs', 'knip.json'],
@@ -11,7 +11,7 @@ const inputs = [
 
 let sinceStart;
 
-/** The state of the inputs when the first check began, and whether it still is. */
+/** The state of the inputs when the first check began, and whether it is unchanged. */
 function readInputs() {
   const contents = fingerprint(root, inputs);
   const times = timesFingerprint(root, inputs);
@@ -19,9 +19,9 @@ function readInputs() {
 }
 
 /**
- * Runs a check, unless it passed with the same contents of all inputs and the same Node.
+ * Runs a check, unless it passed with the same contents of all inputs and the same version of Node.
  *
- * @param run returns the problems as text; nothing if the check passes
+ * @param run returns the problems as text, or an empty text if the check passes
  * @param options.folder where to record what passed
  */
 export async function unlessPassed(title, run, options = {}) {
@@ -30,7 +30,7 @@ export async function unlessPassed(title, run, options = {}) {
   const passed = `${process.version} ${state.contents}`;
   if (readText(file) === passed) return '';
   const problems = await run();
-  // A change that was made meanwhile may not have been checked.
+  // A change during the check may not have been checked.
   if (problems === '' && state.isUnchanged()) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, passed);

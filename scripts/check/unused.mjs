@@ -2,5 +2,5 @@ import { problemsOfCommand } from './command.mjs';
 
 export const title = 'unused';
 
-/** Files that nothing imports, exports that nothing uses, packages that are named in vain or not named. */
+/** Finds unused files and exports, and unused or undeclared packages. */
 export const run = () => problemsOfCommand('node_modules/knip/bin/knip.js', ['--no-progress']);

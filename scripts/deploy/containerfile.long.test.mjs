@@ -11,14 +11,14 @@ import { listFiles } from '../steps/fingerprint.mjs';
 import { runCommand } from '../steps/runCommand.mjs';
 import { readContainerfile } from './readContainerfile.mjs';
 
-// The Containerfile without a container: each stage is an empty folder, and each of its commands is run there. So it shows that the
-// commands are right and that the last stage has all it needs; the base image, its packages and the user are left to whoever builds it.
+// Runs the Containerfile without a container: each stage is an empty folder in which its commands run. This shows that the commands
+// work and that the last stage has everything it needs. The base image, its packages and the user are not tested.
 
 const it = suite('the image of Containerfile');
 
 const stages = readContainerfile(readFileSync(join(root, 'deploy/Containerfile'), 'utf8'));
 const folder = mkdtempSync(join(tmpdir(), 'mainvideo-image-'));
-// What CI has set up must not leak into the stages.
+// The environment of CI must not leak into the stages.
 const bare = { PATH: process.env.PATH, HOME: process.env.HOME, npm_config_cache: join(folder, 'npm') };
 
 const stageFolder = (index) => join(folder, `stage${index}`);
@@ -49,7 +49,7 @@ async function runStep(index, { instruction, from, words, text }) {
   }
 }
 
-/** As the build does: a folder's content, or a file into a folder, without what is ignored. */
+/** Copies as a container build does: the content of a folder, or a file into a folder, without ignored files. */
 function copyContext(path, word, target, words) {
   for (const file of listFiles(path)) {
     const inFolder = file === path ? word.split('/').at(-1) : relative(path, file);

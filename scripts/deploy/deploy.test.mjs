@@ -14,7 +14,7 @@ const it = suite('what is there to deploy the site with');
 
 const read = (name) => readFileSync(join(root, 'deploy', name), 'utf8');
 
-/** Call it first: without one of these commands the test cannot run. */
+/** Call this first: the test cannot run without these commands. */
 function requireCommands(...names) {
   const missing = names.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
   if (missing.length > 0) throw new NotRun(`This machine does not have ${missing.join(' and ')}.`);
@@ -57,7 +57,7 @@ it('has a unit that systemd accepts without a warning', () => {
   requireCommands('systemd-analyze');
   withFolder((folder) => {
     const file = join(folder, 'mainvideo.service');
-    // Node is elsewhere on many machines, and what matters is the rest.
+    // Node is elsewhere on many machines; only the rest matters.
     writeFileSync(file, read('mainvideo.service').replace('/usr/bin/node', process.execPath));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     const about = stderr.split('\n').filter((line) => line.includes('mainvideo'));
@@ -144,7 +144,7 @@ it('has an image of files that are there, with all that the server reads beside 
       .flatMap(({ words }) => words.slice(0, -1)),
   );
   for (const path of ofContext.flat()) assert.ok(existsSync(join(root, path)), path);
-  // npm wants to know each package of the project, though it installs one.
+  // npm needs the package.json of each workspace, even if it installs only one.
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   for (const folder of workspaces) assert.ok(ofContext[1].includes(`${folder}/package.json`), folder);
   const besides = listFiles(join(root, 'packages/server/src'))
@@ -159,7 +159,7 @@ it('has an image of files that are there, with all that the server reads beside 
       if (instruction !== 'COPY') continue;
       for (const path of words.slice(0, -1)) {
         const parts = path.replace(/^\/site\/?/, '').split('/');
-        // Of the machine: it is not sent along. Of another stage: that one has made it.
+        // A file of the machine must not be ignored. A file of another stage was created there.
         const isLeftOut = ignored.some((pattern) => parts.includes(pattern.replace('**/', '')));
         if (from === undefined) assert.not.ok(isLeftOut, `${path} is not sent along`);
         else

@@ -1,6 +1,6 @@
 /**
- * A Containerfile as its stages: `{ name, steps }` each, a step `{ instruction, from, words, text }`. Of the whole language it knows what
- * ours uses, and refuses the rest.
+ * Parses a Containerfile into stages, `{ name, steps }` each; a step is `{ instruction, from, words, text }`. It supports the part of the
+ * language that our file uses, and throws for the rest.
  */
 export function readContainerfile(text) {
   const stages = [];
@@ -8,7 +8,7 @@ export function readContainerfile(text) {
     if (line === '' || line.startsWith('#')) continue;
     const [, instruction, rest] = /^([A-Z]+) (.+)$/.exec(line) ?? [];
     if (instruction === undefined || line.endsWith('\\'))
-      throw new Error(`This line is not understood: ${line}`);
+      throw new Error(`This line is not supported: ${line}`);
     if (instruction === 'FROM') {
       const [, image, name = ''] = /^(\S+)(?: AS (\w+))?$/.exec(rest);
       stages.push({ image, name, steps: [] });

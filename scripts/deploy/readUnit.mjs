@@ -1,4 +1,4 @@
-/** A systemd unit as its sections, each a list of `[key, value]`: a key may stand there more than once. */
+/** Parses a systemd unit into sections, each a list of `[key, value]`, because keys may repeat. */
 export function readUnit(text) {
   const sections = new Map();
   let section;
@@ -8,7 +8,7 @@ export function readUnit(text) {
     const [, key, value] = /^(\w+)=(.*)$/.exec(line) ?? [];
     if (title !== undefined) sections.set(title, (section = []));
     else if (key !== undefined && section !== undefined) section.push([key, value]);
-    else throw new Error(`This is no line of a unit: ${line}`);
+    else throw new Error(`This line is not valid in a systemd unit: ${line}`);
   }
   return sections;
 }

@@ -4,10 +4,10 @@ const reloadScript = `new EventSource('/__dev/events').addEventListener('reload'
 const reloadTag = '<script src="/__dev/reload.js" defer></script>';
 
 /**
- * Stands before the site's server: adds a script to each page that reloads it, and holds the events that tell it when.
+ * A proxy in front of the site's server. It adds a script to each page that reloads the page, and sends it the events to do so.
  * The script is a file of this origin, so the site's Content-Security-Policy stays as strict as it is.
  *
- * @param whenReady answers the port of the site's server, once that listens; rejects if it has ended instead
+ * @param whenReady resolves with the port of the site's server once it listens; rejects if the server has ended
  */
 export function createProxy(whenReady) {
   const listeners = new Set();
@@ -41,14 +41,14 @@ export function createProxy(whenReady) {
 function forward(incoming, outgoing, port) {
   const isPage = incoming.headers.accept?.includes('text/html');
   const headers = { ...incoming.headers };
-  // A page must arrive as plain text: something is added to it.
+  // Pages must be uncompressed, because the script is added to them.
   if (isPage) delete headers['accept-encoding'];
   const upstream = request(
     { host: '127.0.0.1', port, path: incoming.url, method: incoming.method, headers },
     (answer) => {
       const isHtml = answer.headers['content-type']?.startsWith('text/html') && incoming.method === 'GET';
       const { 'content-length': length, ...rest } = answer.headers;
-      // Names are not hashed here, so nothing may be kept.
+      // File names have no hashes here, so nothing may be cached.
       if (incoming.url.startsWith('/assets/')) rest['cache-control'] = 'no-store';
       outgoing.writeHead(
         answer.statusCode,

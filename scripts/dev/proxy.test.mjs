@@ -8,7 +8,7 @@ const it = suite('createProxy');
 const listen = (server) =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server.address().port)));
 
-/** Runs a test against a proxy before a site that answers with this. */
+/** Runs a test against a proxy in front of a site with this response. */
 async function behindProxy(site, test) {
   const origin = createServer(site);
   const proxy = createProxy(() => originPort);

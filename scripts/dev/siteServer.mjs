@@ -7,13 +7,13 @@ import { root } from '../root.mjs';
 
 const mainFile = join(root, 'packages/server/dist/main.js');
 
-/** The site's own server as a child process that can be started again. */
+/** The site's server as a child process that can be restarted. */
 export function createSiteServer(args, file = mainFile) {
   let child;
   let announceFirst;
-  // Whoever asks before the first build is done waits for it.
+  // Requests that arrive before the first build has finished wait for it.
   let ready = new Promise((resolve) => (announceFirst = resolve));
-  // A failure is told to who restarts; nobody may be waiting here.
+  // The caller of `restart` handles a failure. Requests may not be waiting for this promise, so mark it as handled.
   ready.catch(() => {});
 
   async function start() {
@@ -32,7 +32,7 @@ export function createSiteServer(args, file = mainFile) {
   }
 
   return {
-    /** @returns a promise of the port it listens on; rejects if it ended instead */
+    /** @returns a promise of the port that the server listens on; rejects if the server ended */
     restart() {
       ready = start();
       announceFirst(ready);

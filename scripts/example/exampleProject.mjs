@@ -7,7 +7,7 @@ import { listFiles } from '../steps/fingerprint.mjs';
 /**
  * Creates a separate project from an example, with the packed SDK and the versions in its package.json.
  *
- * @param folder as that of `createProject`
+ * @param folder as in `createProject`
  */
 export function exampleProject(name, folder) {
   const example = join(root, 'examples', name);

@@ -12,7 +12,7 @@ export async function startProcess(args, { cwd, env = {} }) {
     env: { ...process.env, NODE_OPTIONS: '', NO_COLOR: '1', FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // One that outlives a failed test would keep the runner waiting.
+  // A process that outlives a failed test would keep the runner waiting.
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   let printed = '';

@@ -16,7 +16,7 @@ const esbuildScript = (from, to) => `
   buildSync({ entryPoints: ['${from}'], bundle: true, minify: true, format: 'esm', outfile: '${to}' });`;
 const react = ['react', 'react-dom'];
 
-/** How each tool makes a folder of files out of a project, `out` unless it says otherwise. */
+/** How each tool builds a project into a folder: `out`, unless stated otherwise. */
 const tools = [
   {
     name: 'Vite',
@@ -61,7 +61,7 @@ const it = suite('the package, in Chromium under a strict policy');
 const browser = await startBrowser({});
 it.after(() => browser.close());
 
-/** Builds a project, and opens what came of it. */
+/** Builds a project, and opens the result. */
 async function withBuilt({ command: [file, ...args], ...project }, body) {
   const { folder, run, remove } = await createProject(project);
   const loopback = await startLoopback(join(folder, 'out'));
@@ -72,7 +72,7 @@ async function withBuilt({ command: [file, ...args], ...project }, body) {
     try {
       await body(opened.page);
     } catch (error) {
-      // What the page says of it is the cause, more often than not.
+      // The page usually reports the cause.
       throw new Error([error.message, ...opened.problems].join('\n'), { cause: error });
     }
     assert.equal(opened.problems, []);
@@ -93,7 +93,7 @@ for (const tool of tools) {
         const texts = urls.filter((url) => url.endsWith('.js')).map(async (url) => (await fetch(url)).text());
         return (await Promise.all(texts)).join('\n');
       });
-      // graphql's parser says it of a document that is wrong.
+      // Part of the message of graphql's parser for an invalid document.
       assert.is(scripts.includes('Syntax Error'), tool.hasParser);
     }));
 }

@@ -5,7 +5,7 @@ import { npm } from '../steps/npm.mjs';
 import { openProject } from './openProject.mjs';
 import { packSdk } from './packSdk.mjs';
 
-/** What the tests of the package install beside it, in the versions that docs/develop/releases.md names. */
+/** Packages that tests of the package install beside it, in the versions of docs/develop/releases.md. */
 export const pinned = {
   graphql: '16.15.0',
   react: '19.3.1',

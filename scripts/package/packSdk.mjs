@@ -8,7 +8,7 @@ const sdk = join(root, 'packages/sdk');
 const packed = join(root, '.cache/packed');
 
 /**
- * Packs the SDK as it is built now, as npm would publish it. Packed once for all who ask, until something in it changes.
+ * Packs the built SDK as npm would publish it. The archive is reused until the build changes.
  *
  * @returns the archive's path
  */
@@ -16,7 +16,7 @@ export async function packSdk() {
   const parts = ['dist', 'src', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
   const folder = join(packed, fingerprint(sdk, parts).slice(0, 16));
   if (!existsSync(folder)) {
-    // Made aside, and put into place whole: two tests may ask at once.
+    // Created elsewhere and renamed into place, because two tests may do this at the same time.
     const aside = `${folder}.${process.pid}`;
     mkdirSync(aside, { recursive: true });
     const { code, output } = await npm(['pack', '--silent', '--pack-destination', aside], {
@@ -27,7 +27,7 @@ export async function packSdk() {
     if (existsSync(folder)) rmSync(aside, { recursive: true });
     else renameSync(aside, folder);
     for (const name of readdirSync(packed)) {
-      // One of another process may still be read.
+      // Another process may still read its own archive.
       if (join(packed, name) !== folder && !name.includes('.'))
         rmSync(join(packed, name), { recursive: true });
     }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What must be in the package, whatever else is. */
+/** Files that the package must contain. */
 const needed = [
   'package.json',
   'README.md',
@@ -10,13 +10,13 @@ const needed = [
   'dist/cjs/react/index.cjs',
 ];
 const allowed = /^(dist\/(esm|cjs)\/.*\.(js|cjs|d\.ts|d\.cts|map)|src\/.*\.(tsx?|graphql))$/;
-/** Server components may import the hooks' entry only if it says this; and the other entry is for servers alone. */
+/** Server components may import the entry of the hooks only with this directive. The other entry is for servers only. */
 const forClients = /^dist\/(esm|cjs)\/react\/index\.c?js$/;
 const forServers = /^dist\/(esm|cjs)\/react\/server\/.*\.c?js$/;
 const isTest = /\.(test|laws|bench)\.|(^|\/)(test|bench|api)\//;
 
 /**
- * What is wrong with the files of the package: a line each.
+ * Returns a line for each problem in the files of the package.
  *
  * @param files contents by path
  */

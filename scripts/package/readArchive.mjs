@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 
 const blockBytes = 512;
 
-/** The files of a package's archive by their path in the package. Read as npm writes them: POSIX tar, gzipped. */
+/** Returns the files of a package's archive by path. Supports what npm writes: a gzipped POSIX tar. */
 export function readArchive(archive) {
   const tar = gunzipSync(readFileSync(archive));
   const files = new Map();
@@ -15,7 +15,7 @@ export function readArchive(archive) {
         .replace(/\0.*$/s, '');
     const sizeBytes = Number.parseInt(field(124, 12), 8);
     const from = at + blockBytes;
-    // A path of more than 100 bytes is parted in two (POSIX.1-1988, ustar).
+    // A path of more than 100 bytes is split in two (POSIX.1-1988, ustar).
     const path = [field(345, 155), field(0, 100)].filter(Boolean).join('/');
     if (field(156, 1) === '0')
       files.set(path.replace(/^package\//, ''), tar.subarray(from, from + sizeBytes));

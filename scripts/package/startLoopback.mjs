@@ -12,8 +12,8 @@ const policy = [
 ].join('; ');
 
 /**
- * A server on loopback: /api/graphql answers every query with a video whose title tells the operation and its variables;
- * the rest are files of a folder, under a Content-Security-Policy without eval and without inline scripts.
+ * Starts a server on loopback. /api/graphql responds to every query with a video whose title contains the operation and its
+ * variables. Other paths are files of a folder, with a Content-Security-Policy without eval and inline scripts.
  */
 export async function startLoopback(folder) {
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export async function startLoopback(folder) {
       return;
     }
     const file = join(folder ?? '', pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    // A browser asks for an icon of its own accord.
+    // Browsers request an icon without being told to.
     if (pathname === '/favicon.ico') response.writeHead(204).end();
     else if (folder === undefined || !existsSync(file) || !statSync(file).isFile())
       response.writeHead(404).end();

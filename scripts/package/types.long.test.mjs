@@ -5,7 +5,7 @@ import { createProject, pinned } from './createProject.mjs';
 
 const source = readFileSync(new URL('apps/types.ts', import.meta.url), 'utf8');
 
-/** The oldest that is promised (docs/develop/releases.md), the last of each line since, and the one that the project itself uses. */
+/** The oldest supported version (docs/develop/releases.md), the last of each line since, and the one that this project uses. */
 const compilers = ['5.4.5', '5.9.3', pinned.typescript];
 const projects = [
   { name: 'an ES module, moduleResolution node16', file: 'it.mts', module: 'node16', resolution: 'node16' },

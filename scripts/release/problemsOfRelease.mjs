@@ -1,10 +1,10 @@
 /**
- * What stands against releasing the SDK from here, a line each with its mend.
+ * Returns a line for each reason not to release the SDK from here, with what to do about it.
  *
  * @param state.changes what `git status --porcelain` prints
  * @param state.tags names of all tags
- * @param state.changesets names of the changesets that no version has taken yet
- * @param state.version that of package.json
+ * @param state.changesets names of the changesets that are not part of a version yet
+ * @param state.version the version in package.json
  * @param state.versionSource the text of version.ts
  * @param state.changelog the text of CHANGELOG.md
  */
@@ -27,7 +27,7 @@ export function problemsOfRelease({ changes, tags, changesets, version, versionS
 
 export const tagOf = (version) => `sdk-v${version}`;
 
-/** Gives what is unreleased in a changelog to a version. @param date as 2026-11-30 */
+/** Moves the unreleased entries of a changelog to a version. @param date such as 2026-11-30 */
 export function releaseChangelog(changelog, version, date) {
   if (changelog.includes(`\n## ${version} `)) return changelog;
   if (!/^## Unreleased$/m.test(changelog)) throw new Error('CHANGELOG.md has no section "## Unreleased".');
@@ -35,7 +35,7 @@ export function releaseChangelog(changelog, version, date) {
 }
 
 /**
- * Whether this is run by a service that npm takes a provenance statement from: GitHub Actions with `id-token: write`, or
+ * Whether npm accepts a provenance statement from the service that runs this: GitHub Actions with `id-token: write`, or
  * GitLab CI with a SIGSTORE_ID_TOKEN (https://docs.npmjs.com/generating-provenance-statements).
  */
 export const hasIdentity = (env) =>

@@ -21,8 +21,8 @@ let parsed;
  * Measures the size of a module in a browser: bundled without unused code, minified and compressed. Modules that it imports
  * dynamically are not counted.
  *
- * @param entry the text of the module
- * @param folder where it finds its packages
+ * @param entry the source text of the module
+ * @param folder where its packages are resolved
  * @param external packages that are not counted
  */
 export async function bundleSize(entry, folder, external = []) {

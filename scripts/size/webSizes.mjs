@@ -14,7 +14,7 @@ const client = join(root, 'packages/web/dist/client');
 export function webSizes() {
   const read = (address) => readFileSync(join(client, address));
   const manifest = JSON.parse(read('manifest.json'));
-  // As `pageMessages` of packages/web/src/router says it.
+  // The same as `pageMessages` of packages/web/src/router.
   const saidOn = { '/watch': [manifest.messages.watch.en] };
   const first = (page) => [
     manifest.entry,

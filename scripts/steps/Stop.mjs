@@ -1,7 +1,7 @@
-/** A failure that the person can mend: its message is all they need, a stack would only hide it. */
+/** A failure that the user can fix. Only its message is printed, without a stack. */
 export class Stop extends Error {}
 
-/** Runs a script's work; a `Stop` ends it with its message and exit code 1. */
+/** Runs the main function of a script. A `Stop` prints its message and sets exit code 1. */
 export async function runScript(work) {
   try {
     await work();

@@ -7,7 +7,7 @@ const sources = [
   ...['packages/sdk', 'packages/web', 'packages/server', 'scripts/build', 'rollup.config.mjs'],
   ...['tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
 ];
-/** The documentation is made of Markdown and doc comments. */
+/** The documentation is generated from Markdown and doc comments. */
 const docsSources = [
   ...['docs', 'README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', 'packages', 'scripts/docs'],
   ...['tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
@@ -31,10 +31,10 @@ const outputs = {
 const stampFile = (what) => join(root, '.cache', `built-${what}`);
 
 /**
- * What a build would be made from now. Taken before it starts, so that a change made meanwhile is not lost.
+ * Describes the current inputs of a build. Take it before the build starts, so that changes during the build are not lost.
  *
  * @param what `site`, `sdk` or `docs`
- * @returns contents, which decide; times: while they are the same, the contents need not be read
+ * @returns contents: a hash that decides; times: while this is unchanged, the contents need not be read
  */
 export const sourcesStamp = (what) => ({
   contents: takeOf(fingerprint, what),

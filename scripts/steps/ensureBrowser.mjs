@@ -5,7 +5,7 @@ import { progress } from './progress.mjs';
 import { runCommand } from './runCommand.mjs';
 import { Stop } from './Stop.mjs';
 
-/** The path of a Chromium. Installs one where there is none: Debian's own as root, else Playwright's. */
+/** Returns the path of Chromium. Installs it if it is missing: Debian's as root, otherwise Playwright's. */
 export async function ensureBrowser() {
   const present = await findBrowser();
   if (present !== undefined) return present;
@@ -15,16 +15,16 @@ export async function ensureBrowser() {
   const installed = await findBrowser();
   if (installed !== undefined) return installed;
   throw new Stop(
-    `${output.trim()}\n\nThe browser tests need Chromium, and it could not be installed. Install Chromium or Chrome, or say where it is: ` +
+    `${output.trim()}\n\nThe browser tests need Chromium, and it could not be installed. Install Chromium or Chrome, or set its path: ` +
       'CHROMIUM_PATH=/path/to/chromium npm test',
   );
 }
 
-/** @returns `undefined` if there is none */
+/** @returns `undefined` if no Chromium is installed */
 export async function findBrowser(env = process.env) {
   if (env.CHROMIUM_PATH) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
-    throw new Stop(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which is no program that can be run.`);
+    throw new Stop(`CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which cannot be executed.`);
   }
   const { chromium } = await import('playwright-core');
   return [
@@ -36,7 +36,7 @@ export async function findBrowser(env = process.env) {
 }
 
 /**
- * The path of Chromium's headless shell, which needs a third of the processor time because it has no windows; '' where there is none.
+ * Returns the path of Chromium's headless shell, or '' if it is missing. It has no windows and needs a third of the processor time.
  * Installs it as root on Debian.
  */
 export async function ensureHeadlessShell(env = process.env) {

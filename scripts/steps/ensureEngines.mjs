@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { progress } from './progress.mjs';
 import { runCommand } from './runCommand.mjs';
 
-/** The browsers beside Chromium, by the test file that drives each. */
+/** The browsers other than Chromium, by the test file that drives each. */
 const engines = [
   {
     name: 'Firefox',
@@ -19,7 +19,7 @@ const engines = [
     name: 'WebKit',
     file: 'packages/web/test/engines/webkit.long.test.ts',
     variable: 'WEBKIT_PATH',
-    // The driver brings the browser; the rest is its screen, and what it plays H.264 and AAC with.
+    // The package of the driver installs the browser. The others are its screen, and the codecs for H.264 and AAC.
     packages: [
       'webkit2gtk-driver',
       'xvfb',
@@ -30,10 +30,10 @@ const engines = [
 ];
 
 /**
- * The engines that these test files drive. Installs what is missing as root on Debian.
+ * Finds the engines that these test files drive. Installs missing ones as root on Debian.
  *
- * @param options.find, options.canInstall in place of what is so on this machine
- * @returns env: where each is, for the tests; lacking: those that are not to be had, with what to do
+ * @param options.find, options.canInstall replace what this machine has, in tests
+ * @returns env: the path of each engine, for the tests; lacking: the unavailable ones, with what to do
  */
 export async function ensureEngines(files, env = process.env, { find, canInstall = isDebianRoot() } = {}) {
   const found = {};

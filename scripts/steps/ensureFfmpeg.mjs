@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { progress } from './progress.mjs';
 import { runCommand } from './runCommand.mjs';
 
-/** For the tests of what ffmpeg makes: installs it as root on Debian. Where it is missing afterwards, those tests fail and say so. */
+/** Installs ffmpeg as root on Debian, for the tests that need it. If it is still missing, those tests fail with the reason. */
 export async function ensureFfmpeg(env = process.env) {
   if (env.FFMPEG || (await hasFfmpeg())) return;
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;

@@ -6,10 +6,10 @@ import { progress } from './progress.mjs';
 import { Stop } from './Stop.mjs';
 
 /**
- * Installs what the lockfile names, unless it is installed already.
+ * Installs the packages of the lockfile, unless they are installed already.
  *
- * @param options.dev `false`: what building and serving the site need is enough, a third of all packages. Where development
- *   packages are installed, they are kept and updated with the others.
+ * @param options.dev `false` installs only the packages for building and serving the site, a third of all. Development packages
+ *   that are installed stay, and are updated with the others.
  */
 export async function ensureInstalled(folder = root, { dev = true } = {}) {
   if (isInstalled(folder, { dev })) return;
@@ -19,7 +19,7 @@ export async function ensureInstalled(folder = root, { dev = true } = {}) {
       const { code } = await npm(['install', '--include=dev', '--no-save', ...quiet], { cwd: folder });
       if (code === 0 && isInstalled(folder)) return;
     }
-    // Named whatever NODE_ENV says.
+    // Explicit, so that NODE_ENV does not matter.
     const packages = dev || hasDevPackages(folder) ? '--include=dev' : '--omit=dev';
     const { code, output } = await npm(['ci', packages, ...quiet], { cwd: folder });
     if (code === 0) return;
@@ -33,8 +33,8 @@ export async function ensureInstalled(folder = root, { dev = true } = {}) {
 const quiet = ['--no-audit', '--no-fund'];
 
 /**
- * Whether node_modules holds what package-lock.json names. npm notes what it installed in node_modules/.package-lock.json,
- * at the very end, so that an interrupted installation counts as none.
+ * Whether node_modules matches package-lock.json. npm records what it installed in node_modules/.package-lock.json, at the very
+ * end, so an interrupted installation does not count.
  *
  * @param options.dev `false`: development packages may be absent
  */
@@ -44,7 +44,7 @@ export function isInstalled(folder, { dev = true } = {}) {
   if (wanted === undefined || present === undefined) return false;
   return Object.entries(wanted).every(([path, { version, integrity, link, optional, dev: isDev }]) => {
     if (!path.startsWith('node_modules/') || (isDev && !dev)) return true;
-    // Of packages with a binary for each platform, those of the others are rightly absent.
+    // Binary packages of other platforms are not installed.
     if (present[path] === undefined) return optional === true;
     return link === true || (present[path].version === version && present[path].integrity === integrity);
   });

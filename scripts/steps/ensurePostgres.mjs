@@ -4,8 +4,8 @@ import { progress } from './progress.mjs';
 import { runCommand } from './runCommand.mjs';
 
 /**
- * The address of a PostgreSQL for this run: the given one, or one of its own, which ends with the process. Installs it as root on
- * Debian.
+ * Returns the address of a PostgreSQL for this run: the given one, or a new one that ends with the process. Installs PostgreSQL as
+ * root on Debian.
  */
 export async function ensurePostgres(env = process.env) {
   if (env.TEST_DATABASE_URL) return { url: env.TEST_DATABASE_URL, close: async () => {} };
@@ -19,7 +19,7 @@ export async function ensurePostgres(env = process.env) {
 async function installDebian() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runCommand('apt-get', ['update'], { env });
-  // The programs alone: Debian would make and start a cluster for everybody.
+  // Only the programs: otherwise Debian would create and start a system-wide cluster.
   await runCommand(
     'sh',
     [

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** One hash of the names and contents of all files at these paths, whatever their times: a checkout changes nothing. */
+/** Returns a hash of the names and contents of all files at these paths. File times do not matter, so a checkout does not change it. */
 export function fingerprint(folder, paths, isRelevant = () => true) {
   return hashOf(folder, paths, isRelevant, (file) => readFileSync(file));
 }
 
-/** One hash of the names, sizes and times of the same files. It is cheaper, and differs whenever the contents may. */
+/** Returns a hash of the names, sizes and times of the same files. It is cheaper, and changes whenever contents may have changed. */
 export function timesFingerprint(folder, paths, isRelevant = () => true) {
   return hashOf(folder, paths, isRelevant, (file) => {
-    // A program can set the time of a modification, but not that of a change.
+    // A program can set `mtime`, but not `ctime`.
     const { size, mtimeMs, ctimeMs, ino } = statSync(file);
     return Buffer.from([size, mtimeMs, ctimeMs, ino].join());
   });
@@ -29,7 +29,7 @@ function hashOf(folder, paths, isRelevant, read) {
   return hash.digest('hex');
 }
 
-/** Every file below a path, or the path itself, sorted; nothing if there is nothing. Dependencies and output are passed over. */
+/** Returns every file below a path, or the path itself, sorted; an empty list if it does not exist. Skips dependencies and build output. */
 export function listFiles(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return [];

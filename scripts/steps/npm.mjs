@@ -1,6 +1,6 @@
 import { runCommand } from './runCommand.mjs';
 
-/** Runs npm; the one that runs this script where there is one. */
+/** Runs npm, if possible the one that runs this script. */
 export function npm(args, options) {
   const script = process.env.npm_execpath;
   if (script?.endsWith('.js')) return runCommand(process.execPath, [script, ...args], options);

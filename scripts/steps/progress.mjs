@@ -1,7 +1,7 @@
 /** `0.4 s`, `12.1 s`. */
 export const seconds = (durationMs) => `${(durationMs / 1000).toFixed(1)} s`;
 
-/** Says what is being done, and how long it took once it is done. */
+/** Prints what is being done, and then how long it took. */
 export async function progress(title, work) {
   const startedAtMs = performance.now();
   process.stdout.write(`${title} … `);

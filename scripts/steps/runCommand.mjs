@@ -5,10 +5,10 @@ const running = new Set();
 const interrupts = { SIGINT: 130, SIGTERM: 143 };
 
 /**
- * Runs a command to its end and answers what it said. Whatever it started ends with it: it has a process group of its
- * own, which is killed at the time-out and when this process is interrupted.
+ * Runs a command to its end and returns its output. Its child processes end with it: they share a process group, which is
+ * killed at the timeout and when this process is interrupted.
  *
- * @returns code: the exit code, or null if a signal ended it; output: stdout and stderr in the order they came
+ * @returns code: the exit code, or null if a signal ended it; output: stdout and stderr in the order of arrival
  */
 export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inherit = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inh
       forget();
       reject(error);
     });
-    // What it left behind may hold its pipes open: those are killed too, or 'close' would never come.
+    // Remaining child processes may keep the pipes open. They are killed too, otherwise 'close' would never be emitted.
     child.once('exit', () => setTimeout(kill, 500).unref());
     child.once('close', (code) => {
       clearTimeout(timer);
@@ -56,10 +56,10 @@ export function runCommand(command, args, { cwd = root, env = {}, timeoutMs, inh
 }
 
 /**
- * Calls `kill` when this process is interrupted. Signals are taken only while something runs: a script that goes on to be the site's
- * server leaves them to it.
+ * Calls `kill` when this process is interrupted. It handles signals only while a command runs, because a script that becomes the
+ * site's server must leave them to the server.
  *
- * @returns a function that ends this
+ * @returns a function that stops handling signals
  */
 export function endWithUs(kill) {
   running.add(kill);

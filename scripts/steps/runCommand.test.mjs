@@ -44,7 +44,7 @@ it('takes signals only while something runs', async () => {
 
 it('leaves nothing behind when it is interrupted', async () => {
   const module = JSON.stringify(new URL('runCommand.mjs', import.meta.url).href);
-  // The innermost program holds the outermost's output open: were it left alive, this would never be answered.
+  // The innermost program keeps the output of the outermost open. If it stayed alive, this would never resolve.
   const script = `import(${module}).then(({ runCommand }) => {
     runCommand(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { inherit: true });
     process.kill(process.pid, 'SIGTERM');

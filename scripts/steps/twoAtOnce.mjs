@@ -1,4 +1,4 @@
-/** Does a list of works, two at a time: what the smallest machines have cores for. Answers come in the order of the list. */
+/** Runs a list of functions, two at a time, because the smallest machines have two cores. Returns their results in the order of the list. */
 export async function twoAtOnce(works) {
   const answers = [];
   let next = 0;

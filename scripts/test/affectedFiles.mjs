@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * The files that differ from a commit, those of the work tree and new ones included.
+ * Returns the files that differ from a commit, including uncommitted and new ones.
  *
  * @param base a commit; without one, the last commit, or the one before it where nothing has changed since
  * @returns paths from the root
@@ -19,7 +19,7 @@ export function changedFiles(root, base) {
 }
 
 /**
- * The modules that a change can affect: the changed ones, and all that import them, directly or not; the nearest first.
+ * Returns the modules that a change can affect: the changed ones and all that import them, directly or indirectly, nearest first.
  *
  * @param changed paths from the root
  * @param modules `imports` by path, as `compileTree` returns them
@@ -52,5 +52,5 @@ export function fittingInto(files, durations, mostMs) {
   return { fitting, rest: files.filter((file) => !fitting.includes(file)) };
 }
 
-/** Of a file whose duration is not recorded, since it is short. */
+/** The duration of files without a record, which are short. */
 const usualMs = 400;

@@ -14,7 +14,7 @@ const sourceCondition = '@mainvideo/source';
  * Compiles the TypeScript and the scripts of a repository once, so that a test file starts as plain JavaScript. Only files whose
  * content changed are compiled again.
  *
- * A compiled module imports its compiled neighbours, and knows itself by the address of its source: fixtures are found as before.
+ * A compiled module imports its compiled neighbours. Its `import.meta.url` is that of its source, so that it finds its fixtures.
  *
  * @param root the repository
  * @param target the folder of the compiled modules; `packages/a/b.ts` becomes `packages/a/b.ts.js` there
@@ -30,7 +30,7 @@ export async function compileTree(root, target) {
   const version = hashOf(
     readFileSync(new URL(import.meta.url)),
     esbuild.version,
-    // Compiled modules name files by their whole paths: those of a copied folder would be the original's.
+    // Compiled modules contain absolute paths, so a copied folder would refer to the original.
     root,
     JSON.stringify([...entries]),
   );
@@ -72,7 +72,7 @@ export async function compileTree(root, target) {
   return { modules, compiledCount };
 }
 
-/** Where a source's compiled module is, below the target: `Head.tsx` and `head.ts` stay apart where file names have no case. */
+/** The path of a compiled module below the target. `Head.tsx` and `head.ts` stay distinct on file systems that ignore case. */
 export const outputOf = (path) => path.replace(/\.tsx?$/, '$&.js');
 
 async function transform(path, file, text) {
@@ -103,7 +103,7 @@ function link(code, { root, target, path, entries, isSource }) {
     if (entries.has(name)) return toCompiled(entries.get(name));
     if (!/^\.{1,2}\//.test(name)) return undefined;
     const source = join(folder, name).split(sep).join('/');
-    // What is not compiled, such as JSON, stays where it is.
+    // Files that are not compiled, such as JSON, are imported from the source folder.
     return isSource.has(source) ? toCompiled(source) : relativeName(outputFolder, join(root, source));
   };
 
@@ -119,7 +119,7 @@ function link(code, { root, target, path, entries, isSource }) {
       continue;
     }
     if (glob) {
-      // A name with a placeholder stays one: the folders of the compiled modules are those of the sources.
+      // A name with a placeholder is kept, because the compiled folders mirror the source folders.
       const name = join(folder, specifier).split(sep).join('/');
       const found = [...isSource].filter((source) => matchesGlob(source, name));
       found.forEach((source) => imports.add(source));
@@ -141,7 +141,7 @@ function link(code, { root, target, path, entries, isSource }) {
   return { text: text + code.slice(last), imports: [...imports] };
 }
 
-/** Whether a path is one of those that a pattern with `*` names. */
+/** Whether a path matches a pattern with `*`. */
 function matchesGlob(path, pattern) {
   const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^/]+')}$`).test(path);
@@ -171,7 +171,7 @@ function readManifest(target, version) {
     const manifest = JSON.parse(readFileSync(join(target, 'manifest.json'), 'utf8'));
     if (manifest.version === version) return manifest.modules;
   } catch {
-    // There is none, or it was cut off while it was written.
+    // The file is missing or incomplete.
   }
   rmSync(target, { recursive: true, force: true });
   return {};

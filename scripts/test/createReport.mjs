@@ -1,11 +1,11 @@
 import { seconds } from '../steps/progress.mjs';
 import { closingText } from './closingText.mjs';
 
-/** Between two lines of progress where no terminal shows the last one in place. */
+/** The interval between lines of progress when the output is not a terminal. */
 const quietMs = 30_000;
 
 /**
- * Reports a run while it happens: how far it is, and each failure at once.
+ * Reports the progress of a run, and each failure at once.
  *
  * @param total how many jobs will be run
  * @param options.output where it is written

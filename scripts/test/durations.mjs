@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = new URL('durations.json', import.meta.url);
-/** Others count as quick: they fill the gaps at the end of a run. */
+/** Shorter jobs are not recorded: they fill the gaps at the end of a run. */
 const leastMs = 2_000;
 
-/** How long each slow job takes, by name, in milliseconds: the longest are started first. */
+/** Returns the durations of slow jobs by name, in milliseconds. The longest are started first. */
 export function readDurations() {
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8'))));
 }

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { outputOf } from './compileTree.mjs';
 
 /**
- * What must be there before the first file of a process: a document, which React looks for when it is first imported, or a browser.
- * Files that import one of these modules share a process with one another. Those that count steps replace `RegExp.prototype.exec`:
- * V8 gives up its fast ways with regular expressions then, for good, and the files after them would take a hundred times as long.
+ * Modules to import before the first file of a process: a document, which React looks for on its first import, or a browser. Files
+ * that import one of these modules share a process with each other. Files that count steps replace `RegExp.prototype.exec`: V8 then
+ * disables its fast paths for regular expressions for good, and later files would take a hundred times as long.
  */
 const preparations = [
   ['browser', 'packages/web/test/browser/shareAcrossFiles.ts'],
@@ -16,14 +16,14 @@ const preparations = [
 ];
 
 /**
- * The runs of a test file: one, and for the React binding another on React 18, for the database another on PostgreSQL.
+ * Returns the runs of a test file: one, plus one on React 18 for the React binding, or one on PostgreSQL for the database.
  *
  * @param path from the root
- * @param options.source of the file. `// Own process: REASON` on a line of its own declares that the file cannot share its process
+ * @param options.source the source text. A line `// Own process: REASON` declares that the file cannot share its process
  * @param options.modules `imports` by path, as `compileTree` returns them
  * @param options.tree the folder of the compiled modules
- * @returns name; url of the compiled module; worker: runs with the same one share a process, null: its own; imports: what that
- *   process imports first; needsPostgres
+ * @returns name; url of the compiled module; worker: runs with the same name share a process, null: a separate process; imports:
+ *   modules that the process imports first; needsPostgres
  */
 export function jobsOf(path, { source, modules, tree }) {
   const compiled = (file) => pathToFileURL(join(tree, outputOf(file))).href;
@@ -58,19 +58,19 @@ const onReact18 = new URL('onReact18.mjs', import.meta.url).href;
 
 export const isBrowserTest = (path) => path.includes('/test/browser/');
 
-/** What `openTestDatabase` opens is there what the process is told. */
+/** In these files, `openTestDatabase` opens the database that the process's environment names. */
 const onBoth =
   /^packages\/server\/src\/(?:database\/(?!openDatabase|migrate\.)|graphql\/(?:idempotency|memory\.laws)|jobs\/indexSurvey|app\.leaks|security\/private)/;
-/** These say themselves what they want of it. */
+/** These files use PostgreSQL themselves. */
 const ownPostgres = /^packages\/server\/(?:src|test)\/.*[pP]ostgres.*\.test\.ts$/;
 
-/** What ffmpeg makes is tried with a real one. */
+/** These files run the real ffmpeg. */
 export const needsFfmpeg = (file) =>
   /^packages\/(?:server\/src\/(?:jobs\/|library\/inspectMedia\.)|web\/test\/browser\/studio(?:Jobs|Screens)\.)/.test(
     file,
   );
 
-/** All modules that a module imports, directly or not. */
+/** Returns all modules that a module imports, directly or indirectly. */
 function importedBy(path, modules) {
   const seen = new Set([path]);
   for (const each of seen) for (const imported of modules[each]?.imports ?? []) seen.add(imported);

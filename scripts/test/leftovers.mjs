@@ -1,6 +1,6 @@
 // What a test file leaves behind in its process: open resources, changed globals, listeners of the process, its environment.
 
-/** @returns what `leftoversSince` compares with */
+/** @returns a snapshot for `leftoversSince` */
 export function takeSnapshot() {
   return {
     resources: countOf(process.getActiveResourcesInfo()),
@@ -16,7 +16,7 @@ export function takeSnapshot() {
   };
 }
 
-/** What keeps the process alive that did not at the snapshot: `2 Timeout`, `1 TCPServerWrap`. */
+/** Returns new resources since the snapshot that keep the process alive: `2 Timeout`, `1 TCPServerWrap`. */
 export function openSince({ resources }) {
   const now = countOf(process.getActiveResourcesInfo());
   return [...now]
@@ -25,7 +25,7 @@ export function openSince({ resources }) {
     .map(([kind, count]) => `${count} ${kind}`);
 }
 
-/** What is different for the next file in the same process. */
+/** Returns the differences that the next file in the same process would see. */
 export function changedSince({ globals, listeners, env, folder }) {
   const changed = [];
   const now = Object.getOwnPropertyDescriptors(globalThis);
@@ -45,18 +45,18 @@ export function changedSince({ globals, listeners, env, folder }) {
   return changed;
 }
 
-/** Reads every global once: Node replaces many of its own by their value on first use. */
+/** Reads every global once, because Node replaces many getters by their value on first use. */
 export function loadGlobals() {
   for (const name of Object.getOwnPropertyNames(globalThis)) void globalThis[name];
 }
 
 const isOfRunner = new Set(['UVU_QUEUE', 'UVU_INDEX', 'UVU_DEFER']);
 
-/** What packages define when they are first loaded: tslib its helpers, a polyfill `URLPattern`, Amazon's client `awslambda`. */
+/** Globals that packages define when they are first loaded: helpers of tslib, `URLPattern` of a polyfill, `awslambda` of Amazon's client. */
 const isOfPackage = (name) => ['URLPattern', 'awslambda'].includes(name) || name.startsWith('__');
 /** Set by libvips when it is first loaded. */
 const isEnvOfPackage = (name) => name === 'VIPSHOME';
-/** What clears up when the process ends, such as proper-lockfile from its first use on, disturbs no other file. */
+/** Listeners that clean up when the process ends, such as those of proper-lockfile, do not disturb other files. */
 const isEndOfProcess = (name) =>
   ['beforeExit', 'disconnect', 'exit'].includes(name) || name.startsWith('SIG');
 

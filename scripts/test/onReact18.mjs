@@ -1,4 +1,4 @@
-// Imported into a test's process, it has everything import React 18 instead of the one of the site.
+// Makes all imports of React in a test's process resolve to React 18.
 import { register } from 'node:module';
 
 register('./react18Resolver.mjs', import.meta.url);

@@ -1,6 +1,6 @@
-// A PostgreSQL for tests, in a folder of its own, until its standard input ends: whoever started it may be killed, and leaves neither
-// a process nor a folder behind. Lines on standard input command it (`stop`, `kill`, `start`), lines on standard output answer: the
-// address at first, then `done`.
+// Runs a PostgreSQL for tests in a separate folder until its standard input ends, so that a killed parent leaves neither a process
+// nor a folder behind. It reads commands from standard input (`stop`, `kill`, `start`) and responds on standard output: first with
+// the address, then with `done`.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ function userFor(uid) {
       // There is no such user.
     }
   }
-  throw new Error('There is neither a user "postgres" nor "nobody".');
+  throw new Error('This machine has neither a user "postgres" nor a user "nobody".');
 }
 
 function makeCluster() {
@@ -38,7 +38,7 @@ function makeCluster() {
       { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
     );
   try {
-    // An order that is not the one of bytes, as many databases in the world have it.
+    // A collation other than byte order, as in many production databases.
     init('--locale-provider=icu', '--icu-locale=en-US');
   } catch {
     rmSync(data, { recursive: true, force: true });
@@ -50,7 +50,7 @@ async function start() {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
-    // Nothing here outlives the machine.
+    // The data need not survive a crash of the machine.
     fsync: 'off',
     full_page_writes: 'off',
     max_connections: '200',

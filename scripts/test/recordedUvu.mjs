@@ -1,5 +1,5 @@
-// What compiled tests import in the place of uvu: uvu itself, with a record of each suite and test. uvu passes suites that are never
-// run and hooks that throw; the record shows both.
+// Compiled tests import this module instead of uvu. It exports uvu and records each suite and test: uvu passes suites that never run
+// and hooks that throw, and the record shows both.
 import { suite as makeSuite } from 'uvu';
 
 /** The record of the file that is running now. */
@@ -75,7 +75,7 @@ function recordHook(inFile, suiteRecord, kind, handler) {
   };
 }
 
-/** uvu prints errors alone. */
+/** uvu prints only errors. */
 function asError(thrown) {
   return thrown instanceof Error || (thrown?.name && thrown?.stack)
     ? thrown

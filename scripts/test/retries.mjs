@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../root.mjs';
 
 const file = join(root, '.cache/test-retries.json');
-/** A browser test that needs a second run this often in this many whole runs has a fault of its own. */
+/** A browser test that is retried this often in this many whole runs has a fault. */
 const most = { retries: 2, runs: 20 };
 
 /**

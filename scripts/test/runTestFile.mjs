@@ -5,9 +5,9 @@ import { verdict } from './verdict.mjs';
 const mostMemoryBytes = 1_500_000_000;
 
 /**
- * Runs a test file in the process that it shares with others, or in its own.
+ * Runs a test file in a shared or a separate process.
  *
- * @param file url of the compiled module; worker: name of the process, null: its own; imports, env: of that process; limitMs
+ * @param file url of the compiled module; worker: name of the process, null: a separate one; imports, env: of that process; limitMs
  * @param workers the processes that may be used again, by name
  * @returns passed, failed, notRun, problem, tests, output and durationMs
  */

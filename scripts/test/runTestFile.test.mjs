@@ -1,4 +1,4 @@
-// Own process: the files that it runs are in processes below this one.
+// Own process: it runs test files in child processes of its process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -152,7 +152,7 @@ for (const [what, change, problem] of leaking) {
 }
 
 it('names the test of a file that hangs, and ends it with all that it started', async () => {
-  // The child holds the same output open: were it left alive, the run would not end.
+  // The child keeps the same output open. If it stayed alive, the run would not end.
   const body = `import { spawn } from 'node:child_process';
     ${made(`it('waits', () => { spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'inherit' }); return new Promise(() => {}); });${run}`)}`;
   const { failed, problem } = await runText(body, { limitMs: 2_000 });

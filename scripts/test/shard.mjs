@@ -11,6 +11,6 @@ export function shardOf(items, text) {
   if (text === undefined) return items;
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? [];
   if (!(index >= 1 && index <= count))
-    throw new Stop(`--shard=${text} names no part. Write --shard=2/4 for the second of four.`);
+    throw new Stop(`--shard=${text} is not a shard. Write --shard=2/4 for the second of four.`);
   return items.filter((_, i) => i % count === index - 1);
 }

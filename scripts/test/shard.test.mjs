@@ -18,6 +18,6 @@ it('puts each item into one of the parts, neighbours into different ones', () =>
 
 for (const text of ['', '2', '0/2', '3/2', 'x/2', '1/2/3'])
   it(`refuses --shard=${text}, and says how to write it`, () =>
-    assert.throws(() => shardOf(items, text), /names no part\. Write --shard=2\/4/));
+    assert.throws(() => shardOf(items, text), /is not a shard\. Write --shard=2\/4/));
 
 it.run();

@@ -15,12 +15,12 @@ const cluster = fileURLToPath(new URL('postgresCluster.mjs', import.meta.url));
 export async function startPostgres(programs = findPostgres()) {
   if (programs === undefined) throw new Error(missingText);
   const child = spawn(process.execPath, [cluster, programs], {
-    // Of a group of its own: it hears of our end by its standard input, and has time to clear up.
+    // In a separate process group: when this process ends, its standard input ends, and it has time to clean up.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  // Nothing waits for it but who asks it something.
+  // It keeps this process alive only while a command is pending.
   const handles = [child, child.stdin, child.stdout];
   const answer = async () => {
     for (const handle of handles) handle.ref();
@@ -54,7 +54,7 @@ export const missingText =
   'The tests of PostgreSQL need it, version 13 or later: install it (Debian: apt-get install postgresql), or give the address of ' +
   'one whose user may make databases: TEST_DATABASE_URL=postgres://USER:PASSWORD@HOST/DATABASE npm test';
 
-/** The folder of its programs; `undefined` if there are none. Debian keeps them out of PATH. */
+/** Returns the folder of its programs, or `undefined` if it is not installed. Debian does not put them on PATH. */
 export function findPostgres(env = process.env) {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -66,6 +66,6 @@ export function findPostgres(env = process.env) {
   const found = folders.find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
-  // Programs find one another beside themselves, not beside a link.
+  // The programs find each other in their own folder, not in the folder of a link.
   return found && dirname(realpathSync(join(found, 'initdb')));
 }

@@ -22,7 +22,7 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
     {
       cwd: root,
       env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
-      // Whatever a file starts ends with the worker: they share a process group.
+      // Child processes of a file end with the worker, because they share a process group.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
@@ -31,7 +31,7 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
   const outputs = { stdout: '', stderr: '' };
   let current = null;
   let hasEnded = false;
-  child.once('exit', () => setTimeout(kill, 500).unref()); // What it left behind may hold its outputs open.
+  child.once('exit', () => setTimeout(kill, 500).unref()); // Remaining child processes may keep its outputs open.
   // Not the event “close”: Node 20 does not emit it after `disconnect`.
   const closed = (async () => {
     const ends = [once(child, 'exit'), once(child.stdout, 'close'), once(child.stderr, 'close')];
@@ -76,9 +76,9 @@ export function startWorker({ imports = [], env = {}, nodeOptions = [] } = {}) {
      * Runs a test file.
      *
      * @param url the compiled module
-     * @param limitMs how long one test may take, and what comes before the first and after the last. Not the whole file: a slow machine
-     *   needs more for a long one, and nothing hangs
-     * @returns `report` of the worker, if the file came to its end; else `code` of the process, `running`: the test it ended in, or
+     * @param limitMs the time limit of each test, and of the code before the first and after the last. The whole file has no limit, because
+     *   a long file on a slow machine takes longer without hanging
+     * @returns `report` of the worker if the file ended; otherwise `code` of the process, `running`: the test in which it ended, or
      *   `timedOut`; and the file's `output` and `durationMs`
      */
     async run(url, limitMs) {

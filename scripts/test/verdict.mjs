@@ -1,6 +1,6 @@
 /**
- * What the run of a test file proves. uvu passes files whose hooks throw, whose suites never run, or that end early: so every test
- * that was made must have run and passed, and the file must leave its process as it found it.
+ * Decides whether a test file passed. uvu passes files whose hooks throw, whose suites never run, or that end early. Therefore every
+ * defined test must have run and passed, and the file must leave its process as it was.
  *
  * @param ended as `run` of a worker returns it
  * @param options.isShared other files run in the same process afterwards

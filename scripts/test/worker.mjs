@@ -7,7 +7,7 @@ import { endOfOutput } from './startWorker.mjs';
 /** How long the connections and processes of a file may take to close after its last test. */
 const mostClosingMs = 3_000;
 
-// uvu asks for it when it is first imported: it then leaves running the suites to this module.
+// uvu reads this on its first import, and then leaves running the suites to this module.
 globalThis.UVU_DEFER = 1;
 const { startRecord } = await import('./recordedUvu.mjs');
 loadGlobals();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 
-/** GitHub's own parser. It imports JSON without an import attribute, which Node refuses, so that it has to be bundled. */
+/** GitHub's parser. It imports JSON without an import attribute, which Node refuses, so it has to be bundled. */
 let parser;
 const loadParser = () =>
   (parser ??= esbuild
@@ -9,7 +9,7 @@ const loadParser = () =>
       entryPoints: [fileURLToPath(import.meta.resolve('@actions/workflow-parser'))],
       bundle: true,
       format: 'esm',
-      // Of yaml the modules that need nothing of Node.
+      // The modules of yaml that do not need Node.
       platform: 'browser',
       write: false,
     })
@@ -19,20 +19,20 @@ const loadParser = () =>
     }));
 
 /**
- * Parses a workflow of GitHub Actions, with the schema and the expressions that GitHub knows.
+ * Parses a workflow of GitHub Actions with GitHub's schema and expressions.
  *
- * @returns errors: of each its place and what is wrong there; workflow: the content as plain values, expressions as their text
+ * @returns errors: their places and messages; workflow: the content as plain values, expressions as text
  */
 export async function readWorkflow(name, content) {
   const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = await loadParser();
   const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
-  // Finds what spans jobs, such as one that needs an unknown one.
+  // Finds errors across jobs, such as a job that needs an unknown one.
   if (value !== undefined) await convertWorkflowTemplate(context, value);
   const errors = context.errors.getErrors().map(({ message }) => message);
   return { errors, workflow: plain(JSON.parse(JSON.stringify(value ?? null))) };
 }
 
-/** The value of a token in its JSON form: scalars are themselves, and the others name what they are made of. */
+/** The value of a token in JSON form: scalars as they are, other tokens with their parts. */
 function plain(token) {
   if (typeof token !== 'object' || token === null) return token;
   if (token.seq) return token.seq.map(plain);

@@ -1,4 +1,4 @@
-// Every entry that a page may import, and a query over the network: without React, and with it.
+// Imports every entry for browsers, and sends a query with and without React.
 import { createCache, createClient, gql, persistCache, version } from '@mainvideo/sdk';
 import { indexedDbStorage } from '@mainvideo/sdk/indexeddb';
 import { HomePage } from '@mainvideo/sdk/operations';

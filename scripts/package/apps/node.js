@@ -1,4 +1,4 @@
-// Every entry that Node may import, and a query over the network. The title is printed, so that it can be looked at.
+// Imports every entry for Node, and sends a query. The test reads the printed title.
 import { mkdtempSync } from 'node:fs';
 import { createCache, createClient, createTransport, gql, persistCache, version } from '@mainvideo/sdk';
 import { fileStorage } from '@mainvideo/sdk/node';
@@ -14,7 +14,7 @@ if (imported.some((value) => value === undefined)) throw new Error('Something is
 async function run() {
   const breadcrumbs = [];
   const cache = createCache();
-  // In the project, and removed with it.
+  // In the project's folder, and removed with it.
   const storage = fileStorage(mkdtempSync('stored-'));
   const persistence = persistCache(cache, { storage });
   await persistence.restored;

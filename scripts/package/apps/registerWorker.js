@@ -1,4 +1,4 @@
-// A page that asks its service worker twice, the second time of its cache.
+// A page that sends its service worker the same request twice; the second response comes from the cache.
 async function run() {
   await navigator.serviceWorker.register('/worker.js');
   await navigator.serviceWorker.ready;

@@ -1,4 +1,4 @@
-// Answers /from-worker with what a query of its own brings: the client needs neither window nor document.
+// Responds to /from-worker with the result of a query: the client needs neither window nor document.
 import { createCache, createClient, gql } from '@mainvideo/sdk';
 
 const client = createClient({ url: '/api/graphql', cache: createCache() });

@@ -1,4 +1,4 @@
-// Every entry with types that would not compile if they were wrong, or lost on the way into the package.
+// Uses types of every entry in a way that does not compile if they are wrong or missing in the package.
 import {
   type Breadcrumb,
   type Client,
@@ -38,7 +38,7 @@ export async function ask(client: Client): Promise<string | undefined> {
   const { data, error } = await client.query({ query: VideoTitle, variables: { id: '42' } });
   is<Same<typeof data, Data | undefined>>();
   is<Same<typeof error, ClientError | undefined>>();
-  // @ts-expect-error An id is a text.
+  // @ts-expect-error An id is a string.
   await client.query({ query: VideoTitle, variables: { id: 42 } });
   const home = await client.query({ query: HomePage, variables: { first: 12 } });
   return home.data?.home.edges[0]?.node.title;
@@ -47,7 +47,7 @@ export async function ask(client: Client): Promise<string | undefined> {
 export function useTitle(id: string): string | undefined {
   const [like] = useMutation(SetLike);
   void like({ variables: { input: { videoId: id, liked: true } } });
-  // @ts-expect-error It lacks whether it is liked.
+  // @ts-expect-error A field is missing.
   void like({ variables: { input: { videoId: id } } });
   return useQuery(VideoTitle, { variables: { id } }).data?.video?.title;
 }
