@@ -7,7 +7,7 @@ const sdk = `${root}/packages/sdk/src`;
 /** What the first pages use of the SDK. Its contents pages lead to everything, and are not followed. */
 const ofSdk = [
   'contract/runtime.ts',
-  'persistence/keepAnswers.ts',
+  'persistence/saveResponses.ts',
   'react/useQuery.ts',
   'react/ClientProvider.tsx',
 ].map((file) => `${sdk}/${file}`);

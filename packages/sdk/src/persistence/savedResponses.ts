@@ -3,17 +3,17 @@
 import type { DocumentNode, Variables } from '../contract/document.ts';
 
 /** What a query was answered. With its document: whoever finds it knows no other code of the page that left it. */
-export interface LeftAnswer {
+export interface SavedResponse {
   readonly query: DocumentNode;
   readonly variables?: Variables | undefined;
   readonly data: unknown;
 }
 
-export interface LeftAnswers {
+export interface SavedResponses {
   /** Of the application. */
   readonly version: string;
-  readonly leftMs: number;
-  readonly answers: readonly LeftAnswer[];
+  readonly savedMs: number;
+  readonly responses: readonly SavedResponse[];
 }
 
 /** What tells one line from another: its checksum. */

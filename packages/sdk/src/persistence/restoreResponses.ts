@@ -1,12 +1,12 @@
 import { writePast } from '../cache/writePast.ts';
 import type { Cache, CacheWrite } from '../contract/cache.ts';
 import type { StorageLike } from '../contract/storage.ts';
-import type { SyncStorage } from './keepAnswers.ts';
-import { checksumOf, type LeftAnswers, nameOfLine } from './leftAnswers.ts';
+import type { SyncStorage } from './saveResponses.ts';
+import { checksumOf, type SavedResponses, nameOfLine } from './savedResponses.ts';
 
-export interface TakeAnswersOptions {
+export interface RestoreResponsesOptions {
   readonly storage: SyncStorage;
-  /** Those of `keepAnswers`. */
+  /** Those of `saveResponses`. */
   readonly key?: string;
   readonly version?: string;
   /** Of `persistCache`: what was left longer ago is not taken. Default: Infinity. */
@@ -16,16 +16,16 @@ export interface TakeAnswersOptions {
 }
 
 /**
- * A storage for `persistCache` that hides from it what `keepAnswers` has left there, and writes it into the cache when it is come
+ * A storage for `persistCache` that hides from it what `saveResponses` has left there, and writes it into the cache when it is come
  * upon: over what is restored, beneath what the cache asks for from now on. The next save leaves it out, since it is in the snapshot.
  *
  * What is cut, changed, foreign or of another version is left alone, and gone with the next save.
  *
  * @throws TypeError if `createCache` has not made the cache
  */
-export function takeAnswers(cache: Cache, options: TakeAnswersOptions): StorageLike {
+export function restoreResponses(cache: Cache, options: RestoreResponsesOptions): StorageLike {
   const { storage, key = 'mainvideo-cache', version = '', maxAgeMs = Infinity, now = Date.now } = options;
-  const past = writePast(cache, 'takeAnswers');
+  const past = writePast(cache, 'restoreResponses');
   const known = new Set<string>();
 
   function take(line: string): void {
@@ -35,9 +35,9 @@ export function takeAnswers(cache: Cache, options: TakeAnswersOptions): StorageL
     const text = line.slice(name.length);
     if (checksumOf(text) !== name) return;
     try {
-      const { version: itsVersion, leftMs, answers } = JSON.parse(text) as LeftAnswers;
-      if (itsVersion !== version || !(Math.abs(now() - leftMs) <= maxAgeMs)) return;
-      for (const answer of answers) past(answer as CacheWrite, leftMs);
+      const { version: itsVersion, savedMs, responses } = JSON.parse(text) as SavedResponses;
+      if (itsVersion !== version || !(Math.abs(now() - savedMs) <= maxAgeMs)) return;
+      for (const response of responses) past(response as CacheWrite, savedMs);
     } catch {
       // Its checksum is right, and it is none of ours: whoever made it can write to the storage anyway.
     }

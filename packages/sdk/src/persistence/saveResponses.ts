@@ -1,5 +1,5 @@
 import type { EventListener } from '../contract/events.ts';
-import { checksumOf, type LeftAnswer, type LeftAnswers, nameOfLine } from './leftAnswers.ts';
+import { checksumOf, type SavedResponse, type SavedResponses, nameOfLine } from './savedResponses.ts';
 import type { PageLifecycle } from './pageLifecycle.ts';
 
 /** The part of `localStorage` that is needed. It answers at once: a page that goes away waits for nobody. */
@@ -10,9 +10,9 @@ export interface SyncStorage {
   clear(): void;
 }
 
-export interface KeepAnswersOptions {
+export interface SaveResponsesOptions {
   /** What is to be kept now; empty once the cache is there. Nothing of what policies call private: they are not known here. */
-  readonly answers: () => readonly LeftAnswer[];
+  readonly responses: () => readonly SavedResponse[];
   /** Called when there is something to write, behind a guard. */
   readonly storage: () => SyncStorage;
   /** That of `persistCache`. Default: `mainvideo-cache`. */
@@ -36,22 +36,22 @@ interface StorageChange {
 
 /**
  * Until a page's cache is there, writes what the page was answered when it is hidden or goes away: as it is, behind what
- * `persistCache` has stored under the same key. `takeAnswers` gives it to the next cache. Small, for the first scripts of a page.
+ * `persistCache` has stored under the same key. `restoreResponses` gives it to the next cache. Small, for the first scripts of a page.
  *
  * If writing fails, the whole storage is cleared, as `persistCache` does. Nothing is written once the storage was emptied elsewhere
  * while this page was open: somebody signed out.
  *
  * @returns stops it
  */
-export function keepAnswers(options: KeepAnswersOptions): () => void {
-  const { answers, storage: open, version = '', onEvent, lifecycle: page, now = Date.now } = options;
+export function saveResponses(options: SaveResponsesOptions): () => void {
+  const { responses, storage: open, version = '', onEvent, lifecycle: page, now = Date.now } = options;
   const { key = 'mainvideo-cache', maxLength = 300_000 } = options;
   let count = 0;
   let own = '';
   let isEmptied = false;
 
   function write(): void {
-    const left = answers();
+    const left = responses();
     if (isEmptied || left.length === count) return;
     const timestampMs = now();
     let action: 'open' | 'read' | 'clear' = 'open';
@@ -62,7 +62,11 @@ export function keepAnswers(options: KeepAnswersOptions): () => void {
       const lines = found.filter((line) => nameOfLine(line) !== own);
       // Whoever took or removed what this page has written before knows why.
       if (own && lines.length === found.length) return;
-      const text = JSON.stringify({ version, leftMs: timestampMs, answers: left } satisfies LeftAnswers);
+      const text = JSON.stringify({
+        version,
+        savedMs: timestampMs,
+        responses: left,
+      } satisfies SavedResponses);
       if (text.length > maxLength) return;
       const name = checksumOf(text);
       lines.push(name + text);
