@@ -135,7 +135,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     client,
     adopt(answers) {
       // The page has just parsed them, and shows these very objects.
-      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, adopt: true });
+      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, takeOwnership: true });
     },
     async connectTabs() {
       if (!storage) return;

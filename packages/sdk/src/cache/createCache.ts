@@ -211,7 +211,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
 
   const cache: Cache = {
     writeQuery(write) {
-      const { data, errors, order, adopt = false, unfinished = false } = write as CacheWrite;
+      const { data, errors, order, takeOwnership = false, unfinished = false } = write as CacheWrite;
       const { rootId, selection, variables } = planner.operation(write);
       if (typeof data !== 'object' || Array.isArray(data)) {
         throw new TypeError(
@@ -227,7 +227,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
           errors: errors ?? [],
           order: order ?? store.takeOrder(),
           variables,
-          adopt,
+          takeOwnership,
           unfinished,
           // Each mutation has its own answer; keeping all would never end.
           replace: rootId === 'ROOT_MUTATION' && data !== null,
@@ -269,7 +269,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
           errors: [],
           order: store.takeOrder(),
           variables,
-          adopt: false,
+          takeOwnership: false,
           unfinished: false,
           replace: false,
         });
@@ -392,12 +392,12 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
 
     extract: () => takeSnapshot(store),
 
-    restore(snapshot, { adopt = false } = {}) {
-      return change(() => store.apart(() => laySnapshot(store, snapshot, true, adopt)));
+    restore(snapshot, { takeOwnership = false } = {}) {
+      return change(() => store.apart(() => laySnapshot(store, snapshot, true, takeOwnership)));
     },
 
-    merge(snapshot, { adopt = false } = {}) {
-      return change(() => laySnapshot(store, snapshot, false, adopt));
+    merge(snapshot, { takeOwnership = false } = {}) {
+      return change(() => laySnapshot(store, snapshot, false, takeOwnership));
     },
 
     reset() {

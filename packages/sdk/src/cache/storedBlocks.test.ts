@@ -541,13 +541,13 @@ const ways: readonly [string, Partial<StoredBlocksOptions>, CacheOptions][] = [
 ];
 for (const [name, options, cacheOptions] of ways) {
   privacy(`is not stored, by ${name}: no field, no type, and no id of a type`, () => {
-    for (const adopt of [true, false]) {
+    for (const takeOwnership of [true, false]) {
       const { cache, blocks } = keep(options, cacheOptions);
-      cache.writeQuery({ query: Account, data: structuredClone(account), adopt });
-      if (!adopt) cache.modify({ id: 'Account:a1', fields: { name: () => 'Frogs' } });
+      cache.writeQuery({ query: Account, data: structuredClone(account), takeOwnership });
+      if (!takeOwnership) cache.modify({ id: 'Account:a1', fields: { name: () => 'Frogs' } });
       const text = textOf(blocks);
       for (const secret of ['MAIL', 'SESSION', 'SECRET', 'NUMBER', 'TOKEN']) assert.not.match(text, secret);
-      assert.match(text, adopt ? 'Ducks' : 'Frogs');
+      assert.match(text, takeOwnership ? 'Ducks' : 'Frogs');
       assert.match(text, 'HOLDER');
       const next = keep({}, cacheOptions);
       next.blocks.restore(copyOf(blocks.settle(Infinity)), blocks.facts);

@@ -15,7 +15,7 @@ export function writePast(cache: Cache, asker: string): (write: CacheWrite, answ
     change(() =>
       store.apart(() => {
         const { query, variables = {}, data } = write;
-        cache.writeQuery<any, any>({ query, variables, data, order, adopt: true });
+        cache.writeQuery<any, any>({ query, variables, data, order, takeOwnership: true });
         oldestMs = Math.min(oldestMs, answeredMs);
         store.ages?.backdate(order, oldestMs);
       }),

@@ -196,7 +196,7 @@ export interface CacheWrite<Data = any, Vars = any> {
   /** Those of the response. A null that came from an error never overwrites good data. */
   readonly errors?: readonly GraphQLFormattedError[];
   /** The caller hands `data` over and will not touch it again. Default: it is copied. */
-  readonly adopt?: boolean;
+  readonly takeOwnership?: boolean;
   /** More of it is to come, as of `@defer`: what it has counts, what it lacks shows nothing. */
   readonly unfinished?: boolean;
   /** Default: youngest. */
@@ -320,12 +320,12 @@ export interface Cache {
   /** Everything but the optimistic layers, with what is known of types, as plain JSON that later writes do not change. */
   extract(): CacheSnapshot;
   /**
-   * Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. `adopt`: the
+   * Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. `takeOwnership`: the
    * caller hands over what it has just parsed; else it is copied.
    */
-  restore(snapshot: unknown, options?: { readonly adopt?: boolean }): boolean;
+  restore(snapshot: unknown, options?: { readonly takeOwnership?: boolean }): boolean;
   /** Lays a snapshot over what is there; else as `restore`. */
-  merge(snapshot: unknown, options?: { readonly adopt?: boolean }): boolean;
+  merge(snapshot: unknown, options?: { readonly takeOwnership?: boolean }): boolean;
   /** Empties it. Watchers hear of it. */
   reset(): void;
 }

@@ -228,7 +228,7 @@ export function createMutationQueue(
 
   function meet(place: string, entry: OutboxEntry): void {
     const queued = queue.find((one) => one.place === place);
-    if (queued === undefined) return adopt(place, entry);
+    if (queued === undefined) return addStored(place, entry);
     queued.isMissing = false;
     if (entry.key === queued.entry.key) {
       queued.isStored = true;
@@ -242,7 +242,7 @@ export function createMutationQueue(
   }
 
   /** Another tab's, or an earlier visit's: shown here too, and its answer is written here too. */
-  function adopt(place: string, entry: OutboxEntry): void {
+  function takeOwnership(place: string, entry: OutboxEntry): void {
     const queued = add(place, entry, true);
     const operation = operationOf(entry.operationName);
     if (operation !== undefined) revive(queued, operation, host);

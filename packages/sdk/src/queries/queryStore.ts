@@ -212,7 +212,7 @@ function writeAnswer(
       variables: query.variables,
       data: response.data ?? null,
       errors: response.errors,
-      adopt: true,
+      takeOwnership: true,
       unfinished: response.hasNext,
       order,
     });

@@ -16,7 +16,7 @@ export function hydrateQueries(client: Client, page: object = globalThis): void 
 
   function take(text: string): void {
     const { cache, answered } = JSON.parse(text) as Delivery;
-    client.cache?.merge(cache, { adopt: true });
+    client.cache?.merge(cache, { takeOwnership: true });
     queries.deliver(answered);
   }
 

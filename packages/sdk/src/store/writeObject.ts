@@ -125,7 +125,7 @@ function writeField(
   } else {
     const below = store.layer === null ? errors : null;
     if (child === null || !isObject(value)) {
-      after = equalBut(below, value, before) ? before : writer.adopt ? value : copyJson(value);
+      after = equalBut(below, value, before) ? before : writer.takeOwnership ? value : copyJson(value);
     } else {
       const whole = typeof merge === 'boolean' ? merge : undefined;
       after = link(writer, value, child, before, record, errors, whole, replace, depth);
