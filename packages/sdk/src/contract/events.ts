@@ -165,7 +165,7 @@ export type TabsEvent =
    */
   | { readonly type: 'tabs.ignored'; readonly reason: 'malformed' | 'foreign' | 'purged' }
   /** A change could not be told to other tabs, or a watcher threw when it heard of theirs. */
-  | { readonly type: 'tabs.failed'; readonly action: 'tell' | 'hear'; readonly error: unknown };
+  | { readonly type: 'tabs.failed'; readonly action: 'send' | 'receive'; readonly error: unknown };
 
 /**
  * A listener of events threw, or a callback of the outbox where nobody waits for its mutation. It is told to the other

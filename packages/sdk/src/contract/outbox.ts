@@ -49,13 +49,13 @@ export interface Outbox {
 }
 
 /** The answer to a queued mutation. */
-export interface QueuedAnswer {
+export interface QueuedResponse {
   readonly response: GraphQLResponse;
   readonly attempts: number;
   /** When it was sent, as the cache counts; `undefined`: by another tab. */
   readonly order?: RequestOrder;
   /** A later mutation took this one's place, and this is the answer to that one: it is that one's to write. */
-  readonly isOfAnother?: boolean;
+  readonly isFromReplacement?: boolean;
 }
 
 /** What an outbox asks of the client that it was given to. */
@@ -68,14 +68,14 @@ export interface OutboxHost {
   send(
     request: TransportRequest,
     operationName: string,
-  ): { readonly answer: Promise<QueuedAnswer>; cancel(why: string): void };
+  ): { readonly result: Promise<QueuedResponse>; cancel(why: string): void };
   /**
    * Mutates for nobody: lays the optimistic layer, and writes the answer, as for a caller. `answer` is called at once, unless
    * that fails, and stands in for the sending.
    */
   revive(
     options: MutateOptions,
-    answer: (request: TransportRequest) => Promise<QueuedAnswer>,
+    answer: (request: TransportRequest) => Promise<QueuedResponse>,
   ): Promise<unknown>;
   emit(event: OutboxEvent | ListenerFailedEvent): void;
 }
@@ -87,11 +87,11 @@ export interface MutationQueue {
    *
    * @param optimistic the data that is shown until the answer comes
    */
-  take(
+  enqueue(
     request: TransportRequest,
     operationName: string | null,
     optimistic: unknown,
-  ): Promise<QueuedAnswer> | null;
+  ): Promise<QueuedResponse> | null;
   /** Sends no more. What is stored stays; callers that still wait get an AbortError. */
   stop(): void;
 }

@@ -44,7 +44,7 @@ export interface StageOperation extends OperationFacts {
   readonly context: RequestContext;
   readonly http: HttpRequest;
   /** Asked, in this order, to read an answer before it is taken for JSON. */
-  readonly readers: readonly AnswerReader[];
+  readonly readers: readonly ResponseReader[];
   /** Sent twice, it does what it does once: queries, and mutations whose key the server remembers. */
   readonly isRepeatable: boolean;
   readonly progress: Progress;
@@ -92,7 +92,7 @@ export interface Stage {
 }
 
 /** Reads an answer as it comes, if it is of a kind that it knows; `null`: it is not. The answer stops it. */
-export type AnswerReader = (
+export type ResponseReader = (
   answer: Response,
   operation: StageOperation,
   observer: ResultObserver,

@@ -1,6 +1,6 @@
 import { type ClientError, GraphQLResultError, isClientError } from '../contract/errors.ts';
 import type { OutboxFailureReason } from '../contract/events.ts';
-import type { MutationQueue, OutboxHost, PendingMutation, QueuedAnswer } from '../contract/outbox.ts';
+import type { MutationQueue, OutboxHost, PendingMutation, QueuedResponse } from '../contract/outbox.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { type OutboxEntry, placeName, readEntry } from './entry.ts';
 import { entryStorage, openItems, type StorageAction, type StoredEntries } from './entryStorage.ts';
@@ -162,7 +162,7 @@ export function createMutationQueue(
     queued: Queued,
     reason: OutboxFailureReason,
     error: ClientError,
-    answer?: QueuedAnswer,
+    answer?: QueuedResponse,
   ): void {
     const mutation = viewOf(queued);
     settle(queued, answer === undefined ? { error } : { answer });
@@ -242,7 +242,7 @@ export function createMutationQueue(
   }
 
   /** Another tab's, or an earlier visit's: shown here too, and its answer is written here too. */
-  function takeOwnership(place: string, entry: OutboxEntry): void {
+  function addStored(place: string, entry: OutboxEntry): void {
     const queued = add(place, entry, true);
     const operation = operationOf(entry.operationName);
     if (operation !== undefined) revive(queued, operation, host);
@@ -379,7 +379,7 @@ export function createMutationQueue(
       return !isStopped && queue.includes(queued) && queued.entry.key === sentKey;
     }
 
-    function answered(answer: QueuedAnswer): void {
+    function answered(answer: QueuedResponse): void {
       if (isCurrent()) {
         rests.delete(scope);
         const { errors } = answer.response;
@@ -422,11 +422,11 @@ export function createMutationQueue(
 
   // ---- Taking.
 
-  function take(
+  function enqueue(
     request: TransportRequest,
     operationName: string | null,
     optimistic: unknown,
-  ): Promise<QueuedAnswer> | null {
+  ): Promise<QueuedResponse> | null {
     const operation = operationName === null ? undefined : operationOf(operationName);
     const { signal, context } = request;
     if (operation === undefined || isStopped || context?.idempotency === false || signal?.aborted)
@@ -486,7 +486,7 @@ export function createMutationQueue(
   });
 
   return {
-    take,
+    enqueue,
     pending: () => (list ??= queue.map(viewOf)),
     send,
     writeBack,

@@ -1,18 +1,18 @@
 import type { ClientError } from '../contract/errors.ts';
-import type { PendingMutation, QueuedAnswer } from '../contract/outbox.ts';
+import type { PendingMutation, QueuedResponse } from '../contract/outbox.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /** How a mutation ended. */
 export type Outcome =
-  | { readonly answer: QueuedAnswer; readonly error?: undefined }
+  | { readonly answer: QueuedResponse; readonly error?: undefined }
   | { readonly error: ClientError };
 
 /** Somebody who waits for the answer. */
 export interface Call {
   /** False: it was made for a mutation that was found in the storage, to show it and to write its answer. */
   readonly isCaller: boolean;
-  resolve(answer: QueuedAnswer): void;
+  resolve(answer: QueuedResponse): void;
   reject(error: ClientError): void;
 }
 
@@ -51,7 +51,7 @@ export function newQueued(place: string, entry: OutboxEntry, isStored: boolean):
 }
 
 /** Waits for its end, from now on. */
-export function awaitEnd({ calls }: Queued, isCaller: boolean): Promise<QueuedAnswer> {
+export function awaitEnd({ calls }: Queued, isCaller: boolean): Promise<QueuedResponse> {
   return new Promise((resolve, reject) => calls.push({ isCaller, resolve, reject }));
 }
 
@@ -60,7 +60,8 @@ export function tellEnd({ calls }: Queued, outcome: Outcome): void {
   // The last first: it writes the answer, and then the layers of those before it are of no more use.
   for (const [index, { resolve, reject }] of [...calls.entries()].reverse()) {
     if (outcome.error !== undefined) reject(outcome.error);
-    else resolve(index === calls.length - 1 ? outcome.answer : { ...outcome.answer, isOfAnother: true });
+    else
+      resolve(index === calls.length - 1 ? outcome.answer : { ...outcome.answer, isFromReplacement: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClientError } from '../contract/errors.ts';
-import type { OutboxHost, QueuedAnswer } from '../contract/outbox.ts';
+import type { OutboxHost, QueuedResponse } from '../contract/outbox.ts';
 import { factsOf, type Queued } from './queued.ts';
 
 /**
@@ -11,7 +11,7 @@ export function sendQueued(
   queued: Queued,
   isOffline: boolean,
   host: OutboxHost,
-  answered: (answer: QueuedAnswer) => void,
+  answered: (answer: QueuedResponse) => void,
   failed: (error: ClientError) => void,
 ): void {
   const { entry, request } = queued;
@@ -24,7 +24,7 @@ export function sendQueued(
   };
   // Not when it was made: what was asked for since then, and answered without it, is older than its answer.
   const order = host.cache?.requestStarted();
-  const { answer, cancel } = host.send({ ...request!, context }, entry.operationName);
+  const { result, cancel } = host.send({ ...request!, context }, entry.operationName);
   queued.cancel = cancel;
-  answer.then(({ response, attempts }) => answered({ response, attempts, order }), failed);
+  result.then(({ response, attempts }) => answered({ response, attempts, order }), failed);
 }

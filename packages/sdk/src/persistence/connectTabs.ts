@@ -94,7 +94,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     try {
       post();
     } catch (error) {
-      emit({ type: 'tabs.failed', action: 'tell', error });
+      emit({ type: 'tabs.failed', action: 'send', error });
     }
   }
 
@@ -154,7 +154,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     try {
       shared.lay(changes);
     } catch (error) {
-      emit({ type: 'tabs.failed', action: 'hear', error });
+      emit({ type: 'tabs.failed', action: 'receive', error });
     }
   }
 

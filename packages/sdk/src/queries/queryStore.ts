@@ -182,7 +182,7 @@ export function fetchQuery<Data>(
       arrival.arrived?.(queryResult<Data>({ data, error, loading: true, partial: data !== undefined }));
     },
   );
-  const result = sent.answer.then(({ response, attempts }) => {
+  const result = sent.result.then(({ response, attempts }) => {
     const error = errorOfResponse(response.errors, query.errorPolicy, query.operation.name, attempts);
     if (write(response)) {
       const diff = readCache<Data>(store, query);

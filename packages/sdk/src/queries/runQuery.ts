@@ -35,7 +35,7 @@ export async function runQuery<Data, Vars>(
 
   let diff = readCache<Data>(store, query);
   if (mustWait(store, query, diff)) {
-    await store.wait!(query.operation.name, signal).answer;
+    await store.wait!(query.operation.name, signal).result;
     diff = readCache<Data>(store, query);
   }
   const decision = decideFetch(query.fetchPolicy, query.errorPolicy, diff);

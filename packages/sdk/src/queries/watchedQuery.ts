@@ -147,7 +147,7 @@ export function createWatchedQuery<Data, Vars>(
     const waiting: Fetching = { sent, isWaiting: true };
     fetching = waiting;
     try {
-      await sent.answer;
+      await sent.result;
     } catch (error) {
       if (fetching === waiting) settle(clientErrorOf(error), null);
       return;

@@ -8,7 +8,7 @@ const leaseMs = 30_000;
 const graceMs = 2_000;
 
 /** An answer that was asked for on purpose, by `refetch` or `fetchMore`. */
-export interface AwaitedAnswer {
+export interface AwaitedResult {
   /** Never rejects. */
   readonly promise: Promise<void>;
   isSettled: boolean;
@@ -18,7 +18,7 @@ export interface AwaitedAnswer {
 export interface QueryReader {
   changed(): void;
   /** Called within the call that asks, so that a transition it is called in is one of the reader too. */
-  awaits(answer: AwaitedAnswer): void;
+  awaits(answer: AwaitedResult): void;
 }
 
 /** One query of one client, shared by all components that show it with the same variables and policies. */
@@ -143,7 +143,7 @@ export function createSharedQuery<Data, Vars>(
     const answer = ask();
     const settle = () => void (awaited.isSettled = true);
     // Whoever passes over the promise hears of a failure all the same: it is the query's result.
-    const awaited: AwaitedAnswer = { promise: answer.then(settle, settle), isSettled: false };
+    const awaited: AwaitedResult = { promise: answer.then(settle, settle), isSettled: false };
     for (const reader of [...readers]) reader.awaits(awaited);
     return answer;
   }

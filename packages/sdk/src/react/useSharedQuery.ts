@@ -5,7 +5,7 @@ import { NetworkStatus } from '../contract/networkStatus.ts';
 import { queryResult } from '../queries/queryResult.ts';
 import type { ObservedResult } from './observeQuery.ts';
 import { optionsKey, type SharedQueryOptions, sharedQueriesOf } from './sharedQueries.ts';
-import type { AwaitedAnswer, SharedQuery } from './sharedQuery.ts';
+import type { AwaitedResult, SharedQuery } from './sharedQuery.ts';
 
 /**
  * The query for these options: the same one from one rendering to the next, and in every component that asks for it.
@@ -52,7 +52,7 @@ const stay = (): (() => void) => () => {};
  * @throws ClientError under `errorPolicy: 'none'`, for the nearest error boundary
  */
 export function useSharedResult<Data>(shared: SharedQuery<Data> | null): ObservedResult<Data> {
-  const [asked, ask] = useState<{ readonly of: SharedQuery; readonly answer: AwaitedAnswer } | null>(null);
+  const [asked, ask] = useState<{ readonly of: SharedQuery; readonly answer: AwaitedResult } | null>(null);
   const subscribe = useCallback(
     (changed: () => void) =>
       shared?.subscribe({ changed, awaits: (answer) => ask({ of: shared, answer }) }) ?? stay(),

@@ -1,7 +1,7 @@
 import type { Timers } from '../contract/runtime.ts';
 import type { MockedPart } from './mock.ts';
 import type { ScriptedRequest } from './scriptedFetch.ts';
-import { createStreamedAnswer } from './streamedAnswer.ts';
+import { createStreamedResponse } from './streamedResponse.ts';
 
 /** Waits by this clock, with Infinity for ever; an abort ends the wait, and leaves no timer. */
 export function delayed(runtime: Timers, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
@@ -27,7 +27,7 @@ export function answerInParts(
   runtime: Timers,
 ): Response {
   const form = isSubscription(request) ? eventStream : multipart;
-  const answer = createStreamedAnswer({ contentType: form.contentType });
+  const answer = createStreamedResponse({ contentType: form.contentType });
   void send(parts, form, answer, request.signal, runtime).catch(() => {
     // Nobody listens any more.
   });
@@ -54,7 +54,7 @@ const multipart = {
 async function send(
   parts: readonly MockedPart[],
   form: typeof multipart,
-  answer: ReturnType<typeof createStreamedAnswer>,
+  answer: ReturnType<typeof createStreamedResponse>,
   signal: AbortSignal | undefined,
   runtime: Timers,
 ): Promise<void> {

@@ -80,7 +80,7 @@ it('begins another batch after the window', async () => {
 });
 
 it('sends a full batch at once', async () => {
-  const { clock, fetch, ask } = trial(echo, { mostOperations: 2, windowMs: 1_000 });
+  const { clock, fetch, ask } = trial(echo, { maxOperations: 2, windowMs: 1_000 });
   for (const id of ['a', 'b', 'c', 'd', 'e']) ask(of(id));
   await clock.advance(0);
   assert.equal(idsOf(fetch.requests), [
@@ -121,12 +121,12 @@ it('refuses options with which nothing would be sent, or that it does not have',
   };
   assert.is(messageOf({ windowMs: NaN }), 'batchRequests: windowMs takes a number from 0 up, and got NaN.');
   assert.is(
-    messageOf({ mostOperations: 0 }),
-    'batchRequests: mostOperations takes a number from 1 up, and got 0.',
+    messageOf({ maxOperations: 0 }),
+    'batchRequests: maxOperations takes a number from 1 up, and got 0.',
   );
   assert.match(
     messageOf({ windowMS: 5 }),
-    'batchRequests has no option windowMS. It has windowMs, mostOperations.',
+    'batchRequests has no option windowMS. It has windowMs, maxOperations.',
   );
   assert.is(messageOf({ windowMs: undefined }), 'taken');
 });

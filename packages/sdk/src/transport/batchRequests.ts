@@ -23,7 +23,7 @@ export interface BatchOptions {
   /** How long the first of a batch waits for others. Default: 10. */
   readonly windowMs?: number;
   /** A batch of so many is sent at once. Default: 10. */
-  readonly mostOperations?: number;
+  readonly maxOperations?: number;
 }
 
 /**
@@ -37,9 +37,9 @@ export interface BatchOptions {
 export function batchRequests(options: BatchOptions = {}): Stage {
   checkOptions('batchRequests', options, {
     windowMs: 'a number from 0 up',
-    mostOperations: 'a number from 1 up',
+    maxOperations: 'a number from 1 up',
   });
-  const { windowMs = 10, mostOperations = 10 } = options;
+  const { windowMs = 10, maxOperations = 10 } = options;
   const open = new Map<string, Batch>();
 
   function begin(key: string, { runtime }: StageOperation): Batch {
@@ -68,7 +68,7 @@ export function batchRequests(options: BatchOptions = {}): Stage {
       const member: Member = { operation, observer, next };
       const batch = open.get(key) ?? begin(key, operation);
       batch.waiting.add(member);
-      if (batch.waiting.size >= mostOperations) batch.send();
+      if (batch.waiting.size >= maxOperations) batch.send();
       return () => {
         if (!batch.waiting.delete(member) || batch.waiting.size) return;
         if (open.get(key) === batch) open.delete(key);

@@ -6,7 +6,7 @@ import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
   createScriptedFetch,
-  createStreamedAnswer,
+  createStreamedResponse,
   createVirtualClock,
   forEachSeed,
   type Script,
@@ -33,7 +33,7 @@ const HomePage = gql`
   }
 `;
 
-const multipart = () => createStreamedAnswer({ contentType: 'multipart/mixed; boundary="-"' });
+const multipart = () => createStreamedResponse({ contentType: 'multipart/mixed; boundary="-"' });
 const part = (json: unknown) =>
   `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(json)}\r\n---`;
 /** A body of these parts, whole. */

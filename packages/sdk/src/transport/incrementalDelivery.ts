@@ -1,6 +1,6 @@
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError, GraphQLResponse } from '../contract/response.ts';
-import type { AnswerReader, Stage } from '../contract/stage.ts';
+import type { ResponseReader, Stage } from '../contract/stage.ts';
 import { followText } from './followText.ts';
 import { boundaryOf, multipartText } from './multipartText.ts';
 import { graphQLResponseOf } from './readResponse.ts';
@@ -27,7 +27,7 @@ export function incrementalDelivery(): Stage {
   };
 }
 
-const readParts: AnswerReader = (answer, operation, observer) => {
+const readParts: ResponseReader = (answer, operation, observer) => {
   const boundary = boundaryOf(answer);
   if (boundary === null) return null;
   return followText(answer, operation, observer, ({ next, complete }) => {

@@ -1,5 +1,5 @@
 import { type ClientError, TimeoutError } from '../contract/errors.ts';
-import type { AnswerReader, Stage } from '../contract/stage.ts';
+import type { ResponseReader, Stage } from '../contract/stage.ts';
 import type { RetryRule } from '../contract/transport.ts';
 import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
 import { askedDelayMs, failureContext } from './failure.ts';
@@ -22,8 +22,8 @@ export interface SubscriptionOptions {
 export interface Channel {
   /** Laid over the request's, each time it connects. */
   headers(): { readonly [name: string]: string };
-  /** As an AnswerReader; `heard` is to be told of every sign of life. */
-  read(...parts: [...Parameters<AnswerReader>, heard: () => void]): ReturnType<AnswerReader>;
+  /** As an ResponseReader; `heard` is to be told of every sign of life. */
+  read(...parts: [...Parameters<ResponseReader>, heard: () => void]): ReturnType<ResponseReader>;
   /** Nominal, and least, wait before it connects again; `null`: that of the rule. */
   retryMs(): number | null;
 }
@@ -76,7 +76,7 @@ export function keepConnected(
       heard();
       const headers = new Headers(http.headers);
       for (const [name, value] of Object.entries(channel.headers())) headers.set(name, value);
-      const read: AnswerReader = (answer, staged, results) => {
+      const read: ResponseReader = (answer, staged, results) => {
         const stopReading = channel.read(answer, staged, results, heard);
         if (stopReading !== null)
           emit({ type: 'subscription.connected', attempts: operation.progress.attempts });

@@ -3,7 +3,7 @@ import type { GraphQLFormattedError, GraphQLResponse } from '../contract/respons
 import { parseRetryAfter } from './retryAfter.ts';
 
 /** An HTTP answer whose body has come whole. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly retryAfter: string | null;
@@ -35,7 +35,7 @@ export function responseIn(bytes: ArrayBuffer): GraphQLResponse | null {
 
 /** The error that an answer without a GraphQL response is: an HttpError, or a ParseError where the status claims success. */
 export function failureIn(
-  answer: HttpAnswer,
+  answer: HttpResponse,
   { label, nowMs, ...context }: ReadContext,
 ): HttpError | ParseError {
   const { status, contentType } = answer;

@@ -1,5 +1,5 @@
 /** An answer whose body comes piece by piece, as a test tells it to. */
-export interface StreamedAnswer {
+export interface StreamedResponse {
   /** For a script of `createScriptedFetch`, once. */
   readonly response: Response;
   send(piece: string | Uint8Array): void;
@@ -12,10 +12,10 @@ export interface StreamedAnswer {
 }
 
 /** @param options.status default: 200 */
-export function createStreamedAnswer(options: {
+export function createStreamedResponse(options: {
   readonly contentType: string;
   readonly status?: number;
-}): StreamedAnswer {
+}): StreamedResponse {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
