@@ -7,7 +7,7 @@ import type { Breadcrumb } from './contract/events.ts';
 import { createRuntime } from './contract/runtime.ts';
 import type { Outbox } from './contract/outbox.ts';
 import type { Transport } from './contract/transport.ts';
-import type { QueryStore } from './queries/queryStore.ts';
+import type { ClientState } from './queries/clientState.ts';
 import { holdQueries } from './queries/holdQueries.ts';
 import { createRequests } from './queries/requests.ts';
 import { runMutation } from './queries/runMutation.ts';
@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
   checkOptions('createClient', options, clientRules);
   const { cache, onBreadcrumb, onEvent } = options;
   const runtime = createRuntime(options.runtime);
-  const transport = options.transport ?? transportOf(options);
+  const transport = options.transport ?? createTransportFor(options);
   const emitter = createEmitter(runtime.now, onEvent);
   if (onBreadcrumb !== undefined) {
     emitter.on((event) => {
@@ -73,11 +73,11 @@ export function createClient(options: ClientOptions): Client {
   function hear(): void {
     stopHearing ??= transport.on(emitter.emit);
   }
-  if (emitter.isHeard()) hear();
+  if (emitter.hasListeners()) hear();
   const requests = createRequests(transport);
   const active = new Set<ActiveQuery>();
   const subscriptions = new Set<EndSubscription>();
-  const store: QueryStore = {
+  const store: ClientState = {
     cache,
     requests,
     wait: null,
@@ -148,7 +148,7 @@ function isFetched({ query }: ActiveQuery): boolean {
   return query.fetchPolicy !== 'cache-only' && query.fetchPolicy !== 'standby';
 }
 
-function transportOf(options: ClientOptions): Transport {
+function createTransportFor(options: ClientOptions): Transport {
   const { url } = options;
   if (url === undefined) {
     throw new Error(

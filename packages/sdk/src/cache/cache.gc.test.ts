@@ -535,7 +535,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
         kept.add(id);
         cache.writeFragment({ id: `Node:${id}`, fragment: Node, data: dataOf(id) });
       },
-      function layDown() {
+      function applyDown() {
         const layerId = String(layers.size);
         if (layers.has(layerId)) return;
         const ids = [pick(reachable())];

@@ -19,11 +19,11 @@ import { referenceOfObject } from '../store/identify.ts';
 import { modifyRecord } from '../store/modifyRecord.ts';
 import { obtainView } from '../store/readView.ts';
 import { type OptimisticLayer, RecordStore } from '../store/recordStore.ts';
-import { laySnapshot } from '../store/laySnapshot.ts';
+import { applySnapshot } from '../store/applySnapshot.ts';
 import { takeSnapshot } from '../store/takeSnapshot.ts';
 import { exists, type RecordView, type StoredRecord } from '../store/storedRecord.ts';
 import { writeResult } from '../store/writeResult.ts';
-import { showInside } from './cacheInside.ts';
+import { exposeInternals } from './cacheInternals.ts';
 import { createCollector } from './collector.ts';
 import { createWatchers } from './watchers.ts';
 
@@ -148,7 +148,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
         if (layer.id === dropped) continue;
         if (first < 0 || index < first) {
           store.layers.push(layer);
-          store.layDown(layer);
+          store.applyDown(layer);
           continue;
         }
         layer.patches.length = 0;
@@ -170,7 +170,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
     } catch (error) {
       store.liftLayers();
       store.layers.pop();
-      for (const below of store.layers) store.layDown(below);
+      for (const below of store.layers) store.applyDown(below);
       throw error;
     }
   }
@@ -393,11 +393,11 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
     extract: () => takeSnapshot(store),
 
     restore(snapshot, { takeOwnership = false } = {}) {
-      return change(() => store.apart(() => laySnapshot(store, snapshot, true, takeOwnership)));
+      return change(() => store.apart(() => applySnapshot(store, snapshot, true, takeOwnership)));
     },
 
     merge(snapshot, { takeOwnership = false } = {}) {
-      return change(() => laySnapshot(store, snapshot, false, takeOwnership));
+      return change(() => applySnapshot(store, snapshot, false, takeOwnership));
     },
 
     reset() {
@@ -415,6 +415,6 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       });
     },
   };
-  showInside(cache, { store, roots, options, planner, blindPlanner, watchers, change });
+  exposeInternals(cache, { store, roots, options, planner, blindPlanner, watchers, change });
   return cache;
 }

@@ -1,14 +1,14 @@
 import type { Cache, RequestOrder } from '../contract/cache.ts';
 import { checkedChanges, type ChangeSet } from '../store/changeFormat.ts';
 import { type ChangedRecord, ChangeLog, isShared } from '../store/changeLog.ts';
-import { layChanges, type PassedOver } from '../store/layChanges.ts';
-import type { FieldFilter } from '../store/rowTaker.ts';
-import { insideOf } from './cacheInside.ts';
+import { applyChanges, type PassedOver } from '../store/applyChanges.ts';
+import type { FieldFilter } from '../store/rowEncoder.ts';
+import { internalsOf } from './cacheInternals.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
 export type { ChangeSet } from '../store/changeFormat.ts';
 export type { ChangedRecord } from '../store/changeLog.ts';
-export type { FieldFilter } from '../store/rowTaker.ts';
+export type { FieldFilter } from '../store/rowEncoder.ts';
 
 /** What changes in a cache, for others that hold the same data. */
 export interface SharedChanges {
@@ -44,7 +44,7 @@ export function sharedChangesOf(
   asker: string,
   { filter, orderAfter, onChange, onEmptied }: SharedChangesOptions,
 ): SharedChanges {
-  const { store, options, change } = insideOf(cache, asker);
+  const { store, options, change } = internalsOf(cache, asker);
   const log = new ChangeLog(store, filter, onChange);
   const passed: PassedOver = new Map();
   const { emptied } = store;
@@ -69,7 +69,7 @@ export function sharedChangesOf(
         for (const [, order] of fields) store.order = Math.max(store.order, order);
       change(() =>
         store.apart(() =>
-          layChanges(store, changes, {
+          applyChanges(store, changes, {
             passed,
             isShared: (typename, key) => isShared(store, filter, typename, key),
             onYounger: (record, key) => log.tell(record, key),

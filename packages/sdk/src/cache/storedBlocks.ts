@@ -1,15 +1,15 @@
 import type { Cache } from '../contract/cache.ts';
 import type { BlockText } from '../store/block.ts';
 import { BlockAccount, type StoreFacts } from '../store/blockAccount.ts';
-import type { FieldFilter } from '../store/rowTaker.ts';
-import { insideOf } from './cacheInside.ts';
+import type { FieldFilter } from '../store/rowEncoder.ts';
+import { internalsOf } from './cacheInternals.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
 export type { BlockText } from '../store/block.ts';
 export type { StoreFacts } from '../store/blockAccount.ts';
 export { directoryBytes } from '../store/blockBudget.ts';
 export { digest } from '../store/digest.ts';
-export type { FieldFilter } from '../store/rowTaker.ts';
+export type { FieldFilter } from '../store/rowEncoder.ts';
 
 /** A cache's content as blocks of text, which are made and read one by one, and only where need be. */
 export interface StoredBlocks {
@@ -51,7 +51,7 @@ export function storedBlocksOf(
   asker: string,
   { filter = () => true, maxBytes, onMalformed, onChange = () => undefined }: StoredBlocksOptions,
 ): StoredBlocks {
-  const { store, roots, options, change } = insideOf(cache, asker);
+  const { store, roots, options, change } = internalsOf(cache, asker);
   const account = new BlockAccount(store, {
     filter: (typename, fieldName) =>
       !store.types.isPrivate(typename, fieldName) && filter(typename, fieldName),

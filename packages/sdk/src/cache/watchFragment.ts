@@ -5,7 +5,7 @@ import type { FragmentPlan } from '../plans/planner.ts';
 import { diffView } from '../store/diffView.ts';
 import { obtainView } from '../store/readView.ts';
 import { exists } from '../store/storedRecord.ts';
-import { insideOf } from './cacheInside.ts';
+import { internalsOf } from './cacheInternals.ts';
 
 /** What a fragment shows of an entity. */
 export interface FragmentResult<Data = any> {
@@ -44,7 +44,7 @@ export function watchFragment<Data, Vars>(
   cache: Cache,
   fragment: CacheFragment<Data, Vars>,
 ): WatchedFragment<Data> {
-  const { store, planner, blindPlanner, watchers, mask } = insideOf(cache, 'watchFragment');
+  const { store, planner, blindPlanner, watchers, mask } = internalsOf(cache, 'watchFragment');
   const { id, optimistic = true } = fragment;
   let plan: FragmentPlan | null = null;
   let seen: CacheDiff | null = null;

@@ -1,5 +1,5 @@
 import type { Cache, CacheWrite } from '../contract/cache.ts';
-import { insideOf } from './cacheInside.ts';
+import { internalsOf } from './cacheInternals.ts';
 
 /**
  * Writes what was answered in the past, at `answeredMs`: beneath all that is asked for from now on. Other tabs are not told.
@@ -7,7 +7,7 @@ import { insideOf } from './cacheInside.ts';
  * @throws TypeError for what `createCache` has not made
  */
 export function writePast(cache: Cache, asker: string): (write: CacheWrite, answeredMs: number) => void {
-  const { store, change } = insideOf(cache, asker);
+  const { store, change } = internalsOf(cache, asker);
   const order = store.takeOrder();
   // All of it has one order, and so is as old as the oldest.
   let oldestMs = Infinity;

@@ -1,4 +1,4 @@
-import { insideOf, showInside } from '../cache/cacheInside.ts';
+import { internalsOf, exposeInternals } from '../cache/cacheInternals.ts';
 import type { FragmentResult, WatchedFragment } from '../cache/watchFragment.ts';
 import type { Cache, CacheFragment } from '../contract/cache.ts';
 import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
@@ -40,7 +40,7 @@ export function maskFragments(client: Client): Client {
 }
 
 function maskClient(client: Client, cache: Cache): Client {
-  const inside = insideOf(cache, 'maskFragments');
+  const inside = internalsOf(cache, 'maskFragments');
   const { planner, blindPlanner, store } = inside;
   const ids = new WeakMap<object, string>();
   const rules: MaskRules = { types: store.types, ids, identify: cache.identify };
@@ -48,7 +48,7 @@ function maskClient(client: Client, cache: Cache): Client {
     ...cache,
     identify: (object) => ids.get(object) ?? cache.identify(object),
   };
-  showInside(maskedCache, {
+  exposeInternals(maskedCache, {
     ...inside,
     mask: (watched, fragment) => maskFragment(watched as WatchedFragment, fragment) as typeof watched,
   });

@@ -4,7 +4,7 @@ import type { MutationQueue, OutboxHost, PendingMutation, QueuedResponse } from 
 import type { TransportRequest } from '../contract/transport.ts';
 import { type OutboxEntry, placeName, readEntry } from './entry.ts';
 import { entryStorage, openItems, type StorageAction, type StoredEntries } from './entryStorage.ts';
-import { hearClearing } from './hearClearing.ts';
+import { watchClearing } from './watchClearing.ts';
 import { leaseLock } from './leaseLock.ts';
 import { isReplacedBy, newEntry } from './newEntry.ts';
 import { nextToSend } from './nextToSend.ts';
@@ -130,7 +130,7 @@ export function createMutationQueue(
 
   // ---- What is in memory.
 
-  function tellChange(): void {
+  function sendChange(): void {
     list = null;
     callOut(changed);
   }
@@ -146,7 +146,7 @@ export function createMutationQueue(
     queue = queue.filter((one) => one !== queued);
     over.add(queued.entry.key);
     tellEnd(queued, outcome);
-    tellChange();
+    sendChange();
   }
 
   /** As `end`, and out of the storage, and in every tab. */
@@ -237,7 +237,7 @@ export function createMutationQueue(
       // Another tab has replaced it.
       queued.entry = entry;
       queued.request = queued.request && { ...queued.request, variables: entry.variables };
-      tellChange();
+      sendChange();
     }
   }
 
@@ -246,7 +246,7 @@ export function createMutationQueue(
     const queued = add(place, entry, true);
     const operation = operationOf(entry.operationName);
     if (operation !== undefined) revive(queued, operation, host);
-    tellChange();
+    sendChange();
     if (queued.request !== null) return;
     const error = givenUp(queued, 'this version of the application does not list it.');
     const failure = { mutation: viewOf(queued), reason: 'unknown', error } as const;
@@ -361,7 +361,7 @@ export function createMutationQueue(
     const isOffline = connectivity.isOffline();
     if (entry.sentMs === null && !isOffline) queued.entry = { ...entry, sentMs: nowMs };
     const marked = queued.entry !== entry && queued.isStored ? put(queued) : undefined;
-    tellChange();
+    sendChange();
     void whenKnown(marked, () => {
       // Dropped, or withdrawn.
       if (!queue.includes(queued)) return;
@@ -417,7 +417,7 @@ export function createMutationQueue(
     rests.set(scope, rest);
     tabs?.tell({ type: 'resting', scope, ...rest });
     host.emit({ type: 'outbox.deferred', ...factsOf(queued), error, delayMs });
-    tellChange();
+    sendChange();
   }
 
   // ---- Taking.
@@ -443,7 +443,7 @@ export function createMutationQueue(
     const answer = awaitEnd(queued, true);
     if (signal !== undefined) withdrawOn(signal, queued, answer);
     const stored = store(queued);
-    tellChange();
+    sendChange();
     void whenKnown(stored, () => {
       const { isStored } = queued;
       host.emit({
@@ -479,7 +479,7 @@ export function createMutationQueue(
 
   // ---- The start.
 
-  const stopHearing = hearClearing(options.page, writeBack);
+  const stopHearing = watchClearing(options.page, writeBack);
   whenKnown(refresh(), () => {
     isLoaded = true;
     proceed();

@@ -67,7 +67,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     filter,
     orderAfter: (order) => orderAfter(order, runtime.now(), tab),
     // All that happens within one task is one message.
-    onChange: () => void Promise.resolve().then(tellChanges),
+    onChange: () => void Promise.resolve().then(sendChanges),
     onEmptied: () => (sinceMs = runtime.now()),
   });
   const fingerprint = `${options.version ?? ''} ${shared.fingerprint}`;
@@ -98,7 +98,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     }
   }
 
-  function tellChanges(): void {
+  function sendChanges(): void {
     const changed = shared.drain();
     if (others.size > 0) tell(() => post(changed));
     shared.forget();
@@ -133,7 +133,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     else others.add(message.tab);
     shared.setOpen(others.size > 0);
     if (message.says === 'hello') say('here');
-    if (message.says === 'changes') hearChanges(message, message.changes);
+    if (message.says === 'changes') watchChanges(message, message.changes);
   }
 
   function forgetOthers(): void {
@@ -141,7 +141,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     shared.setOpen(false);
   }
 
-  function hearChanges(from: TabFacts, given: unknown): void {
+  function watchChanges(from: TabFacts, given: unknown): void {
     if (from.sinceMs < purgedAtMs || sinceMs < from.purgedAtMs)
       return emit({ type: 'tabs.ignored', reason: 'purged' });
     purgedAtMs = Math.max(purgedAtMs, from.purgedAtMs);

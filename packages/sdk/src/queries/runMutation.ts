@@ -8,7 +8,7 @@ import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { asksNetwork } from './fetchPolicy.ts';
 import { errorOfResponse } from './queryResult.ts';
-import type { QueryStore } from './queryStore.ts';
+import type { ClientState } from './clientState.ts';
 import { requireKind } from './requireKind.ts';
 import { runQuery } from './runQuery.ts';
 import type { ActiveQuery } from './watchedQuery.ts';
@@ -21,7 +21,7 @@ import type { ActiveQuery } from './watchedQuery.ts';
  * @throws ClientError, unless the error policy says otherwise
  */
 export async function runMutation<Data, Vars>(
-  store: QueryStore,
+  store: ClientState,
   active: ReadonlySet<ActiveQuery>,
   options: MutateOptions<Data, Vars>,
   answerOf?: (request: TransportRequest) => Promise<QueuedResponse>,

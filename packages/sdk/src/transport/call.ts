@@ -97,7 +97,7 @@ export function openCall({
       // A listener that heard of it may have cancelled.
       if (wasOpen && !isOpen) return;
       isAnnounced = true;
-      if (emitter.isHeard()) emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
+      if (emitter.hasListeners()) emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
     },
     started() {
       call.emit({ type: 'request.started', query, variables });

@@ -46,11 +46,11 @@ export interface ComposeOptions {
  */
 export function composeTransport(options: ComposeOptions): Transport {
   checkOptions('composeTransport', options, composeRules);
-  return transportOf(options);
+  return buildTransport(options);
 }
 
 /** As `composeTransport`, of options that were checked. */
-export function transportOf(options: ComposeOptions): Transport {
+export function buildTransport(options: ComposeOptions): Transport {
   const { url, stages = [], subscriptions, connectivity = platformConnectivity } = options;
   const runtime = createRuntime(options.runtime);
   const emitter = createEmitter(runtime.now, options.onEvent);

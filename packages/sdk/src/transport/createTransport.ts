@@ -1,7 +1,7 @@
 import { checkOptions } from '../contract/checkOptions.ts';
 import type { Stage } from '../contract/stage.ts';
 import type { RetryOptions, Transport } from '../contract/transport.ts';
-import { type ComposeOptions, transportOf } from './composeTransport.ts';
+import { type ComposeOptions, buildTransport } from './composeTransport.ts';
 import { explainCors } from './explainCors.ts';
 import { limitTime } from './limitTime.ts';
 import { retryFailures } from './retryFailures.ts';
@@ -57,7 +57,7 @@ export function createTransport(options: TransportOptions): Transport {
 export function defaultTransport(options: TransportOptions): Transport {
   const { retry, dedup, timeoutMs, stages = [], attemptStages = [] } = options;
   const { subscriptions = subscriptionsByDefault() } = options;
-  return transportOf({
+  return buildTransport({
     ...options,
     subscriptions,
     stages: [

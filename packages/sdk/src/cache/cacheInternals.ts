@@ -5,7 +5,7 @@ import type { RecordStore } from '../store/recordStore.ts';
 import type { Watchers } from './watchers.ts';
 
 /** What parts of the SDK that go with a cache, and are left out where nobody imports them, need of its inside. */
-export interface CacheInside {
+export interface CacheInternals {
   readonly store: RecordStore;
   readonly roots: GarbageRoots;
   readonly options: CacheOptions;
@@ -19,14 +19,14 @@ export interface CacheInside {
   mask?<Watched>(watched: Watched, fragment: CacheFragment): Watched;
 }
 
-const insides = new WeakMap<Cache, CacheInside>();
+const insides = new WeakMap<Cache, CacheInternals>();
 
-export function showInside(cache: Cache, inside: CacheInside): void {
+export function exposeInternals(cache: Cache, inside: CacheInternals): void {
   insides.set(cache, inside);
 }
 
 /** @throws TypeError for what `createCache` has not made */
-export function insideOf(cache: Cache, asker: string): CacheInside {
+export function internalsOf(cache: Cache, asker: string): CacheInternals {
   const inside = insides.get(cache);
   if (inside === undefined) {
     throw new TypeError(

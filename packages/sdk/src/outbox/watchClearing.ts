@@ -6,7 +6,7 @@ import type { OutboxOptions } from './outboxOptions.ts';
  * @param page `undefined`: the window, where there is one
  * @returns what ends it
  */
-export function hearClearing(page: OutboxOptions['page'], cleared: () => void): () => void {
+export function watchClearing(page: OutboxOptions['page'], cleared: () => void): () => void {
   const heard = page === undefined ? (typeof document === 'undefined' ? null : globalThis) : page;
   const onStorage = (event: Event) => {
     if ((event as StorageEvent).key === null) cleared();

@@ -10,7 +10,7 @@ import type { StoredRecord } from './storedRecord.ts';
  *
  * @param takeOwnership the caller hands it over: it becomes what is stored. Else it is copied first
  */
-export function laySnapshot(
+export function applySnapshot(
   store: RecordStore,
   given: unknown,
   replace: boolean,
