@@ -1,4 +1,4 @@
-// The contents page: every public name of the SDK's main entry.
+// Every public name of the SDK's main entry.
 export * from './contract/index.ts';
 export { limitMemory } from './cache/limitMemory.ts';
 export { appendNode, deleteRecord, type ListOfNodes, prependNode, type WrittenField } from './cache/lists.ts';

@@ -404,7 +404,7 @@ export interface Cache {
   /** Returns the order of a request that starts now. Pass it to `writeQuery` with the response. */
   requestStarted(): RequestOrder;
   /**
-   * Runs `update` in an optimistic layer of its own, above the data and all older layers.
+   * Runs `update` in a new optimistic layer above the data and all older layers.
    *
    * @param layerId the name to remove the layer by
    */
