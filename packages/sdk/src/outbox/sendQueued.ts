@@ -5,7 +5,7 @@ import { factsOf, type Queued } from './queued.ts';
 /**
  * Sends a mutation once, with its key.
  *
- * @throws a stage's mistake, or a document's: it would be the same the next time
+ * @throws the error of a stage or of an invalid document, which a retry would not fix
  */
 export function sendQueued(
   queued: Queued,
@@ -22,7 +22,7 @@ export function sendQueued(
     idempotency: entry.key,
     ...(isOffline && { retry: false as const }),
   };
-  // Not when it was made: what was asked for since then, and answered without it, is older than its answer.
+  // The order of sending, not of making: responses requested in between do not include the mutation and are older.
   const order = host.cache?.requestStarted();
   const { result, cancel } = host.send({ ...request!, context }, entry.operationName);
   queued.cancel = cancel;

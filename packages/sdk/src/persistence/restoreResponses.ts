@@ -4,24 +4,26 @@ import type { StorageLike } from '../contract/storage.ts';
 import type { SyncStorage } from './saveResponses.ts';
 import { checksumOf, type SavedResponses, nameOfLine } from './savedResponses.ts';
 
+/** Options of `restoreResponses`. */
 export interface RestoreResponsesOptions {
   readonly storage: SyncStorage;
-  /** Those of `saveResponses`. */
+  /** The `key` and `version` of `saveResponses`. */
   readonly key?: string;
   readonly version?: string;
-  /** Of `persistCache`: what was left longer ago is not taken. Default: Infinity. */
+  /** The `maxAgeMs` of `persistCache`: older responses are ignored. Defaults to Infinity. */
   readonly maxAgeMs?: number;
-  /** Milliseconds since the Unix epoch. */
+  /** Returns milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
 
 /**
- * A storage for `persistCache` that hides from it what `saveResponses` has left there, and writes it into the cache when it is come
- * upon: over what is restored, beneath what the cache asks for from now on. The next save leaves it out, since it is in the snapshot.
+ * Returns a storage for `persistCache` that restores the responses saved by `saveResponses`.
  *
- * What is cut, changed, foreign or of another version is left alone, and gone with the next save.
+ * When the snapshot is read, the responses are written into the cache: they override restored data but not data
+ * requested later. The next save leaves them out, because the snapshot then contains them. Responses that are
+ * damaged, or from another version, are ignored and removed by the next save.
  *
- * @throws TypeError if `createCache` has not made the cache
+ * @throws TypeError if the cache was not created by `createCache`
  */
 export function restoreResponses(cache: Cache, options: RestoreResponsesOptions): StorageLike {
   const { storage, key = 'mainvideo-cache', version = '', maxAgeMs = Infinity, now = Date.now } = options;
@@ -39,7 +41,8 @@ export function restoreResponses(cache: Cache, options: RestoreResponsesOptions)
       if (itsVersion !== version || !(Math.abs(now() - savedMs) <= maxAgeMs)) return;
       for (const response of responses) past(response as CacheWrite, savedMs);
     } catch {
-      // Its checksum is right, and it is none of ours: whoever made it can write to the storage anyway.
+      // The checksum is right but the content is not ours. Code that can write this to the storage needs no
+      // protection against.
     }
   }
 

@@ -1,8 +1,11 @@
-// What a page leaves that goes away before its cache is there: one line for each such page, behind the snapshot and under the same
-// key. A line is a checksum and a JSON object, and JSON has no line breaks of its own.
+// The responses of pages that went away before their cache was loaded: one line per page, behind the snapshot and
+// under the same key. A line is a checksum and a JSON object, which contains no line breaks.
 import type { DocumentNode, Variables } from '../contract/document.ts';
 
-/** What a query was answered. With its document: whoever finds it knows no other code of the page that left it. */
+/**
+ * The data of a query. It includes the document, because the next visit knows no other code of the page that saved
+ * it.
+ */
 export interface SavedResponse {
   readonly query: DocumentNode;
   readonly variables?: Variables | undefined;
@@ -10,16 +13,19 @@ export interface SavedResponse {
 }
 
 export interface SavedResponses {
-  /** Of the application. */
+  /** The version of the application. */
   readonly version: string;
   readonly savedMs: number;
   readonly responses: readonly SavedResponse[];
 }
 
-/** What tells one line from another: its checksum. */
+/** Returns what identifies a line: its checksum. */
 export const nameOfLine = (line: string) => line.slice(0, 8);
 
-/** 32 bits against accidents, in few bytes of code: it is there before the page is alive (FNV-1a over UTF-16 units). */
+/**
+ * A 32-bit checksum against accidental damage, in few bytes of code because it loads with the first script (FNV-1a
+ * over UTF-16 units).
+ */
 export function checksumOf(text: string): string {
   let sum = text.length;
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
