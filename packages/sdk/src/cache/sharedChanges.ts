@@ -10,35 +10,35 @@ export type { ChangeSet } from '../store/changeFormat.ts';
 export type { ChangedRecord } from '../store/changeLog.ts';
 export type { FieldFilter } from '../store/rowEncoder.ts';
 
-/** What changes in a cache, for others that hold the same data. */
+/** The changes of a cache, for other caches with the same data. */
 export interface SharedChanges {
-  /** Differs from that of a cache that would store the same under other names. */
+  /** Differs from that of a cache that would store the same data under different keys. */
   readonly fingerprint: string;
-  /** Nothing is noted while nobody wants to be told. */
+  /** Changes are recorded only while the tabs are open to each other. */
   setOpen(isOpen: boolean): void;
-  /** What changed since it was last asked. */
+  /** Returns the changes since the last call. */
   drain(): ChangedRecord[];
-  /** In plain JSON, as long as nothing else changes. */
+  /** Returns the changes as plain JSON. Valid until the next change. */
   take(changed: readonly ChangedRecord[]): ChangeSet;
-  /** What was drained was told. */
+  /** Called when drained changes have been sent. */
   forget(): void;
-  /** Throws if something is not as `take` makes it. */
+  /** Validates a change set. Throws if it does not have the format of `take`. */
   check(given: unknown): ChangeSet;
-  /** Takes what changed elsewhere, which becomes what is stored. Throws what watchers throw. */
+  /** Applies changes of another cache and takes ownership of them. Throws the errors of watchers. */
   lay(changes: ChangeSet): void;
 }
 
 export interface SharedChangesOptions {
   readonly filter: FieldFilter;
-  /** The order of a request that starts now, after those up to one. */
+  /** Returns the order of a request that starts now, given the last known order. */
   readonly orderAfter: (order: RequestOrder) => RequestOrder;
-  /** Something changed: called once until it is drained. */
+  /** Called at the first change after each `drain`. */
   readonly onChange: () => void;
-  /** `reset` emptied the cache. */
+  /** Called after `reset` has emptied the cache. */
   readonly onEmptied: () => void;
 }
 
-/** @throws TypeError for what `createCache` has not made */
+/** @throws TypeError if the cache was not created by `createCache` */
 export function sharedChangesOf(
   cache: Cache,
   asker: string,
@@ -53,7 +53,7 @@ export function sharedChangesOf(
     onEmptied();
   };
   store.orderAfter = orderAfter;
-  // What is there is older than whatever starts from here on, in any tab.
+  // Existing data is older than every request that starts from now on, in any tab.
   store.takeOrder();
   return {
     fingerprint: policyFingerprint(options),

@@ -10,15 +10,16 @@ import { clientSchema } from '../schema/clientSchema.ts';
 import { CodegenError, type Problem, problemAt, problemOf } from './problem.ts';
 import type { ReadDocument } from './readDocuments.ts';
 
-// A fragment may be there for `readFragment` alone; and what has no name is reported below, for what it is.
+// Unused fragments are allowed, because they may be used by `readFragment`. Missing names are reported below with a
+// better message.
 const rules = specifiedRules.filter(
   (rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule,
 );
 
 /**
- * Holds the documents against the schema, all together: fragments are found in whatever file they are.
+ * Validates all documents together against the schema. Fragments may be in any file.
  *
- * @throws CodegenError with all that is wrong
+ * @throws CodegenError with all problems
  */
 export function checkDocuments(schema: GraphQLSchema, documents: readonly ReadDocument[]): void {
   const definitions = documents.flatMap(({ document }) => document.definitions);
