@@ -48,7 +48,7 @@ const clientRules: OptionRules = {
   transport: 'an object',
   cache: 'an object',
   ready: 'an object',
-  readyTimeoutMs: 'a number from 0 up',
+  readyTimeoutMs: 'a number of 0 or more',
   outbox: 'an object',
   onBreadcrumb: 'a function',
 };
@@ -161,7 +161,7 @@ function createTransportFor(options: ClientOptions): Transport {
   const { url } = options;
   if (url === undefined) {
     throw new Error(
-      "createClient does not know where to send operations. Give it url: '/api/graphql', or a transport.",
+      "createClient has no address to send operations to. Pass url: '/api/graphql', or a transport.",
     );
   }
   // Listeners receive events through the client, which adds those of the cache.

@@ -30,7 +30,7 @@ export function internalsOf(cache: Cache, asker: string): CacheInternals {
   const inside = insides.get(cache);
   if (inside === undefined) {
     throw new TypeError(
-      `${asker} knows caches that createCache of this very package has made, and no others. Hand over that one, not a copy.`,
+      `${asker} requires a cache created by createCache of the same copy of this package. Pass that cache.`,
     );
   }
   return inside;

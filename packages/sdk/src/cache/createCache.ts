@@ -193,7 +193,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
     const record = store.tables.obtainByReference(id);
     if (record === undefined) {
       throw new TypeError(
-        `"${id}" is no reference to an entity. Write "Typename:id", as cache.identify(object) answers.`,
+        `"${id}" is not a reference to an entity. Use "Typename:id", as returned by cache.identify(object).`,
       );
     }
     return record;
@@ -210,7 +210,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
   ): boolean {
     if (!(name in options) || options[name]) return false;
     warnInDevelopment(
-      `cache.${caller} got ${name}: ${options[name]}, and did nothing. An object without a key has no id. To mean ROOT_QUERY, leave it out.`,
+      `cache.${caller} got ${name}: ${options[name]}, and did nothing. An object without a key has no id. To change ROOT_QUERY, omit it.`,
     );
     return true;
   }
@@ -221,7 +221,7 @@ export function createCache<Schema extends CacheSchema = AnySchema>(
       const { rootId, selection, variables } = planner.operation(write);
       if (typeof data !== 'object' || Array.isArray(data)) {
         throw new TypeError(
-          'The data of a write is an object, or null. Hand over the "data" of the response.',
+          'The data of a write must be an object or null. Pass the "data" of the response.',
         );
       }
       const record = store.tables.root(rootId);

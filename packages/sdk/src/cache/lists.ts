@@ -142,7 +142,7 @@ function insertNode(lists: readonly ListOfNodes[], atStart: boolean): EffectPoli
         const record = recordOf(field, edge.node ?? (answer as ResponseObject));
         if (record === undefined) {
           throw new TypeError(
-            `${field.name} answered no entity to put into ${name}. Select its __typename and its id, or say which it is with "node".`,
+            `${field.name} returned no entity to add to ${name}. Select its __typename and its id, or return the entity from "node".`,
           );
         }
         for (const key of field.store.keys(parent)) {

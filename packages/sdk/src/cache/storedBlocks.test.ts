@@ -231,7 +231,7 @@ it('throws what a text cannot be made of, again and again, and loses nothing by 
 it('throws for a cache that createCache has not made, and says what to do', () => {
   assert.throws(
     () => storedBlocksOf({ ...createCache() }, 'persistCache', { maxBytes: 1, onMalformed: () => {} }),
-    /persistCache knows caches that createCache of this very package has made.*Hand over that one, not a copy/,
+    /persistCache requires a cache created by createCache of the same copy.*Pass that cache/,
   );
 });
 

@@ -35,10 +35,10 @@ export function checkDocuments(schema: GraphQLSchema, documents: readonly ReadDo
     const { source, start } = definition.loc!;
     const name = definition.name?.value;
     if (name === undefined) {
-      const message = `This ${definition.operation} has no name. Name it: its types and its document are called by it.`;
+      const message = `This ${definition.operation} has no name. Add a name: its types and document are named after it.`;
       problems.push(problemAt(source, start, message));
     } else if (fragments.has(name)) {
-      const message = `A fragment is called ${name} too. Give one of them another name: each is exported by its own.`;
+      const message = `A fragment is called ${name} too. Rename one of them: each is exported under its name.`;
       problems.push(problemAt(source, start, message));
     }
   }

@@ -83,7 +83,7 @@ async function loadDocuments(
   );
   const found = await readDocuments(folder, files, tags ?? ['gql', 'graphql']);
   if (found.length > 0) return found;
-  const message = `has no operation or fragment: ${files.length} files were looked into.`;
+  const message = `has no operation or fragment: ${files.length} files were read.`;
   throw new CodegenError([{ file: patterns.join(', '), message }]);
 }
 

@@ -12,8 +12,8 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
   'a function': isFunction,
   'a list of functions': (value) => Array.isArray(value) && value.every(isFunction),
   'a text': (value) => typeof value === 'string',
-  'a number from 0 up': (value) => typeof value === 'number' && value >= 0,
-  'a number from 1 up': (value) => typeof value === 'number' && value >= 1,
+  'a number of 0 or more': (value) => typeof value === 'number' && value >= 0,
+  'a number of 1 or more': (value) => typeof value === 'number' && value >= 1,
   'a url': isUrl,
   'an object': isRecord,
 };
@@ -28,7 +28,7 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
  * @throws TypeError if an option is unknown or has an invalid value
  */
 export function checkOptions(taker: string, options: unknown, rules: OptionRules): void {
-  if (!isRecord(options)) throw new TypeError(`${taker} takes an object, and got ${kindOf(options)}.`);
+  if (!isRecord(options)) throw new TypeError(`${taker} expects an object but got ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(rules, name)) {
@@ -36,7 +36,7 @@ export function checkOptions(taker: string, options: unknown, rules: OptionRules
     }
     const [takes, inside] = [rules[name]!].flat() as [string, OptionRules?];
     if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
-      throw new TypeError(`${taker}: ${name} takes ${takes}, and got ${kindOf(value)}.`);
+      throw new TypeError(`${taker}: ${name} expects ${takes} but got ${kindOf(value)}.`);
     if (inside !== undefined && isRecord(value)) checkOptions(`${taker}: ${name}`, value, inside);
   }
 }

@@ -421,7 +421,7 @@ it('answers one masked client for a client, and itself for that', () => {
 it('refuses a client without a cache, with what to do', () => {
   assert.throws(
     () => maskFragments(createClient({ url: 'http://localhost/' })),
-    /Give it one: createClient\(\{ cache \}\)/,
+    /Pass one: createClient\(\{ cache \}\)/,
   );
 });
 

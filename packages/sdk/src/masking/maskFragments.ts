@@ -34,7 +34,7 @@ export function maskFragments(client: Client): Client {
   if (masked === undefined) {
     if (client.cache === undefined)
       throw new TypeError(
-        'maskFragments hides what fragments read from the cache, and this client has none. Give it one: createClient({ cache }).',
+        'maskFragments masks data of the cache, but this client has no cache. Pass one: createClient({ cache }).',
       );
     masked = maskClient(client, client.cache);
     maskedClients.set(client, masked);

@@ -3,14 +3,14 @@ import type { Outbox } from '../contract/outbox.ts';
 import { createMutationQueue, type OpenQueue } from './mutationQueue.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
 
-const amount = 'a number from 0 up';
+const amount = 'a number of 0 or more';
 const rules: OptionRules = {
   storage: 'a function or an object',
   mutations: 'an object',
   key: 'a text',
   owner: 'a function',
   onFailure: 'a function',
-  parallel: 'a number from 1 up',
+  parallel: 'a number of 1 or more',
   maxEntries: amount,
   maxAgeMs: amount,
   keyLifetimeMs: amount,
@@ -59,12 +59,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     open(host) {
       if (queue !== null) {
-        throw new Error('This outbox has a client already. Make one for each client: createOutbox(options).');
+        throw new Error(
+          'This outbox already has a client. Create one for each client: createOutbox(options).',
+        );
       }
       const unsafe = Object.keys(options.mutations).filter((name) => !options.mutations[name]!.isRepeatable);
       if (!host.sendsKeys && unsafe[0] !== undefined) {
         throw new TypeError(
-          `createOutbox lists ${unsafe.join(', ')}, which the server might apply twice. If it keeps idempotency keys, give the client { stages: [idempotencyKeys()] }; if not, list only what is isRepeatable.`,
+          `createOutbox lists ${unsafe.join(', ')}, which the server might apply twice. If it supports idempotency keys, pass { stages: [idempotencyKeys()] } to the client. Otherwise list only mutations with isRepeatable.`,
         );
       }
       queue = createMutationQueue(options, host, () => {

@@ -117,7 +117,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     if (changes.objects.length === 0) return;
     const text = writeTabMessage(fingerprint, { ...facts(), says: 'changes', changes });
     if (text.length <= mostCharacters) return channel.post(text);
-    if (changed.length === 1) throw new RangeError(`What changed takes ${text.length} characters.`);
+    if (changed.length === 1) throw new RangeError(`The change is too long: ${text.length} characters.`);
     const half = changed.length >> 1;
     tell(() => post(changed.slice(0, half)));
     tell(() => post(changed.slice(half)));

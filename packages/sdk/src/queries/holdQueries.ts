@@ -25,7 +25,7 @@ export function holdQueries(
 
   store.wait = (operationName, signal) =>
     store.requests.begin<void>(operationName, (pending, resolve) => {
-      const withdraw = (): void => pending.cancel('its caller aborted it.', signal!.reason);
+      const withdraw = (): void => pending.cancel('the caller aborted it.', signal!.reason);
       const leave = (): void => signal?.removeEventListener('abort', withdraw);
       signal?.addEventListener('abort', withdraw);
       void held.then(leave).then(resolve);

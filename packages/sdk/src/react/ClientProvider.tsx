@@ -26,7 +26,7 @@ export function useClient(override?: Client): Client {
   const client = override ?? provided;
   if (client === null) {
     throw new Error(
-      'No client here. Wrap the tree in <ClientProvider client={client}>, or pass { client } to the hook.',
+      'No client found. Wrap the tree in <ClientProvider client={client}>, or pass { client } to the hook.',
     );
   }
   return client;

@@ -257,7 +257,7 @@ export function observeQuery<Data, Vars>(
   function update(change: UpdateQuery<Data, Vars>): void {
     if (client.cache === undefined || fetchPolicy === 'no-cache') {
       throw new Error(
-        'updateQuery changes what is in the cache, and this query has none. Give the client a cache, or keep the data yourself.',
+        'updateQuery changes cached data, but this query has no cache. Give the client a cache, or store the data yourself.',
       );
     }
     updateQuery<Data, Vars, {}>(client.cache, query, watched.variables, change, {});

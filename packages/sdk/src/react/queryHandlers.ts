@@ -30,7 +30,5 @@ const skippedHandlers: SuspenseQueryHandlers = {
 };
 
 function refuse(): never {
-  throw new Error(
-    'This query is skipped. Ask for it, without skip or skipToken, before you ask for more of it.',
-  );
+  throw new Error('This query is skipped. Remove skip or skipToken before you call its handlers.');
 }

@@ -34,7 +34,7 @@ export function sharedOf<Data, Vars>(ref: QueryRef<Data, Vars>): SharedQuery<Dat
   const shared = (ref as QueryRef<Data, Vars> | undefined)?.[sharedKey];
   if (shared === undefined) {
     throw new TypeError(
-      'This is no queryRef. Hand over what useBackgroundQuery, useLoadableQuery or a preloader of createQueryPreloader has answered.',
+      'This is not a queryRef. Pass the one returned by useBackgroundQuery, useLoadableQuery or a preloader of createQueryPreloader.',
     );
   }
   return shared;

@@ -42,7 +42,7 @@ export function useFragment(options: UseFragmentOptions): FragmentResult {
   const { cache } = useClient(options.client);
   if (cache === undefined)
     throw new Error(
-      'useFragment reads the cache, and this client has none. Give it one: createClient({ cache }).',
+      'useFragment reads the cache, but this client has no cache. Pass one: createClient({ cache }).',
     );
   const variables = useSame(options.variables, sameVariables);
   const isList = Array.isArray(from);
@@ -71,7 +71,7 @@ export function idOf(cache: Cache, source: FragmentSource): string | null {
   const id = cache.identify(source as Reference);
   if (id === undefined) {
     throw new Error(
-      'useFragment cannot tell which entity "from" is: it has no __typename, or no key. Select both where the object comes from, or write "Typename:id".',
+      'useFragment cannot identify "from": it has no __typename or no key. Select both in its query, or pass "Typename:id".',
     );
   }
   return id;

@@ -158,9 +158,7 @@ function createExecution<Data, Vars>(
 
   function observed(): ObservedQuery<Data, Vars> {
     if (current === null)
-      throw new Error(
-        'This lazy query was not asked yet. Call its function first, then refetch and the like.',
-      );
+      throw new Error('This lazy query was not executed yet. Call its function before its handlers.');
     return current.observed;
   }
 

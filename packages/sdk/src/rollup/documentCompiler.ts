@@ -99,7 +99,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
       try {
         found = await find(code, id, reader, isGqlModule);
       } catch (cause) {
-        const message = `Its gql templates stay, and with them the parser: ${(cause as Error).message}`;
+        const message = `Its gql templates are not compiled, so the parser stays: ${(cause as Error).message}`;
         return { ...nothing, warnings: [{ message, place: placeOf(0), cause }] };
       }
       const { templates } = found;
@@ -126,7 +126,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
           continue;
         }
         if (compiled.kind === 'dynamic') {
-          const message = `${compiled.reason} This gql template stays, and with it the parser.`;
+          const message = `${compiled.reason} This gql template is not compiled, so the parser stays.`;
           warnings.push({ message, place: placeOf(template.start) });
           continue;
         }
@@ -191,7 +191,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
         }
       }
       const mend = `Give the plugin the schema: graphqlDocuments({ schema: 'schema.graphql' }).`;
-      const message = `${schemaModuleId} says what the schema says. ${mend}`;
+      const message = `${schemaModuleId} exports facts about the schema. ${mend}`;
       const place = { file: schemaModuleId, line: 1, column: 0 };
       return { ...nothing, mistakes: [mistake ?? { message, place }], watchFiles };
     },

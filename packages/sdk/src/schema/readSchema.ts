@@ -31,6 +31,6 @@ function fromIntrospection(file: string): GraphQLSchema {
     | { readonly data?: IntrospectionQuery };
   const introspection = 'data' in answer ? answer.data : (answer as IntrospectionQuery);
   if (introspection?.__schema === undefined)
-    throw new Error(`${file} holds no answer to an introspection query: it has no __schema.`);
+    throw new Error(`${file} is not the result of an introspection query: it has no __schema.`);
   return buildClientSchema(introspection);
 }

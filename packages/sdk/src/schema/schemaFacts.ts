@@ -79,9 +79,12 @@ function keyOf(type: GraphQLObjectType): TypeFacts {
   const keyFields = keyFieldNames(fieldsArgument(directive)!, directive);
   const absent = keyFields.find((name) => typeof name === 'string' && !(name in type.getFields()));
   if (absent !== undefined) {
-    throw new GraphQLError(`The key of ${type.name} names "${String(absent)}", which is no field of it.`, {
-      nodes: directive,
-    });
+    throw new GraphQLError(
+      `The key of ${type.name} names "${String(absent)}", which is not a field of the type.`,
+      {
+        nodes: directive,
+      },
+    );
   }
   return keyFields.length === 1 && keyFields[0] === 'id' ? {} : { keyFields };
 }
@@ -97,7 +100,7 @@ function keyFieldNames(fields: string, directive: ConstDirectiveNode): KeyFieldN
     const [definition] = parse(`{${fields}}`).definitions;
     return definition?.kind === 'OperationDefinition' ? namesOf(definition.selectionSet.selections) : [];
   } catch (cause) {
-    throw new GraphQLError(`The key "${fields}" is no list of fields.`, {
+    throw new GraphQLError(`The key "${fields}" is not a list of fields.`, {
       nodes: directive,
       originalError: cause as Error,
     });

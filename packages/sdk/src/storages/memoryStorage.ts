@@ -39,7 +39,7 @@ export function memoryStorage({ maxBytes = Infinity }: MemoryStorageOptions = {}
       const nextBytes = heldBytes - itemBytes(key, items.get(key)) + itemBytes(key, text);
       if (nextBytes > maxBytes) {
         throw new DOMException(
-          `Setting ${JSON.stringify(key.slice(0, 100))} takes the storage to ${nextBytes} bytes; it holds ${maxBytes}.`,
+          `Setting ${JSON.stringify(key.slice(0, 100))} would take the storage to ${nextBytes} bytes. Its limit is ${maxBytes}.`,
           'QuotaExceededError',
         );
       }

@@ -91,7 +91,7 @@ export function createChannelNetwork(): ChannelNetwork {
     deliver(index, keep = false) {
       const [delivery] = queue.splice(index, 1);
       if (delivery === undefined)
-        throw new RangeError(`Nothing waits at ${index}: there are ${queue.length}.`);
+        throw new RangeError(`No message waits at index ${index}. Messages waiting: ${queue.length}.`);
       if (keep) queue.push(delivery);
       for (const listener of delivery.to) listener({ data: delivery.data });
     },
@@ -99,7 +99,7 @@ export function createChannelNetwork(): ChannelNetwork {
     async settle(pick = () => 0) {
       await settleMicrotasks(settleTurns);
       for (let deliveries = 0; queue.length > 0; deliveries += 1) {
-        if (deliveries > mostDeliveries) throw new Error('The tabs do not stop talking.');
+        if (deliveries > mostDeliveries) throw new Error('The tabs never stop exchanging messages.');
         network.deliver(pick(queue.length));
         await settleMicrotasks(settleTurns);
       }

@@ -81,7 +81,7 @@ export function createMockFetch(
     done() {
       if (mistake) throw mistake;
       const names = pending();
-      if (names.length > 0) throw new Error(`Nothing asked for what was mocked: ${names.join(', ')}.`);
+      if (names.length > 0) throw new Error(`These mocks were not used: ${names.join(', ')}.`);
     },
   };
   const mockFetch = Object.assign(
@@ -97,7 +97,7 @@ function unused(mock: Mock): UsedMock {
   const { result, error, status, parts, delay } = mock;
   if ((result ?? error ?? status ?? parts) === undefined && delay !== Infinity) {
     throw new Error(
-      `The mock ${nameOfMock(mock)} has no answer. Give it a result, an error, a status, parts, or delay: Infinity.`,
+      `The mock ${nameOfMock(mock)} has no outcome. Give it a result, an error, a status, parts, or delay: Infinity.`,
     );
   }
   return { mock, uses: 0 };

@@ -76,7 +76,7 @@ export function createSchemaFetch(
     const make = values[type.name] ?? standardValues[type.name];
     if (make === undefined) {
       throw new Error(
-        `${info.parentType.name}.${info.fieldName} is of the scalar ${type.name}, which has to be told: values: { ${type.name}: () => … }.`,
+        `${info.parentType.name}.${info.fieldName} is of the scalar ${type.name}, which has no generator. Pass values: { ${type.name}: () => … }.`,
       );
     }
     return make(info.fieldName);

@@ -70,7 +70,7 @@ export function createScriptedFetch(script: Script): ScriptedFetch {
     if (reply instanceof Response) return reply;
     const differences = reply.expect ? differencesOf(reply.expect, request, 'request') : [];
     if (differences.length > 0) {
-      throw new Error(`Request ${call} is not what the script expects:\n  ${differences.join('\n  ')}`);
+      throw new Error(`Request ${call} does not match the script:\n  ${differences.join('\n  ')}`);
     }
     return respond(reply);
   }
@@ -90,7 +90,7 @@ export function createScriptedFetch(script: Script): ScriptedFetch {
   const assertFinished = (): void => {
     if (mistake) throw mistake;
     const unused = Array.isArray(script) ? script.length - requests.length : 0;
-    if (unused > 0) throw new Error(`${unused} of the script's ${script.length} replies were not asked for.`);
+    if (unused > 0) throw new Error(`${unused} of the script's ${script.length} replies were not requested.`);
   };
   return Object.assign(scripted, { requests, assertFinished });
 }

@@ -90,7 +90,7 @@ export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } 
       let count = 0;
       for (let timer = earliest(timers); timer; timer = earliest(timers)) {
         if ((count += 1) > mostTimers) {
-          throw new Error(`${mostTimers} timers ran, and there are more: let time pass with advance(ms).`);
+          throw new Error(`${mostTimers} timers ran, and more are pending. Use advance(ms) instead.`);
         }
         await run(timer);
       }

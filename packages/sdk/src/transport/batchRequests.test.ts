@@ -119,10 +119,13 @@ it('refuses options with which nothing would be sent, or that it does not have',
     }
     return 'taken';
   };
-  assert.is(messageOf({ windowMs: NaN }), 'batchRequests: windowMs takes a number from 0 up, and got NaN.');
+  assert.is(
+    messageOf({ windowMs: NaN }),
+    'batchRequests: windowMs expects a number of 0 or more but got NaN.',
+  );
   assert.is(
     messageOf({ maxOperations: 0 }),
-    'batchRequests: maxOperations takes a number from 1 up, and got 0.',
+    'batchRequests: maxOperations expects a number of 1 or more but got 0.',
   );
   assert.match(
     messageOf({ windowMS: 5 }),
@@ -196,15 +199,15 @@ const failures: readonly (readonly [string, ScriptedReply, Function, string])[] 
     'a status',
     { status: 404, text: 'no' },
     HttpError,
-    'the server answered 404, and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
+    'the server responded with 404 and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
   ],
   [
     'a page',
     { text: '<html>' },
     ParseError,
-    'the server answered 200, and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
+    'the server responded with 200 and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
   ],
-  ['time', { hang: true }, TimeoutError, 'no whole answer within 30000 ms.'],
+  ['time', { hang: true }, TimeoutError, 'no complete response within 30000 ms.'],
 ];
 for (const [name, reply, kind, message] of failures) {
   it(`gives each an error of its own where the batch fails for ${name}`, async () => {

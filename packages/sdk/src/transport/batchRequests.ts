@@ -39,8 +39,8 @@ export interface BatchOptions {
  */
 export function batchRequests(options: BatchOptions = {}): Stage {
   checkOptions('batchRequests', options, {
-    windowMs: 'a number from 0 up',
-    maxOperations: 'a number from 1 up',
+    windowMs: 'a number of 0 or more',
+    maxOperations: 'a number of 1 or more',
   });
   const { windowMs = 10, maxOperations = 10 } = options;
   const open = new Map<string, Batch>();

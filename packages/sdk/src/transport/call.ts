@@ -121,12 +121,12 @@ export function openCall({
   function withdraw(): void {
     if (!isOpen) return;
     call.emit({ type: 'request.aborted', ...close() });
-    const message = `${label}: its caller aborted it.`;
+    const message = `${label}: the caller aborted it.`;
     tell(() => observer.error(new AbortError(message, { ...context(), cause: signal?.reason })));
   }
 
   function expire(): void {
-    const message = `${label}: no answer within its deadline of ${deadlineMs} ms.`;
+    const message = `${label}: no response within the deadline of ${deadlineMs} ms.`;
     stop();
     call.fail(new TimeoutError(message, { ...context(), afterMs: deadlineMs, cause: progress.lastError }));
   }

@@ -67,7 +67,7 @@ export function buildTransport(options: ComposeOptions): Transport {
     const isSubscription = kind === 'subscription';
     if (isSubscription && subscriptions === undefined) {
       throw new TypeError(
-        `${label} is a subscription, and this transport has no stage for them. Give it one: { subscriptions: sseSubscriptions() }.`,
+        `${label} is a subscription, but this transport has no stage for subscriptions. Add one: { subscriptions: sseSubscriptions() }.`,
       );
     }
     const fetch = fetchOf(options);
@@ -157,12 +157,12 @@ function send(operation: StageOperation): Results {
 function fetchOf({ url, fetch }: ComposeOptions): typeof globalThis.fetch {
   if (fetch) return fetch;
   if (typeof globalThis.fetch !== 'function') {
-    throw new TypeError('This platform has no fetch. Give createTransport one: { fetch }.');
+    throw new TypeError('This platform has no fetch. Pass one to createTransport: { fetch }.');
   }
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
   if (!isAbsolute && typeof location === 'undefined') {
     throw new TypeError(
-      `The url ${url} is relative, and outside a page nothing says what to. Give an absolute one, or a fetch that knows.`,
+      `The url ${url} is relative, which works only in a page. Pass an absolute one, or a fetch that resolves it.`,
     );
   }
   return globalThis.fetch;

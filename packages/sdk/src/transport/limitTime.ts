@@ -35,7 +35,7 @@ export function limitTime(timeoutMs = 30_000): Stage {
 
       function expire(): void {
         stop();
-        const message = `${operation.label}: no whole answer within ${afterMs} ms.`;
+        const message = `${operation.label}: no complete response within ${afterMs} ms.`;
         observer.error(new TimeoutError(message, { ...failureContext(operation), afterMs }));
       }
 

@@ -54,7 +54,7 @@ function bodyOf(
     return `${start.slice(0, -1)},"query":${queryJson}}`;
   } catch (cause) {
     throw new TypeError(
-      `${label}: its variables cannot be sent as JSON (${(cause as Error).message}). Convert them first.`,
+      `${label}: the variables cannot be serialized as JSON (${(cause as Error).message}). Convert them first.`,
       { cause },
     );
   }

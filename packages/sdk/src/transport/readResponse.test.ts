@@ -104,7 +104,7 @@ it('says in its errors which operation, which attempt, and what came instead, bu
   const error = read(200, '<html>secret</html>', { contentType: 'text/html' }) as ParseError;
   assert.is(
     error.message,
-    'HomePage: the server answered 200, and no GraphQL response (not JSON, text/html).',
+    'HomePage: the server responded with 200 and no GraphQL response (not JSON, text/html).',
   );
   assert.is(error.operationName, 'HomePage');
   assert.is(error.attempts, 3);

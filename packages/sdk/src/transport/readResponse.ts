@@ -44,11 +44,12 @@ export function failureIn(
   const { status, contentType } = answer;
   const body = parseBody(answer.bytes);
   // No excerpt of the body: it may be private, and monitoring services group errors by message.
-  const found = `${status}, and no GraphQL response (${'json' in body ? 'other JSON' : body.fault}, ${contentType ?? 'no content type'})`;
+  const found = `${status} and no GraphQL response (${'json' in body ? 'other JSON' : body.fault}, ${contentType ?? 'no content type'})`;
   const facts = { ...context, status, cause: 'json' in body ? undefined : body.cause };
-  if (status >= 200 && status < 300) return new ParseError(`${label}: the server answered ${found}.`, facts);
+  if (status >= 200 && status < 300)
+    return new ParseError(`${label}: the server responded with ${found}.`, facts);
   const retryAfterMs = parseRetryAfter(answer.retryAfter, nowMs);
-  return new HttpError(`${label}: the server answered ${found}.`, { ...facts, retryAfterMs });
+  return new HttpError(`${label}: the server responded with ${found}.`, { ...facts, retryAfterMs });
 }
 
 type Body =

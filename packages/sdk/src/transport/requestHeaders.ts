@@ -24,9 +24,7 @@ export function setHeaders(headers: Headers, added: HeaderMap): void {
       headers.set(name, value);
     } catch {
       // The platform's message quotes the value, which may be a secret, and messages are sent to monitoring services.
-      throw new TypeError(
-        `The header ${name} has a name or a value that no header can have. Encode it first.`,
-      );
+      throw new TypeError(`The header ${name} has an invalid name or value. Encode it first.`);
     }
   }
 }

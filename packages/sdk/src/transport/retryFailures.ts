@@ -54,7 +54,7 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
         // An attempt that was held back once is only delayed. If it is held back again, the probe of another
         // operation has failed.
         if (delayMs === 'withheld' || (delayMs > 0 && wasHeld)) {
-          const message = `${operation.label}: nothing was sent, since the server does not answer anybody at present.`;
+          const message = `${operation.label}: nothing was sent, because the server is not responding.`;
           const error = progress.lastError ?? new NetworkError(message, failureContext(operation));
           turns += 1;
           return again(error, delayMs === 'withheld' ? 0 : delayMs);

@@ -594,7 +594,7 @@ byDefault('composeTransport has none, and says what to give it', () => {
   const transport = composeTransport({ url: 'http://site.test/graphql', fetch: createScriptedFetch([]) });
   assert.throws(
     () => transport.execute({ query: Progress }, { next() {}, error() {}, complete() {} }),
-    /^Progress is a subscription, and this transport has no stage for them\. Give it one: \{ subscriptions: sseSubscriptions\(\) \}\.$/,
+    /^Progress is a subscription, but this transport has no stage for subscriptions\. Add one: \{ subscriptions: sseSubscriptions\(\) \}\.$/,
   );
 });
 

@@ -84,7 +84,7 @@ export function createConnection({ name, openTimeoutMs, timers, recover }: Conne
 
   /** Opening may never complete: behind a deletion that another page blocks, or in a faulty browser. */
   async function openInTime(): Promise<Database> {
-    if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB here.', 'NotSupportedError');
+    if (!globalThis.indexedDB) throw new DOMException('IndexedDB is not available.', 'NotSupportedError');
     const opened = openDB(name, 1, { upgrade: (database) => void database.createObjectStore(storeName) });
     let timer: unknown;
     const late = new Promise<never>((_, reject) => {

@@ -66,7 +66,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): I
     const text = await readIfThere(file);
     if (text !== null) return itemText(file, text);
     throw new MissingFileError(
-      `${file} is gone, and an item was in it. Clear the storage, or remove the folder.`,
+      `${file} is missing but contained an item. Clear the storage, or remove the folder.`,
     );
   }
 

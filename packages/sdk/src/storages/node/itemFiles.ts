@@ -16,7 +16,7 @@ export async function readList(folder: string): Promise<FileList> {
   const list: unknown = parseJson(text);
   if (!isList(list)) {
     throw new Error(
-      `${join(folder, listName)} is no list of items: something else wrote to it. Clear the storage, or remove the folder.`,
+      `${join(folder, listName)} is not a list of items: something else wrote to it. Clear the storage, or remove the folder.`,
     );
   }
   return new Map(list);
@@ -37,7 +37,7 @@ export function itemText(file: string, text: string): string {
   const value = parseJson(text);
   if (typeof value === 'string') return value;
   throw new Error(
-    `${file} holds no item: something else wrote to it. Clear the storage, or remove the folder.`,
+    `${file} is not an item: something else wrote to it. Clear the storage, or remove the folder.`,
   );
 }
 
