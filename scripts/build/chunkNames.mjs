@@ -7,7 +7,7 @@ const sdk = `${root}/packages/sdk/src`;
 /** The modules of the SDK that the first pages use. Its index files export everything, so they are not followed. */
 const ofSdk = [
   'contract/runtime.ts',
-  'persistence/keepAnswers.ts',
+  'persistence/saveResponses.ts',
   'react/useQuery.ts',
   'react/ClientProvider.tsx',
 ].map((file) => `${sdk}/${file}`);

@@ -39,7 +39,7 @@ function slicesOf(count: number, garbage: number): number[] {
     runtime: { now: () => performance.now(), setTimeout: (callback) => waiting.push(callback) },
   });
   const write = (part: string, list: object[]) =>
-    cache.writeQuery({ query, variables: { part }, data: { list }, adopt: true });
+    cache.writeQuery({ query, variables: { part }, data: { list }, takeOwnership: true });
   write('stays', videos(0, count - garbage));
   write('goes', videos(count - garbage, count));
   for (const part of ['stays', 'goes']) cache.readQuery({ query, variables: { part } });

@@ -6,7 +6,12 @@ import { createClient, type ClientOptions } from './client.ts';
 import type { QueryResult } from './contract/index.ts';
 import { GraphQLResultError, NetworkError } from './contract/errors.ts';
 import { gql } from './gql.ts';
-import { createStreamedAnswer, createVirtualClock, rejects, type StreamedAnswer } from './testing/index.ts';
+import {
+  createStreamedResponse,
+  createVirtualClock,
+  rejects,
+  type StreamedResponse,
+} from './testing/index.ts';
 import { incrementalDelivery } from './transport/incrementalDelivery.ts';
 
 interface WatchData {
@@ -60,7 +65,7 @@ const failed = {
 /** A client whose server answers one request after the other, part by part, as the test says. */
 function setup(options: Partial<ClientOptions> = {}) {
   const clock = createVirtualClock();
-  const answers: StreamedAnswer[] = [];
+  const answers: StreamedResponse[] = [];
   const client = createClient({
     url: 'http://site.test/graphql',
     cache: createCache({ runtime: clock.runtime }),
@@ -68,7 +73,7 @@ function setup(options: Partial<ClientOptions> = {}) {
     stages: [incrementalDelivery()],
     retry: { attempts: 2 },
     async fetch() {
-      const answer = createStreamedAnswer({ contentType: 'multipart/mixed; boundary="-"' });
+      const answer = createStreamedResponse({ contentType: 'multipart/mixed; boundary="-"' });
       answer.send('---');
       answers.push(answer);
       return answer.response;

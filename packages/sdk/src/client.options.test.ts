@@ -11,29 +11,29 @@ const it = suite('options of createClient');
 
 const url = '/api/graphql';
 const refused: readonly (readonly [what: string, options: unknown, message: string])[] = [
-  ['no options', undefined, 'createClient takes an object, and got undefined.'],
-  ['a url alone', '/api/graphql', 'createClient takes an object, and got a string.'],
+  ['no options', undefined, 'createClient expects an object but got undefined.'],
+  ['a url alone', '/api/graphql', 'createClient expects an object but got a string.'],
   [
     'an option that is not there',
     { url, timeout: 3 },
     'createClient has no option timeout. It has url, stages, headers, credentials, fetch, deadlineMs, onEvent, runtime, connectivity, ',
   ],
-  ['an empty url', { url: '' }, 'createClient: url takes a url, and got a string.'],
-  ['a url that cannot be parsed', { url: 'http://[' }, 'createClient: url takes a url, and got a string.'],
+  ['an empty url', { url: '' }, 'createClient: url expects a url but got a string.'],
+  ['a url that cannot be parsed', { url: 'http://[' }, 'createClient: url expects a url but got a string.'],
   [
     'a time limit below 0',
     { url, timeoutMs: -1 },
-    'createClient: timeoutMs takes a number from 0 up, and got -1.',
+    'createClient: timeoutMs expects a number of 0 or more but got -1.',
   ],
   ['a time limit that is no number', { url, timeoutMs: Number.NaN }, 'and got NaN.'],
   ['a time limit as text', { url, timeoutMs: '30s' }, 'and got a string.'],
   ['a deadline that is null', { url, deadlineMs: null }, 'createClient: deadlineMs takes'],
-  ['ready: true', { url, ready: true }, 'createClient: ready takes an object, and got true.'],
-  ['retry: true', { url, retry: true }, 'createClient: retry takes an object or false, and got true.'],
+  ['ready: true', { url, ready: true }, 'createClient: ready expects an object but got true.'],
+  ['retry: true', { url, retry: true }, 'createClient: retry expects an object or false but got true.'],
   [
     'no attempt at all',
     { url, retry: { attempts: 0 } },
-    'createClient: retry: attempts takes a number from 1 up, and got 0.',
+    'createClient: retry: attempts expects a number of 1 or more but got 0.',
   ],
   [
     'a retry setting that is not there',
@@ -53,44 +53,44 @@ const refused: readonly (readonly [what: string, options: unknown, message: stri
   [
     'a list of headers',
     { url, headers: [['a', 'b']] },
-    'createClient: headers takes an object or a function, and got a list.',
+    'createClient: headers expects an object or a function but got a list.',
   ],
   [
     'credentials that no request has',
     { url, credentials: 'always' },
     'createClient: credentials takes "omit" or "same-origin" or "include", and got a string.',
   ],
-  ['a fetch that is none', { url, fetch: {} }, 'createClient: fetch takes a function, and got an object.'],
+  ['a fetch that is none', { url, fetch: {} }, 'createClient: fetch expects a function but got an object.'],
   [
     'a stage that is none',
     { url, stages: [{}] },
-    'createClient: stages takes a list of functions, and got a list.',
+    'createClient: stages expects a list of functions but got a list.',
   ],
   [
     'a stage for subscriptions that is none',
     { url, subscriptions: 'sse' },
-    'createClient: subscriptions takes a function, and got a string.',
+    'createClient: subscriptions expects a function but got a string.',
   ],
   [
     'a listener that is none',
     { url, onEvent: [1] },
-    'createClient: onEvent takes a function or a list of functions, and got a list.',
+    'createClient: onEvent expects a function or a list of functions but got a list.',
   ],
-  ['a clock that is none', { url, runtime: 5 }, 'createClient: runtime takes an object, and got 5.'],
+  ['a clock that is none', { url, runtime: 5 }, 'createClient: runtime expects an object but got 5.'],
   [
     'a function for the connectivity',
     { url, connectivity: () => false },
-    'createClient: connectivity takes an object, and got a function.',
+    'createClient: connectivity expects an object but got a function.',
   ],
   [
     'a cache that is none',
     { url, cache: () => {} },
-    'createClient: cache takes an object, and got a function.',
+    'createClient: cache expects an object but got a function.',
   ],
   [
     'a transport that is none',
     { transport: 'http' },
-    'createClient: transport takes an object, and got a string.',
+    'createClient: transport expects an object but got a string.',
   ],
 ];
 for (const [what, options, message] of refused) {
@@ -132,7 +132,7 @@ it('takes an option that is undefined for one that was not given', async () => {
 it('are checked by createTransport and composeTransport too, in their names', () => {
   assert.throws(
     () => createTransport({ url, dedup: 1 } as never),
-    'createTransport: dedup takes true or false, and got 1.',
+    'createTransport: dedup expects true or false but got 1.',
   );
   assert.throws(() => composeTransport({ url, retry: {} } as never), 'composeTransport has no option retry.');
 });

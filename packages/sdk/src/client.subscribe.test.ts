@@ -5,7 +5,12 @@ import { createCache } from './cache/createCache.ts';
 import { createClient } from './client.ts';
 import type { SubscriptionResult } from './contract/index.ts';
 import { gql } from './gql.ts';
-import { createStreamedAnswer, createVirtualClock, rejects, type StreamedAnswer } from './testing/index.ts';
+import {
+  createStreamedResponse,
+  createVirtualClock,
+  rejects,
+  type StreamedResponse,
+} from './testing/index.ts';
 import { sseSubscriptions } from './transport/sseSubscriptions.ts';
 
 interface Video {
@@ -34,7 +39,7 @@ const changed = (title: string) => ({ data: { videoChanged: video(title) } });
 
 function setup() {
   const clock = createVirtualClock();
-  const streams: StreamedAnswer[] = [];
+  const streams: StreamedResponse[] = [];
   const queries: string[] = [];
   const client = createClient({
     url: 'http://site.test/graphql',
@@ -43,7 +48,7 @@ function setup() {
     subscriptions: sseSubscriptions(),
     async fetch(_url, init) {
       queries.push(JSON.parse(init!.body as string).query);
-      const stream = createStreamedAnswer({ contentType: 'text/event-stream' });
+      const stream = createStreamedResponse({ contentType: 'text/event-stream' });
       streams.push(stream);
       return stream.response;
     },

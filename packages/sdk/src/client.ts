@@ -7,7 +7,7 @@ import type { Breadcrumb } from './contract/events.ts';
 import { createRuntime } from './contract/runtime.ts';
 import type { Outbox } from './contract/outbox.ts';
 import type { Transport } from './contract/transport.ts';
-import type { QueryStore } from './queries/queryStore.ts';
+import type { ClientState } from './queries/clientState.ts';
 import { holdQueries } from './queries/holdQueries.ts';
 import { createRequests } from './queries/requests.ts';
 import { runMutation } from './queries/runMutation.ts';
@@ -19,24 +19,27 @@ import { defaultTransport, type TransportOptions } from './transport/createTrans
 import { startTimer } from './transport/timer.ts';
 import { transportRules } from './transport/transportRules.ts';
 
+/** Options of `createClient`. */
 export interface ClientOptions extends Omit<TransportOptions, 'url'> {
-  /** Where to send operations. Left out only where a `transport` is given. */
+  /** Where to send operations. Required unless a `transport` is given. */
   readonly url?: string;
-  /** Instead of `url` and what goes with it: a transport that is there already. */
+  /** An existing transport, instead of `url` and the options of a transport. */
   readonly transport?: Transport;
-  /** Without one, every query asks the network, and no cache code is in the bundle. */
+  /** The cache. Without one, every query uses the network, and no cache code is in the bundle. */
   readonly cache?: Cache;
   /**
-   * Settles, no matter how, when the cache is filled: `persistence.restored`. Until then, queries that look into the cache
-   * first and do not find their whole answer neither look again nor ask the network: they are `loading`. Those of the
-   * policies `network-only` and `no-cache`, mutations and subscriptions wait for nothing. Default: the cache is filled.
+   * A promise that settles when the cache is restored, such as `persistence.restored`. By default the cache counts as
+   * ready.
+   *
+   * Until then, queries that read the cache first and find it incomplete stay `loading` and send no request. Queries
+   * with `network-only` or `no-cache`, mutations and subscriptions do not wait.
    */
   readonly ready?: Promise<unknown>;
-  /** The longest wait for `ready`: a storage that never answers keeps nobody waiting. Infinity: none. Default: 2,000. */
+  /** Maximum wait for `ready`, in milliseconds. Defaults to 2,000; Infinity means no limit. */
   readonly readyTimeoutMs?: number;
-  /** Keeps mutations until the server has answered them, over reloads too: `createOutbox(…)`. */
+  /** An outbox from `createOutbox(…)`, which stores mutations across reloads until the server has responded. */
   readonly outbox?: Outbox;
-  /** The hook for any monitoring service; `sentryMonitor` is a listener for `onEvent` that does more. */
+  /** Receives breadcrumbs for any monitoring service. For Sentry, pass `sentryMonitor` to `onEvent` instead. */
   readonly onBreadcrumb?: (breadcrumb: Breadcrumb) => void;
 }
 
@@ -45,22 +48,28 @@ const clientRules: OptionRules = {
   transport: 'an object',
   cache: 'an object',
   ready: 'an object',
-  readyTimeoutMs: 'a number from 0 up',
+  readyTimeoutMs: 'a number of 0 or more',
   outbox: 'an object',
   onBreadcrumb: 'a function',
 };
 
 /**
- * A typed GraphQL client: a transport with retry, and a normalized cache if it is given one.
+ * Creates a typed GraphQL client with retries and an optional normalized cache.
  *
- * @throws TypeError for an option that is not there, or cannot have its value
- * @throws Error if neither `url` nor `transport` says where to send operations
+ * @example
+ * ```ts
+ * const client = createClient({ url: '/api/graphql', cache: createCache() });
+ * const { data } = await client.query({ query: WatchPage, variables: { id: '1' } });
+ * ```
+ *
+ * @throws TypeError if an option is unknown or has an invalid value
+ * @throws Error if neither `url` nor `transport` is given
  */
 export function createClient(options: ClientOptions): Client {
   checkOptions('createClient', options, clientRules);
   const { cache, onBreadcrumb, onEvent } = options;
   const runtime = createRuntime(options.runtime);
-  const transport = options.transport ?? transportOf(options);
+  const transport = options.transport ?? createTransportFor(options);
   const emitter = createEmitter(runtime.now, onEvent);
   if (onBreadcrumb !== undefined) {
     emitter.on((event) => {
@@ -69,15 +78,15 @@ export function createClient(options: ClientOptions): Client {
     });
   }
   let stopHearing: (() => void) | null = null;
-  /** Events are made for somebody, or not at all. */
+  /** Subscribes to the transport only once there is a listener. */
   function hear(): void {
     stopHearing ??= transport.on(emitter.emit);
   }
-  if (emitter.isHeard()) hear();
+  if (emitter.hasListeners()) hear();
   const requests = createRequests(transport);
   const active = new Set<ActiveQuery>();
   const subscriptions = new Set<EndSubscription>();
-  const store: QueryStore = {
+  const store: ClientState = {
     cache,
     requests,
     wait: null,
@@ -97,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
     runtime,
     connectivity: options.connectivity ?? platformConnectivity,
     sendsKeys: transport.sendsKeys,
-    // Its requests are its own: to empty the cache takes nothing back that was promised to the user.
+    // Separate requests: emptying the cache must not cancel mutations in the outbox.
     send: createRequests(transport).send,
     revive: (mutation, answer) => runMutation(store, active, mutation, answer),
     emit: emitter.emit,
@@ -148,13 +157,13 @@ function isFetched({ query }: ActiveQuery): boolean {
   return query.fetchPolicy !== 'cache-only' && query.fetchPolicy !== 'standby';
 }
 
-function transportOf(options: ClientOptions): Transport {
+function createTransportFor(options: ClientOptions): Transport {
   const { url } = options;
   if (url === undefined) {
     throw new Error(
-      "createClient does not know where to send operations. Give it url: '/api/graphql', or a transport.",
+      "createClient has no address to send operations to. Pass url: '/api/graphql', or a transport.",
     );
   }
-  // Events reach the listeners through the client, which adds the cache's to them.
+  // Listeners receive events through the client, which adds those of the cache.
   return defaultTransport({ ...options, url, onEvent: undefined });
 }

@@ -4,10 +4,10 @@ import type { DocumentNode, TypedDocumentNode } from './contract/document.ts';
 /**
  * Parses a GraphQL document, once per text.
  *
- * graphql-tag does the work, so documents, fragments and editor tools are the usual ones. Where the build plugin has
- * compiled a template, neither this function nor a parser is in the bundle.
+ * Uses graphql-tag, so existing documents, fragments and editor tools work. The build plugin compiles templates ahead
+ * of time; then neither this function nor a parser is in the bundle.
  *
- * @throws GraphQLError with line and column, if the text is no GraphQL document
+ * @throws GraphQLError with line and column, if the text is not a valid GraphQL document
  */
 export function gql<Data = any, Vars = any>(
   text: TemplateStringsArray | string,

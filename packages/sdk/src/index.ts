@@ -1,4 +1,4 @@
-// The contents page: every public name of the SDK's main entry.
+// Every public name of the SDK's main entry.
 export * from './contract/index.ts';
 export { limitMemory } from './cache/limitMemory.ts';
 export { appendNode, deleteRecord, type ListOfNodes, prependNode, type WrittenField } from './cache/lists.ts';
@@ -15,9 +15,9 @@ export type { OutboxOptions, QueuedOperation } from './outbox/outboxOptions.ts';
 export type { LocksLike } from './outbox/sendingLock.ts';
 export type { ChannelLike } from './outbox/tabs.ts';
 export { connectTabs, type TabsConnection, type TabsOptions } from './persistence/connectTabs.ts';
-export { keepAnswers, type KeepAnswersOptions, type SyncStorage } from './persistence/keepAnswers.ts';
-export type { LeftAnswer } from './persistence/leftAnswers.ts';
-export { takeAnswers, type TakeAnswersOptions } from './persistence/takeAnswers.ts';
+export { saveResponses, type SaveResponsesOptions, type SyncStorage } from './persistence/saveResponses.ts';
+export type { SavedResponse } from './persistence/savedResponses.ts';
+export { restoreResponses, type RestoreResponsesOptions } from './persistence/restoreResponses.ts';
 export { persistCache, type Persistence, type PersistenceOptions } from './persistence/persistCache.ts';
 export { memoryStorage, type MemoryStorage, type MemoryStorageOptions } from './storages/memoryStorage.ts';
 export { batchRequests, type BatchOptions } from './transport/batchRequests.ts';

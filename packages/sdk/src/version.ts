@@ -1,2 +1,2 @@
-/** The SDK's own version, as in its package.json. */
+/** The version of the SDK, as in its package.json. */
 export const version = '0.1.0';

@@ -12,7 +12,7 @@ import {
   relayStylePagination,
   type Runtime,
   type SyncStorage,
-  takeAnswers,
+  restoreResponses,
 } from '@mainvideo/sdk';
 import {
   type AddComment,
@@ -25,7 +25,7 @@ import {
 } from '@mainvideo/sdk/operations';
 import type { AskedAnswer } from './answers/deferClient.ts';
 
-/** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `keepAnswers` knows without this file. */
+/** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `saveResponses` knows without this file. */
 export const cacheKey = 'mainvideo-cache';
 
 const ofOwner = { private: true } as const;
@@ -119,7 +119,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       ...kept,
       schema: schemaFingerprint,
       // With what pages have left that were gone before their client came.
-      storage: () => takeAnswers(cache, { ...kept, storage: storage() }),
+      storage: () => restoreResponses(cache, { ...kept, storage: storage() }),
       // A clearing of the storage (S10) takes what waits along, which is written back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
@@ -135,7 +135,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
     client,
     adopt(answers) {
       // The page has just parsed them, and shows these very objects.
-      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, adopt: true });
+      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, takeOwnership: true });
     },
     async connectTabs() {
       if (!storage) return;

@@ -1,4 +1,4 @@
-import { createRuntime, keepAnswers, type OutboxFailure, type Runtime } from '@mainvideo/sdk';
+import { createRuntime, saveResponses, type OutboxFailure, type Runtime } from '@mainvideo/sdk';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import type { SiteClient } from './client.ts';
@@ -99,9 +99,9 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
       return { ...site.client, stop: site.stop };
     },
   });
-  const stopKeeping = keepAnswers({
+  const stopKeeping = saveResponses({
     // The owner's screens leave nothing.
-    answers: () => (state?.name.startsWith('/studio') ? [] : client.asked),
+    responses: () => (state?.name.startsWith('/studio') ? [] : client.asked),
     storage: () => clearAllButWaiting(storage()),
     version: release,
     onEvent,

@@ -433,7 +433,7 @@ for (const [name, run, message] of [
         `,
         data: [],
       }),
-    /data of a write is an object/,
+    /data of a write must be an object/,
   ],
   [
     'an id that is none',
@@ -447,7 +447,7 @@ for (const [name, run, message] of [
         `,
         data: { a: 1 },
       }),
-    /no reference to an entity/,
+    /not a reference to an entity/,
   ],
 ] as const) {
   it(`says what to do about ${name}`, () => {

@@ -447,7 +447,12 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
     const dataOf = (id: string) => node(id, nodes.get(id)!.next, nodes.get(id)!.friends);
     const setList = (n: number, ids: string[]) => {
       lists.set(n, ids);
-      cache.writeQuery({ query, variables: { n }, data: { list: ids.map(dataOf) }, adopt: chance() < 0.5 });
+      cache.writeQuery({
+        query,
+        variables: { n },
+        data: { list: ids.map(dataOf) },
+        takeOwnership: chance() < 0.5,
+      });
     };
     const setLinks = (id: string, next: string | null, friends: string[]) => {
       nodes.set(id, { next, friends });
@@ -469,7 +474,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
         nodes.set(all[trunk + index]!, { next: null, friends });
       }
     }
-    cache.writeQuery({ query, variables: { n: -1 }, data: { list: all.map(dataOf) }, adopt: true });
+    cache.writeQuery({ query, variables: { n: -1 }, data: { list: all.map(dataOf) }, takeOwnership: true });
     setList(0, [all[0]!]);
 
     /** A link of some node is given to `take`, and then cut. */
@@ -530,7 +535,7 @@ it('keeps what is moved about while it works, and nothing else in the end', () =
         kept.add(id);
         cache.writeFragment({ id: `Node:${id}`, fragment: Node, data: dataOf(id) });
       },
-      function layDown() {
+      function applyDown() {
         const layerId = String(layers.size);
         if (layers.has(layerId)) return;
         const ids = [pick(reachable())];

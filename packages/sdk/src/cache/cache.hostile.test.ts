@@ -127,17 +127,17 @@ function spoil(snapshot: unknown, chance: () => number): void {
 const it = suite('createCache: hostile snapshots');
 
 for (const way of ['restore', 'merge'] as const) {
-  for (const adopt of [false, true]) {
-    const title = `${way}${adopt ? ' with adopt' : ''} takes it and works, or refuses it and nothing changes (100 times)`;
+  for (const takeOwnership of [false, true]) {
+    const title = `${way}${takeOwnership ? ' with takeOwnership' : ''} takes it and works, or refuses it and nothing changes (100 times)`;
     it(title, async () => {
       let [taken, refused] = [0, 0];
       await forEachSeed(100, (chance) => {
         const given = spoilt(chance);
         // What is handed over was parsed just now: no cycles, no parts that are shared.
-        const snapshot = (adopt ? asParsed(given) : given) as CacheSnapshot;
+        const snapshot = (takeOwnership ? asParsed(given) : given) as CacheSnapshot;
         const cache = filledCache(2);
         const before = readAll(cache);
-        if (!cache[way](snapshot, { adopt })) {
+        if (!cache[way](snapshot, { takeOwnership })) {
           refused += 1;
           assert.is(readAll(cache), before);
           assert.equal(cache.extract(), filledCache(2).extract());

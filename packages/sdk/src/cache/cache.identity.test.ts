@@ -149,7 +149,7 @@ it('may keep what it was given for good', () => {
     }
   `;
   const json = { deep: [1] };
-  cache.writeQuery({ query, data: { json }, adopt: true });
+  cache.writeQuery({ query, data: { json }, takeOwnership: true });
   assert.is(cache.readQuery<any, any>({ query }).json, json);
 });
 

@@ -301,7 +301,7 @@ it('takes an empty or foreign typename for none, and a reference without a type 
     assert.throws(
       () =>
         cache.writeFragment({ id: ':ROOT_QUERY', fragment: gql('fragment F on Query { title }'), data: {} }),
-      /is no reference/,
+      /is not a reference/,
     );
     const restored = createCache();
     assert.ok(restored.restore(cache.extract()));

@@ -116,7 +116,9 @@ it('has readField read nothing, not the object of the field itself', () => {
     }),
   );
   assert.equal(seen, ['Ducks', undefined]);
-  assert.equal(warnings, ['readField("name", undefined) is undefined: there is nothing to read from.']);
+  assert.equal(warnings, [
+    'readField("name", undefined) returned undefined: there is no object to read from.',
+  ]);
   const { warnings: ofPolicy, answer } = trial(() => {
     const cache = createCache({
       typePolicies: {

@@ -380,8 +380,8 @@ it('counts for the items of a list that is joined by its offset', () => {
   assert.is(cache.diff({ query }).complete, true);
 });
 
-for (const adopt of [true, false]) {
-  it(`survives a reload${adopt ? '' : ', and leaves the snapshot as it is'}`, () => {
+for (const takeOwnership of [true, false]) {
+  it(`survives a reload${takeOwnership ? '' : ', and leaves the snapshot as it is'}`, () => {
     const policies = { Query: { maxAgeMs: 1_000 }, Video: { maxAgeMs: 100 } };
     const { cache, wait, runtime } = cacheOf(policies);
     cache.writeQuery({ query: Videos, data: feed('1', '2') });
@@ -394,8 +394,8 @@ for (const adopt of [true, false]) {
     wait(30);
     const reloaded = createCache({ typePolicies: policies, runtime });
     const snapshot = JSON.parse(text);
-    assert.is(reloaded.restore(snapshot, { adopt }), true);
-    if (!adopt) assert.is(JSON.stringify(snapshot), text);
+    assert.is(reloaded.restore(snapshot, { takeOwnership }), true);
+    if (!takeOwnership) assert.is(JSON.stringify(snapshot), text);
     assert.is(JSON.stringify(reloaded.extract()), text);
     assert.is(reloaded.diff({ query: Videos }).complete, true);
     wait(11);
@@ -560,7 +560,7 @@ it('says of every query what a cache would that has read nothing yet, and tells 
       if (turn < 0.3) wait(pick([1, 4, 15, 60]));
       else if (turn < 0.34) snapshot = JSON.stringify(cache.extract());
       else if (turn < 0.38) cache[pick(['restore', 'merge'] as const)](JSON.parse(snapshot));
-      else if (turn < 0.66) cache.writeQuery({ ...query, data: at[1](), adopt: true });
+      else if (turn < 0.66) cache.writeQuery({ ...query, data: at[1](), takeOwnership: true });
       else {
         const { complete, missing } = cache.diff(query);
         const other = createCache({ typePolicies, runtime });

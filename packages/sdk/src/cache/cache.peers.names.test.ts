@@ -20,8 +20,8 @@ function restoredFrom(cache: Cache): Cache {
 }
 
 for (const name of inherited) {
-  for (const adopt of [false, true]) {
-    it(`does not trip over a type, id, field, argument and layer called ${name}${adopt ? ', adopted' : ''}`, () => {
+  for (const takeOwnership of [false, true]) {
+    it(`does not trip over a type, id, field, argument and layer called ${name}${takeOwnership ? ', adopted' : ''}`, () => {
       const cache = createCache();
       const query = parse(
         `{ ${name}(${name}: { ${name}: 1 }) { ${name} id list { ${name} } box { ${name} __typename } __typename } }`,
@@ -30,8 +30,8 @@ for (const name of inherited) {
         `{"${name}":{"${name}":5,"id":"${name}","list":[{"${name}":6,"__typename":"Item"}],` +
         `"box":{"${name}":{"${name}":[7]},"__typename":"Box"},"__typename":"${name}"}}`;
       assert.equal(cache.diff({ query, returnPartialData: true }).missing, [[name]]);
-      assert.ok(cache.writeQuery({ query, data: JSON.parse(text), adopt }));
-      assert.not.ok(cache.writeQuery({ query, data: JSON.parse(text), adopt }));
+      assert.ok(cache.writeQuery({ query, data: JSON.parse(text), takeOwnership }));
+      assert.not.ok(cache.writeQuery({ query, data: JSON.parse(text), takeOwnership }));
       assert.is(asText(cache.readQuery({ query })), text);
       assert.is(asText(restoredFrom(cache).readQuery({ query })), text);
 
@@ -140,18 +140,18 @@ for (const [name, text] of Object.entries(scalars)) {
   it(`does not look into a JSON scalar with ${name}`, () => {
     const query = parse('{ item { id name json } }');
     const textOf = (json: string) => `{"item":{"id":"1","name":"Ducks","json":${json},"__typename":"Item"}}`;
-    for (const adopt of [false, true]) {
+    for (const takeOwnership of [false, true]) {
       const cache = createCache();
-      cache.writeQuery({ query, data: JSON.parse(textOf(text)), adopt });
+      cache.writeQuery({ query, data: JSON.parse(textOf(text)), takeOwnership });
       assert.is(asText(cache.readQuery({ query })), textOf(text));
-      assert.not.ok(cache.writeQuery({ query, data: JSON.parse(textOf(text)), adopt }));
+      assert.not.ok(cache.writeQuery({ query, data: JSON.parse(textOf(text)), takeOwnership }));
       assert.is(asText(restoredFrom(cache).readQuery({ query })), textOf(text));
       const layer = (inner: Cache) =>
         inner.writeQuery({ query, data: JSON.parse(textOf('{"__proto__":2}')) });
       cache.recordOptimisticTransaction(layer, 'layer');
       assert.is(asText(cache.readQuery({ query })), textOf('{"__proto__":2}'));
       cache.removeOptimistic('layer');
-      cache.writeQuery({ query, data: JSON.parse(textOf('{"a":1}')), adopt });
+      cache.writeQuery({ query, data: JSON.parse(textOf('{"a":1}')), takeOwnership });
       assert.is(asText(cache.readQuery({ query })), textOf('{"a":1}'));
       assert.is(({} as Record<string, unknown>)['polluted'], undefined);
     }

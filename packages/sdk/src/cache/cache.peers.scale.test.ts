@@ -46,14 +46,14 @@ for (const [shape, wrap] of [
   ['embedded objects', (level: object) => level],
   ['lists of embedded objects', (level: object) => [level]],
 ] as const) {
-  for (const adopt of [false, true]) {
-    it(`does not overflow the stack with 2,000 levels of ${shape}${adopt ? ', adopted' : ''}`, () => {
+  for (const takeOwnership of [false, true]) {
+    it(`does not overflow the stack with 2,000 levels of ${shape}${takeOwnership ? ', adopted' : ''}`, () => {
       const cache = createCache();
       const query = deepDocument();
       const heard: unknown[] = [];
       cache.watch({ query, callback: (diff) => heard.push(diff.result && leafOf(diff.result)) });
       const write = (target: Cache, x: number) =>
-        target.writeQuery({ query, data: deepData(x, wrap), adopt });
+        target.writeQuery({ query, data: deepData(x, wrap), takeOwnership });
       assert.ok(write(cache, 1));
       assert.not.ok(write(cache, 1));
       assert.is(cache.readQuery({ query }), cache.readQuery({ query }));
@@ -105,7 +105,7 @@ it('does not overflow the stack with a chain of 100,000 entities when it is coll
   const link = (id: number) => ({
     start: { __typename: 'Item', id: String(id), next: { __typename: 'Item', id: String(id + 1) } },
   });
-  for (let id = count - 1; id >= 0; id -= 1) cache.writeQuery({ query, data: link(id), adopt: true });
+  for (let id = count - 1; id >= 0; id -= 1) cache.writeQuery({ query, data: link(id), takeOwnership: true });
   assert.equal(cache.gc(), []);
   cache.evict({ fieldName: 'start' });
   assert.is(cache.gc().length, count + 1);

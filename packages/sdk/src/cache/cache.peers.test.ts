@@ -147,8 +147,8 @@ it('does not call anybody nor make new objects when 10,000 items, each with a li
   cache.writeQuery({ query, data: data() });
   const before = cache.readQuery({ query });
   cache.watch({ query, callback: () => assert.unreachable() });
-  for (const adopt of [false, true]) {
-    assert.is(cache.writeQuery({ query, data: data(), adopt }), false);
+  for (const takeOwnership of [false, true]) {
+    assert.is(cache.writeQuery({ query, data: data(), takeOwnership }), false);
     assert.is(cache.readQuery({ query }), before);
   }
 });
@@ -226,11 +226,11 @@ it('does not leave out any but those that a read policy leaves out, and lets the
 // Abstract types
 
 it('does not leave the fields of an interface out of what it wrote, where no possibleTypes are given', () => {
-  for (const adopt of [false, true]) {
+  for (const takeOwnership of [false, true]) {
     const cache = createCache();
     const query = parse('{ node { id ... on Playable { seconds ...P } } } fragment P on Media { codec }');
     const data = { node: { id: '1', seconds: 5, codec: 'av1', __typename: 'Video' } };
-    cache.writeQuery({ query, data, adopt });
+    cache.writeQuery({ query, data, takeOwnership });
     assert.equal(cache.readQuery({ query }), data);
   }
 });

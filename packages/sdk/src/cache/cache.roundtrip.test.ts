@@ -154,7 +154,7 @@ it('keeps identity when the same is written again, and tells nobody', () =>
     cache.writeQuery({ query, data });
     const before = cache.readQuery({ query });
     cache.watch({ query, callback: () => assert.unreachable('called for equal data') });
-    assert.is(cache.writeQuery({ query, data: structuredClone(data), adopt: chance() < 0.5 }), false);
+    assert.is(cache.writeQuery({ query, data: structuredClone(data), takeOwnership: chance() < 0.5 }), false);
     assert.is(cache.readQuery({ query }), before);
   }));
 

@@ -68,19 +68,19 @@ const allWays = {
   },
 };
 
-function filled(rule: Rule, adopt: boolean): Cache {
+function filled(rule: Rule, takeOwnership: boolean): Cache {
   const cache = createCache(rule.options);
-  if (rule.before !== undefined) write(cache, rule.before, adopt);
-  write(cache, rule, adopt);
+  if (rule.before !== undefined) write(cache, rule.before, takeOwnership);
+  write(cache, rule, takeOwnership);
   return cache;
 }
 
-function write(cache: Cache, { document, data, ...rest }: Written, adopt: boolean): boolean {
+function write(cache: Cache, { document, data, ...rest }: Written, takeOwnership: boolean): boolean {
   const { variables, operationName, errors } = rest;
   return cache.writeQuery({
     query: parse(document),
     data: structuredClone(data),
-    adopt,
+    takeOwnership,
     ...(variables !== undefined && { variables }),
     ...(operationName !== undefined && { operationName }),
     ...(errors !== undefined && { errors }),

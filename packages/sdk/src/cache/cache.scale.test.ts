@@ -145,7 +145,7 @@ it('holds 100,000 entities, one of them linked to the next', () => {
     id: String(id),
     next: { __typename: 'Item', id: String((id + 1) % count) },
   }));
-  cache.writeQuery({ query, data: { list }, adopt: true });
+  cache.writeQuery({ query, data: { list }, takeOwnership: true });
   const before = cache.readQuery<any, any>({ query });
   assert.is(before.list.length, count);
   cache.writeFragment({

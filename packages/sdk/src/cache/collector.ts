@@ -5,26 +5,29 @@ import { keeperOf } from '../store/memoryLimit.ts';
 import type { RecordStore } from '../store/recordStore.ts';
 import { type RecordView, StoredRecord } from '../store/storedRecord.ts';
 
-/** A slice ends after this long: a frame of 16 ms has room for it. */
+/** Maximum duration of a slice, which fits into a frame of 16 ms. */
 const sliceMs = 4;
-/** Or after so many batches, where the clock is too coarse to tell, as browsers make it against tracking. */
+/**
+ * Maximum number of batches per slice, if the clock is too coarse because browsers limit its precision against
+ * tracking.
+ */
 const mostBatches = 64;
-/** Between two slices, where the platform does not say when it is idle. */
+/** Pause between two slices on platforms without idle callbacks. */
 const pauseMs = 8;
-/** Between what calls for a collection and its first slice: changes come in bursts. */
+/** Delay between a change that requires a collection and its first slice, because changes come in bursts. */
 const restMs = 100;
-/** A collection takes at most one part in so many of the time. */
+/** A collection takes at most this fraction (one in 20) of the time. */
 const workShare = 20;
 
-/** When garbage is collected, and what for. */
+/** Decides when and what to collect. */
 export interface Collector {
-  /** At once, to the end. Answers the references of what was removed. */
+  /** Collects everything immediately. Returns the keys of the removed entities. */
   collect(): string[];
-  /** After every change: is there anything to collect, by and by? */
+  /** Called after every change: schedules a collection if there may be garbage. */
   changed(): void;
-  /** Somebody read, wrote or watches this. */
+  /** Called when a view or record is read, written or watched. */
   used(view: RecordView | StoredRecord): void;
-  /** Nobody watches this any more. */
+  /** Called when a view has lost its last watcher. */
   unwatched(view: RecordView): void;
 }
 
@@ -49,7 +52,7 @@ export function createCollector(
 
   function later(delayMs: number, callback: () => void): void {
     const handle = runtime.setTimeout(callback, delayMs);
-    // In Node a timer keeps the process alive, and this one is no reason to live.
+    // In Node, this timer must not keep the process alive.
     (handle as { unref?(): void } | null)?.unref?.();
   }
 
@@ -101,7 +104,7 @@ export function createCollector(
     },
     changed: schedule,
     used(view) {
-      // What a policy led to is kept for those who watch it.
+      // Watchers retain what their policies read.
       if (store.types.derives || view instanceof StoredRecord) store.marking?.reach(view);
       keeper?.used(view);
     },

@@ -3,13 +3,18 @@ import { memoryLimit } from '../store/memoryLimit.ts';
 import { keepWithin } from '../store/trimMemory.ts';
 
 /**
- * Holds about so many bytes, by an estimate of what the records take in memory.
+ * Limits the memory of a cache, by an estimate of the size of its records.
  *
- * Beyond it, collections drop the fields of the query root that were read or written least recently, and what only they
- * reach; and likewise the entities that were written by name. Never what is watched, retained or in an optimistic layer,
- * even if that alone is more.
+ * Above the limit, garbage collection removes the least recently used fields of the root query and entities written
+ * by key, with everything reachable only from them. Watched and retained entities and optimistic layers are never
+ * removed, even if they exceed the limit.
  *
- *     createCache({ memoryLimit: limitMemory(50_000_000) })
+ * @param limitBytes approximate limit in bytes
+ *
+ * @example
+ * ```ts
+ * createCache({ memoryLimit: limitMemory(50_000_000) });
+ * ```
  */
 export function limitMemory(limitBytes: number): MemoryLimit {
   return memoryLimit((store, roots) => keepWithin(limitBytes, store, roots));

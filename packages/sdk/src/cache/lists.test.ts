@@ -562,7 +562,7 @@ append('says which field answered no entity, and writes nothing then', () => {
   `;
   assert.throws(
     () => cache.writeQuery({ query, data: { addComment: { text: 'x' } } }),
-    /addComment answered no entity to put into feed\. Select its __typename and its id/,
+    /addComment returned no entity to add to feed\. Select its __typename and its id/,
   );
   assert.is(idsIn(Connection), '1');
 });

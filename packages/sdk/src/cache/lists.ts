@@ -10,26 +10,26 @@ type IsAny<Type> = 0 extends 1 & Type ? true : false;
 type FieldNames<Type> = Exclude<keyof Type & string, '__typename'>;
 
 /**
- * A field of a mutation, or of a subscription, as it was written.
+ * A field of a mutation or subscription, as it was written.
  *
- * `Of` is the type of a document, which says what the variables are and what its field answers; or an object type of one's
- * own, with any of `args`, `variables` and `value`.
+ * @typeParam Of the type of a document, which determines the types of variables and value; or an object type with any
+ *   of `args`, `variables` and `value`
  */
 export type WrittenField<Of = any> =
   IsAny<Of> extends true
     ? { readonly args: any; readonly variables: any; readonly value: any }
     : Of extends TypedDocumentNode<infer Data, infer Vars>
       ? {
-          /** The field's own. */
+          /** The arguments of the field. */
           readonly args: Variables;
-          /** Those of the operation. */
+          /** The variables of the operation. */
           readonly variables: Vars;
-          /** What came, as the document asked for it. */
+          /** The value of the field in the response. */
           readonly value: NonNullable<Data[FieldNames<Data> & keyof Data]>;
         }
       : Of & Omit<{ readonly args: any; readonly variables: any; readonly value: any }, keyof Of>;
 
-/** The fields of a type; of a query's document: those of the query. */
+/** The field names of a type, or of the query if given the type of a document. */
 type FieldOf<Parent> =
   IsAny<Parent> extends true
     ? string
@@ -37,35 +37,39 @@ type FieldOf<Parent> =
       ? FieldNames<Data>
       : FieldNames<Parent>;
 
-/** An object with `__typename` and its key; `Typename:id`; or none. */
+/** An entity: an object with `__typename` and its key, or a key (`Typename:id`). Nullish for no entity. */
 type Entity = ResponseObject | Reference | string | null | undefined;
 
-/** Which list a new entity belongs into. */
+/** Describes the lists to which a new entity is added. */
 export interface ListOfNodes<Of = any, Parent = any, FieldArgs = any> {
-  /** The field that holds the list, or the connection. */
+  /** The field with the list or connection. */
   readonly field: FieldOf<Parent>;
-  /** Whose field it is; none: then nothing is put anywhere. Default: the query root. */
+  /** Returns the entity that has the field. Without one, nothing is added. Defaults to the root query. */
   into?(written: WrittenField<Of>): Entity;
-  /** The entity in the answer, or an edge to it. Default: what the field answers. */
+  /** Returns the new entity or its edge. Defaults to the value of the written field. */
   node?(written: WrittenField<Of>): Entity;
-  /** Whether it belongs into the list that these arguments lead to: those that `keyArgs` names. Default: into each. */
+  /** Returns whether to add the entity to the list with these arguments (those in `keyArgs`). Defaults to every list. */
   where?(args: FieldArgs, written: WrittenField<Of>): boolean;
 }
 
 /**
- * Deletes an entity when a mutation says that it did, or a subscription that it is gone: Relay's `@deleteRecord` and
- * `@deleteEdge` in one.
+ * Deletes an entity after a mutation or subscription has reported its deletion, like Relay's `@deleteRecord` and
+ * `@deleteEdge`.
  *
- * Every list, and every connection's `edges` and `nodes`, is one item shorter at once, without a request; all other items
- * stay the objects they are. A single link to the entity is left as it is: what reads it is incomplete, as after `evict`,
- * since only the server knows what is in its place now. Nor does it know better than the server how many there are: a
- * `totalCount` stays, unless the mutation answers a new one.
+ * The entity is removed from every list and from `edges` and `nodes` of every connection, without a request; other
+ * items keep their identity. A single link to the entity is not changed: queries that read it become incomplete, as
+ * after `evict`, because only the server knows its replacement. A `totalCount` changes only if the mutation returns a
+ * new one.
  *
- * It follows an optimistic answer too, in its layer, and goes with it. If the field answered null or false, nothing does.
+ * Also applies to optimistic responses, in their layer. Does nothing if the field is null or false.
  *
- *     Mutation: { fields: { deleteComment: deleteRecord('Comment', ({ args }) => args.id) } }
+ * @param typename the type of the entity
+ * @param id returns the key, an object with the fields of the key, or `null` if nothing was deleted
  *
- * @param id the key, or an object with the key's fields; `null`: nothing was deleted
+ * @example
+ * ```ts
+ * Mutation: { fields: { deleteComment: deleteRecord('Comment', ({ args }) => args.id) } }
+ * ```
  */
 export function deleteRecord<Of = any>(
   typename: string,
@@ -87,22 +91,24 @@ export function deleteRecord<Of = any>(
 }
 
 /**
- * Puts what a mutation created at the end of lists: Relay's `@appendNode`.
+ * Adds an entity created by a mutation to the end of lists, like Relay's `@appendNode`.
  *
- * Every list that the field holds under some arguments (see `where`) gets it at once, without a request, unless it is in
- * there. A connection gets it in its `nodes`, and in its `edges` by a new edge: of the type of the others, and with null in
- * all fields that they have, but for those of an edge that the mutation answered. Its `cursor` is null too, so that the next
- * page still goes behind the last cursor that the server gave. A list that nobody has asked for yet gets nothing: the server
- * will say all of it.
+ * It is added to the list of the field for each set of arguments (see `where`), without a request, unless the list
+ * already contains it. A connection receives it in `nodes`, and in `edges` as a new edge: with the type of the other
+ * edges and null in all fields, except those of an edge that the mutation returned. Its `cursor` is null as well, so
+ * the next page continues after the last cursor of the server. Lists that were never fetched are not changed.
  *
- * It follows an optimistic answer too, in its layer, and goes with it.
+ * Also applies to optimistic responses, in their layer.
  *
- *     Mutation: { fields: { addComment: appendNode<typeof AddComment, Video>({
- *       into: ({ variables }) => `Video:${variables.videoId}`,
- *       field: 'comments',
- *     }) } }
+ * @throws TypeError on write, if the value has no `__typename` or key; nothing is written then
  *
- * @throws TypeError, when it is written, for an answer without `__typename` or key; nothing is written then
+ * @example
+ * ```ts
+ * Mutation: { fields: { addComment: appendNode<typeof AddComment, Video>({
+ *   into: ({ variables }) => `Video:${variables.videoId}`,
+ *   field: 'comments',
+ * }) } }
+ * ```
  */
 export function appendNode<Of = any, Parent = any, FieldArgs = any>(
   ...lists: ListOfNodes<Of, Parent, FieldArgs>[]
@@ -110,7 +116,10 @@ export function appendNode<Of = any, Parent = any, FieldArgs = any>(
   return insertNode(lists, false);
 }
 
-/** Puts what a mutation created at the start of lists: Relay's `@prependNode`. Else as `appendNode`. */
+/**
+ * Adds an entity created by a mutation to the start of lists, like Relay's `@prependNode`. Otherwise like
+ * `appendNode`.
+ */
 export function prependNode<Of = any, Parent = any, FieldArgs = any>(
   ...lists: ListOfNodes<Of, Parent, FieldArgs>[]
 ): EffectPolicy {
@@ -133,7 +142,7 @@ function insertNode(lists: readonly ListOfNodes[], atStart: boolean): EffectPoli
         const record = recordOf(field, edge.node ?? (answer as ResponseObject));
         if (record === undefined) {
           throw new TypeError(
-            `${field.name} answered no entity to put into ${name}. Select its __typename and its id, or say which it is with "node".`,
+            `${field.name} returned no entity to add to ${name}. Select its __typename and its id, or return the entity from "node".`,
           );
         }
         for (const key of field.store.keys(parent)) {
@@ -145,7 +154,7 @@ function insertNode(lists: readonly ListOfNodes[], atStart: boolean): EffectPoli
   };
 }
 
-/** The entity, if it is there. */
+/** Returns the record of an entity, if the cache has it. */
 function recordOf({ store }: WrittenRootField, entity: Entity): StoredRecord | undefined {
   if (entity === null || entity === undefined) return undefined;
   const reference =
@@ -154,7 +163,7 @@ function recordOf({ store }: WrittenRootField, entity: Entity): StoredRecord | u
   return record !== undefined && exists(record, store.layer === null) ? record : undefined;
 }
 
-/** The arguments in a storage key. */
+/** Returns the arguments in a storage key. */
 function argsOf(key: string): unknown {
   return JSON.parse(key.slice(fieldNameOf(key).length + 1, -1) || '{}');
 }

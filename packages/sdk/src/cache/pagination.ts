@@ -4,20 +4,20 @@ import { joinOffset } from '../store/joinOffset.ts';
 import { pageMerge } from '../store/joinPage.ts';
 
 /**
- * Joins the pages of a connection (Relay Cursor Connections) into one list, under one field.
+ * Creates a policy that joins the pages of a connection (Relay Cursor Connections) into one list in one field.
  *
- * `after` puts a page behind the edge with that cursor and replaces the edges that were there. If the last edge of the
- * page is one of them, the edges that followed it stay, unless `hasNextPage` is false. A first page is joined alike, or
- * starts the list again. `before`, and `last` without a cursor, are the same from the other end: the first edge of the
- * page and `hasPreviousPage` decide.
+ * A page with `after` is inserted after the edge with that cursor and replaces the edges there. If the last edge of
+ * the page was in the list before, the edges after it are retained, unless `hasNextPage` is false. A first page is
+ * joined in the same way, or starts the list again. A page with `before`, or with `last` and no cursor, works the
+ * same from the other end, using its first edge and `hasPreviousPage`.
  *
- * A node is in the list once, and its edge stays the same object. `pageInfo` describes the two ends of the whole list. A
- * list of `nodes`, beside the edges or in their place, is joined alike.
+ * Each node is in the list once, and its edge keeps its identity. `pageInfo` describes both ends of the whole list. A
+ * list of `nodes`, with or without edges, is joined in the same way.
  *
- * An answer that is older than what is there still goes to an end of the list, or ahead of a page that came before its
- * time; nothing younger makes way for it. Of edges that failed, the ones that were there stay.
+ * A response that is older than the list can still extend an end of it, or precede a page that arrived earlier; it
+ * never replaces newer edges. If edges have errors, existing edges in their place are retained.
  *
- * @param keyArgs the arguments that make it another list. Default: none does
+ * @param keyArgs the arguments that select a different list. Defaults to no arguments
  */
 export function relayStylePagination<Argument extends string = never>(
   keyArgs: readonly Argument[] | false = false,
@@ -26,11 +26,13 @@ export function relayStylePagination<Argument extends string = never>(
 }
 
 /**
- * Joins the pages of a plain list by its `offset` argument: each item takes its place, over what was there. A page without
- * an offset starts at 0, a list without arguments is appended. A place that no page has filled yet makes reads incomplete.
- * An answer that is older than what is there fills such places, and goes on where the list ends; it takes no item's place.
+ * Creates a policy that joins the pages of a plain list by their `offset` argument.
  *
- * @param keyArgs the arguments that make it another list. Default: none does
+ * Each item is stored at its index and replaces the existing item. A page without an offset starts at 0, and a list
+ * without arguments is appended. Reads are incomplete while an index before the end is empty. A response that is
+ * older than the list fills empty indexes and extends the list, but replaces no items.
+ *
+ * @param keyArgs the arguments that select a different list. Defaults to no arguments
  */
 export function offsetLimitPagination<Argument extends string = never>(
   keyArgs: readonly Argument[] | false = false,

@@ -2,8 +2,8 @@ import type { CacheOptions, KeyFields } from '../contract/cache.ts';
 import { digest } from '../store/digest.ts';
 
 /**
- * Differs where two caches would store the same answer under other names: by what policies say of keys. What functions do
- * cannot be told apart, only that they are functions.
+ * Returns a fingerprint that differs if two caches would store the same response under different keys. Functions in
+ * policies cannot be compared; only their presence counts.
  */
 export function policyFingerprint({ typePolicies = {} }: CacheOptions): string {
   const facts: unknown[] = [];

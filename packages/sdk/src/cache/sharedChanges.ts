@@ -1,50 +1,50 @@
 import type { Cache, RequestOrder } from '../contract/cache.ts';
 import { checkedChanges, type ChangeSet } from '../store/changeFormat.ts';
 import { type ChangedRecord, ChangeLog, isShared } from '../store/changeLog.ts';
-import { layChanges, type PassedOver } from '../store/layChanges.ts';
-import type { FieldFilter } from '../store/rowTaker.ts';
-import { insideOf } from './cacheInside.ts';
+import { applyChanges, type PassedOver } from '../store/applyChanges.ts';
+import type { FieldFilter } from '../store/rowEncoder.ts';
+import { internalsOf } from './cacheInternals.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
 export type { ChangeSet } from '../store/changeFormat.ts';
 export type { ChangedRecord } from '../store/changeLog.ts';
-export type { FieldFilter } from '../store/rowTaker.ts';
+export type { FieldFilter } from '../store/rowEncoder.ts';
 
-/** What changes in a cache, for others that hold the same data. */
+/** The changes of a cache, for other caches with the same data. */
 export interface SharedChanges {
-  /** Differs from that of a cache that would store the same under other names. */
+  /** Differs from that of a cache that would store the same data under different keys. */
   readonly fingerprint: string;
-  /** Nothing is noted while nobody wants to be told. */
+  /** Changes are recorded only while the tabs are open to each other. */
   setOpen(isOpen: boolean): void;
-  /** What changed since it was last asked. */
+  /** Returns the changes since the last call. */
   drain(): ChangedRecord[];
-  /** In plain JSON, as long as nothing else changes. */
+  /** Returns the changes as plain JSON. Valid until the next change. */
   take(changed: readonly ChangedRecord[]): ChangeSet;
-  /** What was drained was told. */
+  /** Called when drained changes have been sent. */
   forget(): void;
-  /** Throws if something is not as `take` makes it. */
+  /** Validates a change set. Throws if it does not have the format of `take`. */
   check(given: unknown): ChangeSet;
-  /** Takes what changed elsewhere, which becomes what is stored. Throws what watchers throw. */
+  /** Applies changes of another cache and takes ownership of them. Throws the errors of watchers. */
   lay(changes: ChangeSet): void;
 }
 
 export interface SharedChangesOptions {
   readonly filter: FieldFilter;
-  /** The order of a request that starts now, after those up to one. */
+  /** Returns the order of a request that starts now, given the last known order. */
   readonly orderAfter: (order: RequestOrder) => RequestOrder;
-  /** Something changed: called once until it is drained. */
+  /** Called at the first change after each `drain`. */
   readonly onChange: () => void;
-  /** `reset` emptied the cache. */
+  /** Called after `reset` has emptied the cache. */
   readonly onEmptied: () => void;
 }
 
-/** @throws TypeError for what `createCache` has not made */
+/** @throws TypeError if the cache was not created by `createCache` */
 export function sharedChangesOf(
   cache: Cache,
   asker: string,
   { filter, orderAfter, onChange, onEmptied }: SharedChangesOptions,
 ): SharedChanges {
-  const { store, options, change } = insideOf(cache, asker);
+  const { store, options, change } = internalsOf(cache, asker);
   const log = new ChangeLog(store, filter, onChange);
   const passed: PassedOver = new Map();
   const { emptied } = store;
@@ -53,7 +53,7 @@ export function sharedChangesOf(
     onEmptied();
   };
   store.orderAfter = orderAfter;
-  // What is there is older than whatever starts from here on, in any tab.
+  // Existing data is older than every request that starts from now on, in any tab.
   store.takeOrder();
   return {
     fingerprint: policyFingerprint(options),
@@ -69,7 +69,7 @@ export function sharedChangesOf(
         for (const [, order] of fields) store.order = Math.max(store.order, order);
       change(() =>
         store.apart(() =>
-          layChanges(store, changes, {
+          applyChanges(store, changes, {
             passed,
             isShared: (typename, key) => isShared(store, filter, typename, key),
             onYounger: (record, key) => log.tell(record, key),

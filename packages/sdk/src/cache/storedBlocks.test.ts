@@ -231,7 +231,7 @@ it('throws what a text cannot be made of, again and again, and loses nothing by 
 it('throws for a cache that createCache has not made, and says what to do', () => {
   assert.throws(
     () => storedBlocksOf({ ...createCache() }, 'persistCache', { maxBytes: 1, onMalformed: () => {} }),
-    /persistCache knows caches that createCache of this very package has made.*Hand over that one, not a copy/,
+    /persistCache requires a cache created by createCache of the same copy.*Pass that cache/,
   );
 });
 
@@ -541,13 +541,13 @@ const ways: readonly [string, Partial<StoredBlocksOptions>, CacheOptions][] = [
 ];
 for (const [name, options, cacheOptions] of ways) {
   privacy(`is not stored, by ${name}: no field, no type, and no id of a type`, () => {
-    for (const adopt of [true, false]) {
+    for (const takeOwnership of [true, false]) {
       const { cache, blocks } = keep(options, cacheOptions);
-      cache.writeQuery({ query: Account, data: structuredClone(account), adopt });
-      if (!adopt) cache.modify({ id: 'Account:a1', fields: { name: () => 'Frogs' } });
+      cache.writeQuery({ query: Account, data: structuredClone(account), takeOwnership });
+      if (!takeOwnership) cache.modify({ id: 'Account:a1', fields: { name: () => 'Frogs' } });
       const text = textOf(blocks);
       for (const secret of ['MAIL', 'SESSION', 'SECRET', 'NUMBER', 'TOKEN']) assert.not.match(text, secret);
-      assert.match(text, adopt ? 'Ducks' : 'Frogs');
+      assert.match(text, takeOwnership ? 'Ducks' : 'Frogs');
       assert.match(text, 'HOLDER');
       const next = keep({}, cacheOptions);
       next.blocks.restore(copyOf(blocks.settle(Infinity)), blocks.facts);

@@ -1,57 +1,63 @@
 import type { Cache } from '../contract/cache.ts';
 import type { BlockText } from '../store/block.ts';
 import { BlockAccount, type StoreFacts } from '../store/blockAccount.ts';
-import type { FieldFilter } from '../store/rowTaker.ts';
-import { insideOf } from './cacheInside.ts';
+import type { FieldFilter } from '../store/rowEncoder.ts';
+import { internalsOf } from './cacheInternals.ts';
 import { policyFingerprint } from './policyFingerprint.ts';
 
 export type { BlockText } from '../store/block.ts';
 export type { StoreFacts } from '../store/blockAccount.ts';
 export { directoryBytes } from '../store/blockBudget.ts';
 export { digest } from '../store/digest.ts';
-export type { FieldFilter } from '../store/rowTaker.ts';
+export type { FieldFilter } from '../store/rowEncoder.ts';
 
-/** A cache's content as blocks of text, which are made and read one by one, and only where need be. */
+/** The content of a cache as blocks of text, which are serialized and parsed individually and on demand. */
 export interface StoredBlocks {
-  /** Differs from that of a cache that would store the same under other names. */
+  /** Differs from that of a cache that would store the same data under different keys. */
   readonly fingerprint: string;
   /**
-   * Puts blocks beneath what the cache has, which is younger. Each is read when somebody asks for something in it.
+   * Restores blocks beneath the current data, which is newer. Each block is parsed when something in it is read.
    *
-   * Throws if anything in them that is read at once is not as this code makes it; then nothing has changed.
+   * Throws if data that is read immediately is invalid; nothing has changed then.
    */
   restore(blocks: readonly BlockText[], facts: StoreFacts): void;
-  /** There is nothing to restore: what is evicted and invalidated from here on is so. Called by `restore` itself. */
+  /**
+   * Called if there is nothing to restore: evictions and invalidations take effect directly from now on. `restore`
+   * calls it itself.
+   */
   arrived(): void;
-  /** Takes over what has not changed here since blocks were last restored or settled. Throws as `restore` does. */
+  /** Merges blocks where the data has not changed here since the last restore or settle. Throws like `restore`. */
   merge(blocks: readonly BlockText[], facts: StoreFacts): void;
-  /** Of what was settled last. */
+  /** The facts that belong to the last settled blocks. */
   readonly facts: StoreFacts;
-  /** Does a part of what `settle` has to do, in well under a millisecond for the most part. Answers whether there is more. */
+  /** Does a part of the work of `settle`, usually in well under a millisecond. Returns whether there is more to do. */
   prepare(): boolean;
-  /** All of the cache, or, beyond so many bytes, what was used last: each block and its place in a directory counted. */
+  /**
+   * Returns the whole cache as blocks, or the most recently used part that fits into the budget, which includes the
+   * directory.
+   */
   settle(budgetBytes: number): readonly BlockText[];
-  /** Nothing that is there now is in the blocks any more, but what is said from here on. */
+  /** Discards all blocks: from now on, only new data is in them. */
   startOver(): void;
 }
 
 export interface StoredBlocksOptions {
-  /** What is stored of a type; beside it, policies may call fields private. */
+  /** Decides which fields are stored, in addition to `private` in policies. */
   readonly filter?: FieldFilter | undefined;
   readonly maxBytes: number;
-  /** A block could not be read when somebody asked for it. It and all that nobody had asked for yet is gone. */
+  /** Called when a block could not be parsed on demand. That block and all blocks that were not parsed yet are lost. */
   readonly onMalformed: () => void;
-  /** There is something to prepare, or to settle: told once until there is nothing. */
+  /** Called once when there is something to prepare or settle, until there is nothing left. */
   readonly onChange?: (() => void) | undefined;
 }
 
-/** @throws TypeError for what `createCache` has not made */
+/** @throws TypeError if the cache was not created by `createCache` */
 export function storedBlocksOf(
   cache: Cache,
   asker: string,
   { filter = () => true, maxBytes, onMalformed, onChange = () => undefined }: StoredBlocksOptions,
 ): StoredBlocks {
-  const { store, roots, options, change } = insideOf(cache, asker);
+  const { store, roots, options, change } = internalsOf(cache, asker);
   const account = new BlockAccount(store, {
     filter: (typename, fieldName) =>
       !store.types.isPrivate(typename, fieldName) && filter(typename, fieldName),
@@ -64,7 +70,7 @@ export function storedBlocksOf(
     fingerprint: policyFingerprint(options),
     restore: (blocks, facts) => change(() => store.beneath(() => account.restore(blocks, facts))),
     arrived: () => account.arrived(),
-    // The other tabs have told of it themselves.
+    // The other tabs have already sent these changes.
     merge: (blocks, facts) => change(() => store.apart(() => account.merge(blocks, facts))),
     get facts() {
       return account.facts;

@@ -119,7 +119,7 @@ it('looks beneath what is optimistic where it is asked to', () => {
 });
 
 it('knows no caches of others, and says so', () => {
-  assert.throws(() => watchFragment({} as never, { fragment: Title, id: 'Video:1' }), /Hand over that one/);
+  assert.throws(() => watchFragment({} as never, { fragment: Title, id: 'Video:1' }), /Pass that cache/);
 });
 
 it.run();

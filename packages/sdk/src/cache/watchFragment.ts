@@ -5,23 +5,25 @@ import type { FragmentPlan } from '../plans/planner.ts';
 import { diffView } from '../store/diffView.ts';
 import { obtainView } from '../store/readView.ts';
 import { exists } from '../store/storedRecord.ts';
-import { insideOf } from './cacheInside.ts';
+import { internalsOf } from './cacheInternals.ts';
 
-/** What a fragment shows of an entity. */
+/** The data that a fragment reads from an entity. */
 export interface FragmentResult<Data = any> {
-  /** `{}` if there is nothing of it; where it is not complete, any field may be absent. */
+  /** The data; if it is incomplete, any field may be missing, and it is `{}` if there is nothing. */
   readonly data: Data;
   readonly complete: boolean;
-  /** The paths that the cache lacks; `[[]]`: the entity itself. Empty if complete. */
+  /**
+   * The paths that are missing from the cache; `[[]]` if the entity itself is missing. Empty if the data is complete.
+   */
   readonly missing: readonly ResponsePath[];
   readonly dataState: Extract<DataState, 'complete' | 'partial'>;
 }
 
-/** A fragment of one entity, for as long as somebody listens. */
+/** A fragment of one entity that is kept up to date while it has subscribers. */
 export interface WatchedFragment<Data = any> {
-  /** Hears that the result changed, once per batch. The answer stops it. */
+  /** Notifies the listener when the result has changed, once per batch. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** The same object until the result changes. */
+  /** Returns the current result; the same object until it changes. */
   getCurrentResult(): FragmentResult<Data>;
 }
 
@@ -33,18 +35,19 @@ const nothing: FragmentResult = {
 };
 
 /**
- * One entity by one fragment, kept up to date: whoever listens hears of changes of what the fragment selects, and of
- * nothing else. It need not be there yet. While somebody listens it is not collected.
+ * Watches a fragment of one entity. Listeners are notified only of changes to data that the fragment selects.
  *
- * Nothing happens before it is asked, so one can be made, and read, while a component renders.
+ * The entity may still be missing, and it is not garbage collected while there are listeners. Creating and reading a
+ * watched fragment has no side effects, so both can happen during rendering.
  *
- * @throws TypeError for a cache that `createCache` has not made; on reading, for a document of several fragments without a name
+ * @throws TypeError if the cache was not created by `createCache`. Reading throws it if the document has several
+ *   fragments and no name is given
  */
 export function watchFragment<Data, Vars>(
   cache: Cache,
   fragment: CacheFragment<Data, Vars>,
 ): WatchedFragment<Data> {
-  const { store, planner, blindPlanner, watchers, mask } = insideOf(cache, 'watchFragment');
+  const { store, planner, blindPlanner, watchers, mask } = internalsOf(cache, 'watchFragment');
   const { id, optimistic = true } = fragment;
   let plan: FragmentPlan | null = null;
   let seen: CacheDiff | null = null;
@@ -54,7 +57,7 @@ export function watchFragment<Data, Vars>(
     return (plan ??= (optimistic ? planner : blindPlanner).fragment(fragment));
   }
 
-  /** `null`: the entity is not there, or is none that the fragment is on. */
+  /** Returns `null` if the entity is missing or the fragment does not apply to its type. */
   function diff(): CacheDiff | null {
     const { typeCondition, selection } = planned();
     const record = id ? store.tables.find(id) : undefined;

@@ -4,13 +4,13 @@ import { equalJson } from '../store/jsonValue.ts';
 import type { RecordStore } from '../store/recordStore.ts';
 import type { RecordView, View } from '../store/storedRecord.ts';
 
-/** Who is told when what a view shows changes. */
+/** The watchers of a cache, which are notified when the data of their view changes. */
 export interface Watchers {
-  /** The answer stops it. */
+  /** Returns a function that removes the watcher. */
   add(view: RecordView, withPartialData: boolean, callback: (diff: CacheDiff) => void): () => void;
-  /** Calls each whose data changed since the last time, once. */
+  /** Calls each watcher whose data changed since the last call, once. */
   tell(): void;
-  /** The views that are watched. */
+  /** The watched views. */
   views(): Iterable<View>;
 }
 
@@ -20,7 +20,7 @@ interface Watcher {
   last: CacheDiff;
 }
 
-/** @param onUnwatched the last watcher of a view stopped */
+/** @param onUnwatched called when a view has lost its last watcher */
 export function createWatchers(store: RecordStore, onUnwatched: (view: RecordView) => void): Watchers {
   const watchersByView = new Map<View, Set<Watcher>>();
   let telling = false;
@@ -40,7 +40,7 @@ export function createWatchers(store: RecordStore, onUnwatched: (view: RecordVie
       };
     },
     tell() {
-      // A callback may change the cache: what went stale by that is told after the present round.
+      // A callback may change the cache. Views that become stale by that are notified after the current round.
       if (telling) return;
       telling = true;
       const failures: unknown[] = [];
@@ -55,7 +55,7 @@ export function createWatchers(store: RecordStore, onUnwatched: (view: RecordVie
                 const diff = diffView(store, view, watcher.withPartialData);
                 const heard = watcher.last;
                 watcher.last = diff;
-                // Something may have read in the middle of a batch whose end is like its start: equal, in a new object.
+                // A read in the middle of a batch may have created a new object that equals the old one.
                 if (diff === heard || equalJson(diff, heard)) continue;
                 watcher.callback(diff);
               } catch (error) {
@@ -67,7 +67,7 @@ export function createWatchers(store: RecordStore, onUnwatched: (view: RecordVie
       } finally {
         telling = false;
       }
-      // One that throws must not keep the others from hearing of the change.
+      // An error in one callback must not keep the others from being notified.
       if (failures.length > 0) throw failures[0];
     },
     views: () => watchersByView.keys(),

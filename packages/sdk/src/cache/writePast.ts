@@ -1,21 +1,22 @@
 import type { Cache, CacheWrite } from '../contract/cache.ts';
-import { insideOf } from './cacheInside.ts';
+import { internalsOf } from './cacheInternals.ts';
 
 /**
- * Writes what was answered in the past, at `answeredMs`: beneath all that is asked for from now on. Other tabs are not told.
+ * Returns a function that writes responses received in the past. Data requested from now on overrides them. Other
+ * tabs are not notified.
  *
- * @throws TypeError for what `createCache` has not made
+ * @throws TypeError if the cache was not created by `createCache`
  */
 export function writePast(cache: Cache, asker: string): (write: CacheWrite, answeredMs: number) => void {
-  const { store, change } = insideOf(cache, asker);
+  const { store, change } = internalsOf(cache, asker);
   const order = store.takeOrder();
-  // All of it has one order, and so is as old as the oldest.
+  // All of the data has the same order, so its age is that of the oldest response.
   let oldestMs = Infinity;
   return (write, answeredMs) =>
     change(() =>
       store.apart(() => {
         const { query, variables = {}, data } = write;
-        cache.writeQuery<any, any>({ query, variables, data, order, adopt: true });
+        cache.writeQuery<any, any>({ query, variables, data, order, takeOwnership: true });
         oldestMs = Math.min(oldestMs, answeredMs);
         store.ages?.backdate(order, oldestMs);
       }),

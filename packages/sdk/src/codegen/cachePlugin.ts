@@ -3,16 +3,18 @@ import { schemaFacts } from '../schema/schemaFacts.ts';
 import { docComment } from './docComment.ts';
 import { type ScalarTypes, schemaType } from './schemaType.ts';
 
-/** What the plugin looks at of graphql-codegen's configuration, which is the same for all plugins of a file. */
+/** The part of graphql-codegen's configuration that the plugin reads. All plugins of a file share the configuration. */
 export interface CachePluginConfig {
   readonly scalars?: ScalarTypes;
 }
 
 /**
- * A plugin of graphql-codegen, beside `typescript-operations` and `typed-document-node`: what the SDK wants of a schema.
+ * A graphql-codegen plugin that generates what the SDK needs of a schema. Use it with `typescript-operations` and
+ * `typed-document-node`.
  *
- * `VideoPageData` and `VideoPageVariables` for each operation, `VideoCardData` for each fragment; `possibleTypes` and
- * `typePolicies` for `createCache`, `Schema` to check one's own policies against; `schemaFingerprint` for `persistCache`.
+ * It generates `VideoPageData` and `VideoPageVariables` for each operation and `VideoCardData` for each fragment;
+ * `possibleTypes` and `typePolicies` for `createCache`; `Schema`, to check your own policies; and `schemaFingerprint`
+ * for `persistCache`.
  */
 export function plugin(
   schema: GraphQLSchema,
@@ -23,7 +25,7 @@ export function plugin(
   return { prepend: [`import type { ${imports.join(', ')} } from '@mainvideo/sdk';`], content };
 }
 
-/** What the plugin writes, and the types of the SDK that it names. */
+/** Returns the output of the plugin, and the SDK types that it refers to. */
 export function cacheTypes(
   schema: GraphQLSchema,
   documents: readonly { readonly document?: DocumentNode | undefined }[],
@@ -48,7 +50,7 @@ export type Schema = ${schemaType(schema, config.scalars ?? {})};\n`,
   return { imports, content: parts.filter(Boolean).join('\n') };
 }
 
-/** Beside graphql-codegen's own names, which say of what kind an operation is, those that say what they hold. */
+/** Adds names that describe the content of a type to those of graphql-codegen, which describe the kind of operation. */
 function friendlyNames(documents: readonly { readonly document?: DocumentNode | undefined }[]): string {
   let text = '';
   for (const definition of documents.flatMap(({ document }) => document?.definitions ?? [])) {

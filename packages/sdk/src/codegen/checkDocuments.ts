@@ -10,15 +10,16 @@ import { clientSchema } from '../schema/clientSchema.ts';
 import { CodegenError, type Problem, problemAt, problemOf } from './problem.ts';
 import type { ReadDocument } from './readDocuments.ts';
 
-// A fragment may be there for `readFragment` alone; and what has no name is reported below, for what it is.
+// Unused fragments are allowed, because they may be used by `readFragment`. Missing names are reported below with a
+// better message.
 const rules = specifiedRules.filter(
   (rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule,
 );
 
 /**
- * Holds the documents against the schema, all together: fragments are found in whatever file they are.
+ * Validates all documents together against the schema. Fragments may be in any file.
  *
- * @throws CodegenError with all that is wrong
+ * @throws CodegenError with all problems
  */
 export function checkDocuments(schema: GraphQLSchema, documents: readonly ReadDocument[]): void {
   const definitions = documents.flatMap(({ document }) => document.definitions);
@@ -34,10 +35,10 @@ export function checkDocuments(schema: GraphQLSchema, documents: readonly ReadDo
     const { source, start } = definition.loc!;
     const name = definition.name?.value;
     if (name === undefined) {
-      const message = `This ${definition.operation} has no name. Name it: its types and its document are called by it.`;
+      const message = `This ${definition.operation} has no name. Add a name: its types and document are named after it.`;
       problems.push(problemAt(source, start, message));
     } else if (fragments.has(name)) {
-      const message = `A fragment is called ${name} too. Give one of them another name: each is exported by its own.`;
+      const message = `A fragment is called ${name} too. Rename one of them: each is exported under its name.`;
       problems.push(problemAt(source, start, message));
     }
   }

@@ -9,7 +9,7 @@ const running = runCommand(process.argv.slice(2), {
   printError: (line) => console.error(line),
   watch(folder, isDeep, changed) {
     const watcher = watch(folder, { recursive: isDeep }, changed);
-    // Unheard, it would end the command: a system may have no more watchers to give, or a folder may go.
+    // An unhandled error would end the command. The system may run out of watchers, or a folder may be removed.
     watcher.on('error', (error) => console.error(`${folder} is not watched any more: ${error.message}`));
     return () => watcher.close();
   },
@@ -19,7 +19,7 @@ const running = runCommand(process.argv.slice(2), {
   },
 });
 
-// Not awaited at the top: the module is also made for CommonJS.
+// No top-level await, because the module is also built for CommonJS.
 void (async () => {
   process.exitCode = await running;
 })();

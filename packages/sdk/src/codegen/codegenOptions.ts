@@ -2,19 +2,25 @@ import { readFileSync } from 'node:fs';
 import { CodegenError } from './problem.ts';
 import type { DocumentConfigOptions } from './pluginConfig.ts';
 
-/** What `mainvideo-codegen` is told, by its arguments or by `mainvideo.codegen.json`. Paths are from the folder it runs in. */
+/**
+ * The options of `mainvideo-codegen`, from its arguments or `mainvideo.codegen.json`. Paths are relative to the
+ * working directory.
+ */
 export interface CodegenOptions extends DocumentConfigOptions {
-  /** Files, or patterns of files: the schema definition language, or the answer to an introspection query (`.json`). */
+  /**
+   * Files or glob patterns of the schema: schema definition language, or the result of an introspection query
+   * (`.json`).
+   */
   readonly schema: string | readonly string[];
-  /** Files, or patterns of files: `.graphql`, or modules with templates. `!pattern` takes away. */
+  /** Files or glob patterns of documents: `.graphql` files, or modules with templates. `!pattern` excludes files. */
   readonly documents: string | readonly string[];
-  /** The module that is written. It is no document itself. */
+  /** The module to generate. It is not read as a document. */
   readonly out: string;
-  /** Also writes `name.graphql.d.ts` beside each `.graphql` file. Default: false. */
+  /** Whether to also generate `name.graphql.d.ts` beside each `.graphql` file. Defaults to false. */
   readonly dts?: boolean;
-  /** The tags of templates. Default: `gql` and `graphql`. */
+  /** The tags of templates. Defaults to `gql` and `graphql`. */
   readonly tags?: readonly string[];
-  /** The module that generated code imports `gql` and types from. Default: `@mainvideo/sdk`. */
+  /** The module that generated code imports `gql` and types from. Defaults to `@mainvideo/sdk`. */
   readonly sdk?: string;
 }
 
@@ -31,8 +37,8 @@ const kinds: { readonly [name in keyof Required<CodegenOptions>]: (value: unknow
 const required = ['schema', 'documents', 'out'] as const;
 
 /**
- * @param file as it is called in what goes wrong
- * @throws CodegenError where it is no JSON object of options
+ * @param file the name of the file in messages
+ * @throws CodegenError if the file is not a JSON object of options
  */
 export function readOptions(path: string, file: string): Partial<CodegenOptions> {
   let options: unknown;
@@ -47,8 +53,8 @@ export function readOptions(path: string, file: string): Partial<CodegenOptions>
 }
 
 /**
- * @param origin where they come from
- * @throws CodegenError naming what is missing, unknown, or of another type
+ * @param origin the source of the options, for messages
+ * @throws CodegenError if an option is missing, unknown or has the wrong type
  */
 export function checkOptions(given: Partial<CodegenOptions>, origin: string): CodegenOptions {
   const problems = Object.entries(given).flatMap(([name, value]) => {

@@ -8,15 +8,18 @@ import { CodegenError } from './problem.ts';
 import { watchedFolders } from './watchedFolders.ts';
 import { outdated, writeFiles } from './writeFiles.ts';
 
-/** What the command touches of the world. */
+/** The outside world as the command uses it. */
 export interface CommandWorld {
-  /** Paths are from it. */
+  /** The folder that paths are relative to. */
   readonly folder: string;
   print(line: string): void;
   printError(line: string): void;
-  /** Calls back when something in a folder changes, or below it where it is deep, and never again after the answer was called. */
+  /**
+   * Calls back when something in a folder changes, or in its subfolders with `isDeep`. Returns a function that stops
+   * watching.
+   */
   watch(folder: string, isDeep: boolean, changed: () => void): () => void;
-  /** Calls back when the command is to end. */
+  /** Calls back when the command should end. */
   onceStopped(stop: () => void): void;
   readonly timers?: Partial<Timers>;
 }
@@ -40,10 +43,10 @@ export const usage = `mainvideo-codegen: types for the GraphQL operations of a p
 
 Ends with 0: done; 1: something is wrong with schema or documents, or --check found a difference; 2: with the arguments.`;
 
-/** An editor writes several files at once, and one file in several steps. */
+/** Editors save several files at once, and one file in several steps. */
 const settleMs = 100;
 
-/** The command: arguments in, exit code out. */
+/** Runs the command with these arguments and returns its exit code. */
 export async function runCommand(args: readonly string[], world: CommandWorld): Promise<number> {
   let command;
   try {
@@ -127,7 +130,7 @@ async function writeOnce(options: CodegenOptions, world: CommandWorld): Promise<
   return true;
 }
 
-/** Writes again whenever it has been quiet for a moment after a change; one run at a time. */
+/** Generates again after changes, once no further change has followed for a moment. One run at a time. */
 async function watchOn(options: CodegenOptions, world: CommandWorld): Promise<boolean> {
   const timers = createTimers(world.timers);
   let timer: unknown;

@@ -4,8 +4,8 @@ import type { ReadDocument } from './readDocuments.ts';
 import type { GeneratedFile } from './writeFiles.ts';
 
 /**
- * Declarations of `.graphql` files that the build plugin makes modules of: each operation and fragment by its name, and as the
- * default the only operation, or all of the file.
+ * Returns declarations for `.graphql` files that the build plugin compiles: named exports for all operations and
+ * fragments, and a default export with the only operation or the whole file.
  *
  * @param out the module with the types
  */

@@ -1,6 +1,8 @@
 import { type DefinitionNode, TokenKind } from 'graphql';
 
-/** What the author wrote above a definition, its description or else its `#` comments, as a comment of TypeScript; or ''. */
+/**
+ * Returns the description of a definition, or the `#` comments above it, as a TypeScript comment; or an empty string.
+ */
 export function docComment(definition: DefinitionNode): string {
   const description = (definition as { readonly description?: { readonly value: string } }).description;
   const lines = description === undefined ? commentLines(definition) : description.value.split('\n');
@@ -11,7 +13,7 @@ export function docComment(definition: DefinitionNode): string {
     : `/**\n${safe.map((line) => ` * ${line}`).join('\n')}\n */\n`;
 }
 
-/** The comments on the lines right above: a blank line in between makes them somebody else's. */
+/** Returns the comments directly above a definition. A blank line ends them. */
 function commentLines(definition: DefinitionNode): string[] {
   const lines: string[] = [];
   let token = definition.loc!.startToken;

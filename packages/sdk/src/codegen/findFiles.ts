@@ -2,10 +2,10 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
 /**
- * The files that patterns name, in the order of their names, as paths from `folder`.
+ * Returns the files that match the patterns, sorted by name, as paths relative to `folder`.
  *
- * `*` and `?` stand for characters of one name, `**` for any folders, `{a,b}` for either; a pattern that begins with `!` takes
- * away what the others found. Folders called `node_modules`, hidden ones, and links to folders are not looked into.
+ * `*` and `?` match characters of one name, `**` matches any folders, and `{a,b}` matches either. A pattern that
+ * begins with `!` excludes files. Folders named `node_modules`, hidden folders and links to folders are skipped.
  */
 export function findFiles(folder: string, patterns: readonly string[]): string[] {
   const wanted = patterns.filter((pattern) => !pattern.startsWith('!')).flatMap(eitherOf);
@@ -22,14 +22,14 @@ export function findFiles(folder: string, patterns: readonly string[]): string[]
   return [...taken].filter((file) => !without.some((expression) => expression.test(file))).sort();
 }
 
-/** The folder that a pattern's files are all in, from the start of the pattern. */
+/** Returns the folder that contains all files of a pattern, from the start of the pattern. */
 export function baseOf(pattern: string): string {
   const steps = normal(pattern).split('/');
   const first = steps.findIndex((step) => /[*?{]/.test(step));
   return steps.slice(0, first === -1 ? -1 : first).join('/');
 }
 
-/** Whether a pattern's files may be in folders below `baseOf` it. */
+/** Returns whether a pattern can match files in subfolders of its base. */
 export function isDeep(pattern: string): boolean {
   return /\*\*|[*?{].*\//.test(normal(pattern));
 }
@@ -39,7 +39,7 @@ function* filesBelow(folder: string, base: string, deep: boolean): Iterable<stri
     try {
       return readdirSync(resolve(folder, base), { withFileTypes: true });
     } catch {
-      // A folder that is not there holds nothing: whoever needs files says that there are none.
+      // A missing folder is empty. Callers that need files report that there are no files.
       return [];
     }
   })();
@@ -56,7 +56,7 @@ function isFile(entry: Dirent, path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** `a{b,c}` is `ab` and `ac`. */
+/** `a{b,c}` matches `ab` and `ac`. */
 function eitherOf(pattern: string): string[] {
   const match = /\{([^{}]*)\}/.exec(pattern);
   if (match === null) return [pattern];
@@ -78,7 +78,7 @@ function normal(pattern: string): string {
   return pattern.split(sep).join('/').replace(/^\.\//, '');
 }
 
-/** A path from the folder, with `/` between its steps; one outside of it stays whole. */
+/** Returns a path relative to the folder, with `/` as separator. Paths outside of the folder stay absolute. */
 export function pathFrom(folder: string, file: string): string {
   const path = relative(folder, resolve(folder, file));
   return (path.startsWith('..') ? join(file) : path).split(sep).join('/');

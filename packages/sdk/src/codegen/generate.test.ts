@@ -154,7 +154,7 @@ const wrong: readonly [string, { readonly [path: string]: string }, readonly str
   [
     'an operation without a name',
     { 'src/a.graphql': '{ video(id: 1) { id } }' },
-    ['src/a.graphql:1:1 This query has no name. Name it: its types and its document are called by it.'],
+    ['src/a.graphql:1:1 This query has no name. Add a name: its types and document are named after it.'],
   ],
   [
     'two of one name, at the second',
@@ -165,7 +165,7 @@ const wrong: readonly [string, { readonly [path: string]: string }, readonly str
     'an operation that is called as a fragment is',
     { 'src/a.graphql': `${card} query Card { video(id: 1) { ...Card } }` },
     [
-      'src/a.graphql:1:37 A fragment is called Card too. Give one of them another name: each is exported by its own.',
+      'src/a.graphql:1:37 A fragment is called Card too. Rename one of them: each is exported under its name.',
     ],
   ],
   [
@@ -188,7 +188,7 @@ const wrong: readonly [string, { readonly [path: string]: string }, readonly str
   [
     'documents that are not there',
     {},
-    ['src/**/*.{graphql,ts,tsx} has no operation or fragment: 0 files were looked into.'],
+    ['src/**/*.{graphql,ts,tsx} has no operation or fragment: 0 files were read.'],
   ],
 ];
 for (const [what, files, expected] of wrong) {

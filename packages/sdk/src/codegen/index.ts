@@ -1,4 +1,4 @@
-// What `mainvideo-codegen` does, for scripts; and for those who run graphql-codegen, its plugin and its configuration.
+// The functions behind `mainvideo-codegen`, for scripts, and a plugin and configuration for graphql-codegen.
 export { type CachePluginConfig, plugin } from './cachePlugin.ts';
 export type { CodegenOptions } from './codegenOptions.ts';
 export { generate } from './generate.ts';

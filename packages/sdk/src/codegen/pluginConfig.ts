@@ -1,29 +1,37 @@
 import type { ScalarTypes } from './schemaType.ts';
 
-/** What `documentConfig` may be told. */
+/** Options of `documentConfig`. */
 export interface DocumentConfigOptions {
-  /** How scalars travel, as types of TypeScript. Default of a scalar of the schema's own: `unknown`. */
+  /** The TypeScript types of scalars as they are transferred. Custom scalars default to `unknown`. */
   readonly scalars?: ScalarTypes;
-  /** `true`: documents are written as trees, and need no parser; else as `gql` templates. Default: false. */
+  /**
+   * Whether to generate documents as syntax trees, which need no parser, instead of `gql` templates. Defaults to
+   * false.
+   */
   readonly parsed?: boolean;
 }
 
-/** The configuration of graphql-codegen's plugins that `mainvideo-codegen` itself uses. */
+/** The configuration of graphql-codegen's plugins that `mainvideo-codegen` uses. */
 export interface DocumentConfig {
   readonly [option: string]: unknown;
 }
 
 /**
- * For those who run graphql-codegen already: the configuration of `typescript-operations`, `typed-document-node` and
- * `@mainvideo/sdk/codegen` by which they write what `mainvideo-codegen` does.
+ * Returns the configuration with which graphql-codegen generates the same output as `mainvideo-codegen`, for projects
+ * that already use it.
  *
- *     // codegen.ts
- *     generates: {
- *       'src/generated.ts': {
- *         plugins: ['typescript-operations', 'typed-document-node', '@mainvideo/sdk/codegen'],
- *         config: documentConfig(),
- *       },
- *     },
+ * It applies to the plugins `typescript-operations`, `typed-document-node` and `@mainvideo/sdk/codegen`.
+ *
+ * @example
+ * ```ts
+ * // codegen.ts
+ * generates: {
+ *   'src/generated.ts': {
+ *     plugins: ['typescript-operations', 'typed-document-node', '@mainvideo/sdk/codegen'],
+ *     config: documentConfig(),
+ *   },
+ * },
+ * ```
  */
 export function documentConfig({ scalars = {}, parsed = false }: DocumentConfigOptions = {}): DocumentConfig {
   return {
@@ -32,7 +40,7 @@ export function documentConfig({ scalars = {}, parsed = false }: DocumentConfigO
       : { documentMode: 'graphQLTag', gqlImport: '@mainvideo/sdk#gql', pureMagicComment: true }),
     scalars: { ID: 'string', ...scalars },
     defaultScalarType: 'unknown',
-    // As the author wrote them: a name is searched for.
+    // Names as the author wrote them, so that a search finds them.
     namingConvention: 'keep',
     immutableTypes: true,
     useTypeImports: true,

@@ -1,6 +1,6 @@
 import { getLocation, type GraphQLError, type Source } from 'graphql';
 
-/** What is wrong, and where. Lines and columns count from 1; a problem of a whole file has none. */
+/** A problem and its place. Lines and columns start at 1; a problem of a whole file has neither. */
 export interface Problem {
   readonly file: string;
   readonly line?: number;
@@ -8,7 +8,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Everything that is wrong with a schema and its documents. Its message is one line a problem, `file:line:column message`. */
+/** All problems of a schema and its documents. The message has one line per problem: `file:line:column message`. */
 export class CodegenError extends Error {
   override readonly name = 'CodegenError';
   readonly problems: readonly Problem[];
@@ -23,7 +23,7 @@ function textOf({ file, line, column, message }: Problem): string {
   return `${line === undefined ? file : `${file}:${line}:${column}`} ${message}`;
 }
 
-/** Where in its file an offset of a source is: a source may be a template within a module. */
+/** Returns a problem at an offset of a source, which may be a template within a module. */
 export function problemAt(source: Source, offset: number, message: string): Problem {
   const { line, column } = getLocation(source, offset);
   return {
@@ -34,9 +34,9 @@ export function problemAt(source: Source, offset: number, message: string): Prob
   };
 }
 
-/** @param file where an error that says no place is noted */
+/** @param file the file of an error that has no location */
 export function problemOf(error: GraphQLError, file: string): Problem {
-  // Of two of one name, the second is the one too many.
+  // Of two definitions with the same name, the second one is the problem.
   const location = error.nodes?.at(-1)?.loc;
   const source = location?.source ?? error.source;
   const offset = location?.start ?? error.positions?.[0];

@@ -4,15 +4,15 @@ import { type DefinitionNode, type DocumentNode, GraphQLError, Kind, parse, Sour
 import { CodegenError, type Problem, problemAt, problemOf } from './problem.ts';
 import { type FoundTemplate, templatesOf } from './templatesOf.ts';
 
-/** What of a file is GraphQL. */
+/** The GraphQL documents of a file. */
 export interface ReadDocument {
-  /** As it was given. */
+  /** The path as it was given. */
   readonly file: string;
   readonly document: DocumentNode;
 }
 
 /**
- * Parses `.graphql` files, and the templates in modules.
+ * Parses `.graphql` files and the templates in modules.
  *
  * @throws CodegenError with the problems of all files
  */
@@ -40,7 +40,7 @@ function parseTemplate(
   { source, embeddedAt }: FoundTemplate,
   problems: Problem[],
 ): readonly DefinitionNode[] {
-  // To the parser, nothing at all is no document.
+  // The parser rejects an empty document.
   if (source.body.replaceAll(/#.*/g, '').trim() === '') return [];
   try {
     const { definitions } = parse(source);

@@ -12,7 +12,7 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** How a scalar travels, as a type of TypeScript; by the scalar's name. */
+/** The TypeScript types of scalars as they are transferred, by name of the scalar. */
 export type ScalarTypes = { readonly [scalar: string]: string };
 
 const scalarsOfGraphql: ScalarTypes = {
@@ -23,13 +23,13 @@ const scalarsOfGraphql: ScalarTypes = {
   Boolean: 'boolean',
 };
 
-/** A filter of a filter of a filter: keys reach no deeper, so that an input object may hold its like. */
+/** Maximum depth of argument names, because input objects can be recursive. */
 const deepestArgument = 3;
 
 /**
- * The schema as the cache's configuration is checked against it: `CacheSchema` of the SDK, as text.
+ * Returns the type that checks the cache's configuration against the schema: the text of a `CacheSchema`.
  *
- * Interfaces are in it, since policies may speak of them; input objects are in the names of arguments.
+ * It contains interfaces, because policies may refer to them. Input objects appear in the names of arguments.
  */
 export function schemaType(schema: GraphQLSchema, scalars: ScalarTypes): string {
   const types = Object.values(schema.getTypeMap())
@@ -49,7 +49,7 @@ export function schemaType(schema: GraphQLSchema, scalars: ScalarTypes): string 
   return `{\n${types.join('')}}`;
 }
 
-/** The type itself; what it may be, where it is abstract. */
+/** Returns the type itself, or the possible types of an abstract type. */
 function typenames(schema: GraphQLSchema, name: string): string[] {
   const type = schema.getType(name)!;
   if (isInterfaceType(type)) return [name, ...schema.getPossibleTypes(type).map((each) => each.name)];

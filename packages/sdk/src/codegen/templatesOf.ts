@@ -4,20 +4,20 @@ import { CodegenError } from './problem.ts';
 
 type TypeScript = typeof import('typescript');
 
-/** The text of a `gql` template, at its place in the module. */
+/** The text of a `gql` template, at its position in the module. */
 export interface FoundTemplate {
   readonly source: Source;
-  /** Offsets in the text at which something was embedded; blanks stand in its place. */
+  /** Offsets of embedded expressions, which the text replaces by spaces. */
   readonly embeddedAt: readonly number[];
 }
 
-/** Finds the templates with one of these tags in a module, in the order of the text. */
+/** Returns the templates with one of these tags in a module, in order. */
 export async function templatesOf(
   file: string,
   text: string,
   tags: readonly string[],
 ): Promise<FoundTemplate[]> {
-  // Most modules have none, and are not parsed.
+  // Most modules have no templates and are not parsed.
   if (!tags.some((tag) => text.includes(tag))) return [];
   const ts = await loadTypeScript(file);
   const module = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
@@ -46,7 +46,7 @@ function readTemplate(ts: TypeScript, module: SourceFile, node: TaggedTemplateEx
       from = literal.end - 2;
     }
   }
-  // An escape is shorter than it looks; what comes after it on its line is then found a little early.
+  // An escape is shorter than its source, so later positions on the same line are slightly too small.
   text = text.replaceAll(/\\([`$\\])/g, '$1');
   const { line, character } = module.getLineAndCharacterOfPosition(start);
   return { source: new Source(text, module.fileName, { line: line + 1, column: character + 1 }), embeddedAt };

@@ -4,17 +4,17 @@ import { baseOf, isDeep } from './findFiles.ts';
 import { CodegenError } from './problem.ts';
 
 export interface WatchedFolder {
-  /** From the folder that patterns are from; '' is that one itself. */
+  /** Relative to the folder of the patterns; '' is that folder itself. */
   readonly path: string;
-  /** What is below it, too. */
+  /** Whether subfolders are watched too. */
   readonly isDeep: boolean;
 }
 
 /**
- * What to watch for the files that patterns name: as little as will do, since a system watches so many folders and no more. Of a
- * whole project, what packages and hidden folders hold is none of it.
+ * Returns the folders to watch for the files of the patterns. As few as possible, because systems limit the number of
+ * watched folders. `node_modules` and hidden folders are left out.
  *
- * @throws CodegenError where one of them is not there
+ * @throws CodegenError if a folder does not exist
  */
 export function watchedFolders(folder: string, patterns: readonly string[]): WatchedFolder[] {
   const depths = new Map<string, boolean>();

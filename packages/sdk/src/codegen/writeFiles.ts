@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** A file to write; its path is from the folder. */
+/** A file to write. Its path is relative to the folder. */
 export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** Those whose text on the disk is another one, or that are not there. */
+/** Returns the files that are missing on the disk or have another text there. */
 export function outdated(files: readonly GeneratedFile[], folder: string): GeneratedFile[] {
   return files.filter(({ path, text }) => readIfThere(resolve(folder, path)) !== text);
 }
 
 /**
- * Writes files whole: who reads one meanwhile has the old text or the new one. What is as it should be is not touched, so that
- * nothing is built anew for it.
+ * Writes files atomically: concurrent readers see the old or the new text. Files that are up to date are not touched,
+ * so that they do not trigger a build.
  *
- * @returns those that were written
+ * @returns the files that were written
  */
 export function writeFiles(files: readonly GeneratedFile[], folder: string): GeneratedFile[] {
   const changed = outdated(files, folder);

@@ -17,20 +17,24 @@ import type {
   SchemaField,
 } from './schema.ts';
 
-/** A link to an entity, where policies and `modify` meet one. */
+/** A reference to an entity, as policies and modifiers receive it. */
 export interface Reference {
   readonly __ref: string;
 }
 
-/** An object where it is stored: a link to an entity; or itself, where it has no key. */
+/** A stored object: a reference to an entity, or the object itself if it has no key. */
 export type StoredObject = Reference | ResponseObject;
 
-/** `id`, or the fields that make the key; a nested list names fields of the object before it, as in Apollo. */
+/**
+ * The names of the fields that form a key. A nested array selects fields of the object named before it, as in Apollo
+ * Client.
+ */
 export type KeyFields<
   Schema extends CacheSchema = AnySchema,
   Typename extends keyof Schema = string,
 > = readonly (FieldNames<Schema, Typename> | KeyFields<Schema, LinkedTypes<Schema, Typename>>)[];
 
+/** What a `read` function of a field policy receives as its second argument. */
 export interface FieldReadContext {
   readonly args: Variables | null;
   readonly fieldName: string;
@@ -38,73 +42,92 @@ export interface FieldReadContext {
   readonly variables: Variables;
   isReference(value: unknown): value is Reference;
   toReference(idOrObject: string | object): Reference | undefined;
-  /** A field of an entity or of an embedded object, as it is stored; of the object of this field, without `from`. */
+  /**
+   * Reads a stored field of an entity or embedded object.
+   *
+   * @param from the object to read from; defaults to the object that holds this field
+   */
   readField(name: string, from?: Reference | ResponseObject): unknown;
-  /** Is the entity behind this reference there? */
+  /** Returns whether the cache holds the referenced entity. */
   canRead(value: unknown): boolean;
 }
 
+/** What a `merge` function of a field policy receives as its third argument. */
 export interface FieldMergeContext extends FieldReadContext {
-  /** Merges two embedded objects field by field, by their types' policies. */
+  /** Merges two embedded objects field by field, using the policies of their types. */
   mergeObjects(existing: ResponseObject, incoming: ResponseObject): ResponseObject;
 }
 
 declare const inside: unique symbol;
 
-/** Joins pages where they are stored, without a copy of what is there: what the pagination helpers answer. */
+/** A built-in merge strategy that joins pages without copying the existing list. Created by the pagination helpers. */
 export interface PageMerge {
-  /** The cache's own. */
+  /** Internal to the cache. */
   readonly [inside]: never;
 }
 
-/** What else changes when a field is written: what `deleteRecord`, `appendNode` and `prependNode` answer. */
+/**
+ * A change to other records that follows the write of a field. Created by `deleteRecord`, `appendNode` and
+ * `prependNode`.
+ */
 export interface FieldEffect {
-  /** The cache's own. */
+  /** Internal to the cache. */
   readonly [inside]: never;
 }
 
-/** Drops what was used least recently where there is too much: what `limitMemory` answers. */
+/** A limit that evicts the least recently used records when the cache grows too large. Created by `limitMemory`. */
 export interface MemoryLimit {
-  /** The cache's own. */
+  /** Internal to the cache. */
   readonly [inside]: never;
 }
 
+/** How the cache keys, reads, merges and expires one field. */
 export interface FieldPolicy<Field extends SchemaField = AnySchema[string][string]> {
   /**
-   * Which arguments tell two values of the field apart. Default: all of them. `false`: none. A list names them; a
-   * dotted name reaches into an input object.
+   * The arguments that distinguish stored values of the field. Defaults to all arguments.
+   *
+   * `false` stores one value for all arguments. A dotted name selects a field of an input object.
    */
   readonly keyArgs?: readonly ArgumentNames<Field>[] | false;
-  /** What a reader sees, made from what is stored. `undefined`: the field is missing. Must be pure. */
+  /**
+   * Computes the value that readers see from the stored value. Must be pure. Returns `undefined` if the field is
+   * missing.
+   */
   readonly read?: (existing: any, context: FieldReadContext) => unknown;
-  /** What is stored, made from what is stored and what came in. Must be pure. `false`: replace whole; `true`: merge objects. */
+  /**
+   * Computes the value to store from the stored and the incoming value. Must be pure.
+   *
+   * `false` replaces the stored value, and `true` merges objects field by field.
+   */
   readonly merge?:
     | ((existing: any, incoming: any, context: FieldMergeContext) => unknown)
     | boolean
     | PageMerge;
-  /** Of fields of mutations and subscriptions. */
+  /** The effect of writing this field. Only for fields of mutations and subscriptions. */
   readonly effect?: FieldEffect;
   /**
-   * A value that was written longer ago than this is kept, and must be fetched, as after `invalidate`. Looked at when
-   * somebody reads: the mere passing of time calls nobody. Default: that of the type. `Infinity`: never.
+   * Maximum age of a value in milliseconds. Defaults to that of the type; `Infinity` means no limit.
+   *
+   * An older value is retained but must be fetched again, as after `invalidate`. Age is checked on read: expiry alone
+   * does not notify watchers.
    */
   readonly maxAgeMs?: number;
-  /** `true`: persistence never stores it. Default: as the type. */
+  /** Whether persistence must never store this field. Defaults to the setting of the type. */
   readonly private?: boolean;
 }
 
-/** What the pagination helpers answer: a policy of a field that takes these arguments. */
+/** A field policy returned by the pagination helpers, for a field with these arguments. */
 export interface PagePolicy<Argument extends string = string> {
   readonly keyArgs: readonly Argument[] | false;
   readonly merge: PageMerge;
 }
 
-/** What `deleteRecord`, `appendNode` and `prependNode` answer: a policy of a field with any arguments. */
+/** A field policy returned by `deleteRecord`, `appendNode` and `prependNode`, for a field with any arguments. */
 export interface EffectPolicy {
   readonly effect: FieldEffect;
 }
 
-/** By field name: a policy, or its `read` alone. */
+/** Field policies by field name. A function is short for a policy with `read` only. */
 export type FieldPolicies<
   Schema extends CacheSchema = AnySchema,
   Typename extends keyof Schema = string,
@@ -116,8 +139,12 @@ export type FieldPolicies<
         | FieldPolicy['read'];
     };
 
+/** How the cache identifies, merges and expires objects of one type. */
 export interface TypePolicy<Schema extends CacheSchema = AnySchema, Typename extends keyof Schema = string> {
-  /** Default: `id`, then `_id`. `false`: objects of this type belong to their parent field. */
+  /**
+   * The fields that form the key. Defaults to `id`, then `_id`. With `false`, objects of this type belong to their
+   * parent field.
+   */
   readonly keyFields?:
     | KeyFields<Schema, Typename>
     | false
@@ -126,119 +153,140 @@ export interface TypePolicy<Schema extends CacheSchema = AnySchema, Typename ext
         context: { readonly typename: string },
       ) => string | number | null | undefined);
   readonly fields?: FieldPolicies<Schema, Typename>;
-  /** For objects without a key. `true` (the default): merged under their parent field; `false`: replaced whole. */
+  /**
+   * How objects without a key are written: `true` (default) merges them under their parent field, `false` replaces
+   * them.
+   */
   readonly merge?: boolean;
-  /** Of all fields of the type, but for those that have their own. Default: `Infinity`. */
+  /** Maximum age in milliseconds of all fields of the type, unless a field sets its own. Defaults to `Infinity`. */
   readonly maxAgeMs?: number;
-  /** Of all fields of the type, but for those that have their own: `true`: persistence never stores it. */
+  /** Whether persistence must never store fields of the type, unless a field sets its own. */
   readonly private?: boolean;
   readonly queryType?: true;
   readonly mutationType?: true;
   readonly subscriptionType?: true;
 }
 
-/** By type name; of a generated `Schema`: no other names than those of its types, fields and arguments. */
+/** Type policies by type name. With a generated `Schema`, only its types, fields and arguments are accepted. */
 export type TypePolicies<Schema extends CacheSchema = AnySchema> = string extends keyof Schema
   ? { readonly [typename: string]: TypePolicy }
   : { readonly [Typename in keyof Schema]?: TypePolicy<Schema, Typename> };
-/** An interface or union, and the names of the types that are one. */
+/** The object types that belong to each interface or union. */
 export type PossibleTypes = { readonly [abstractType: string]: readonly string[] };
 
+/** Options of `createCache`. */
 export interface CacheOptions<Schema extends CacheSchema = AnySchema> {
   readonly typePolicies?: TypePolicies<Schema>;
   readonly possibleTypes?: PossibleTypes;
   /**
-   * Removes what nothing reaches by itself, in idle time and a few milliseconds at once, some time after something was
-   * unlinked. Default: true. `false`: only `gc()` does.
+   * Whether to remove unreachable records automatically, in short slices of idle time. Defaults to true. With
+   * `false`, only `gc()` does.
    */
   readonly gc?: boolean;
-  /** How much to hold: `limitMemory(bytes)`. Default: all that is reached. */
+  /** How much to hold, as `limitMemory(bytes)`. Defaults to everything that is reachable. */
   readonly memoryLimit?: MemoryLimit;
-  /** The clock that says how old a field is, and the timers of automatic collection. Default: those of the platform. */
+  /** The clock for `maxAgeMs` and the timers for automatic garbage collection. Defaults to those of the platform. */
   readonly runtime?: Partial<Runtime>;
 }
 
-/** Taken when a request starts; higher is younger. A field never takes a value from an older request than the one it has. */
+/**
+ * The position of a request among all requests; a higher number is more recent.
+ *
+ * A field never accepts a value from an older request than the one that wrote it.
+ */
 export type RequestOrder = number;
 
+/** A query to read from the cache. */
 export interface CacheQuery<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
-  /** Where there are several operations. */
+  /** Required if the document contains several operations. */
   readonly operationName?: string;
-  /** `false`: without the optimistic layers. Default: true. */
+  /** Whether to include optimistic layers. Defaults to true. */
   readonly optimistic?: boolean;
 }
 
+/** The result of reading a query from the cache. */
 export interface CacheDiff<Data = any> {
-  /** `null`: incomplete, and partial data was not asked for. Immutable; the same object while nothing in it changes. */
+  /**
+   * The data, or `null` if it is incomplete and partial data was not requested.
+   *
+   * Immutable: the same object is returned until something in it changes.
+   */
   readonly result: Data | null;
   readonly complete: boolean;
-  /** Where the cache lacks something: empty if complete. */
+  /** The paths that are missing from the cache; empty if the result is complete. */
   readonly missing: readonly ResponsePath[];
-  /** The errors that came with the data that was read, paths as in this result. Absent: none. */
+  /** The errors stored with the data that was read. Their paths refer to this result. */
   readonly errors?: readonly GraphQLFormattedError[];
 }
 
+/** A query to watch in the cache. */
 export interface CacheWatch<Data = any, Vars = any> extends CacheQuery<Data, Vars> {
   readonly returnPartialData?: boolean;
-  /** Calls back at once with what is there now. */
+  /** Whether to call back immediately with the current result. */
   readonly immediate?: boolean;
   readonly callback: (diff: CacheDiff<Data>) => void;
 }
 
+/** A result to write into the cache. */
 export interface CacheWrite<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
   readonly operationName?: string;
-  /** `null` with `errors`: the errors are recorded and the data is left alone. */
+  /** The data of the response. `null` with `errors` records the errors and leaves existing data unchanged. */
   readonly data: NoInfer<Data> | null;
-  /** Those of the response. A null that came from an error never overwrites good data. */
+  /** The errors of the response. A null caused by an error never overwrites existing data. */
   readonly errors?: readonly GraphQLFormattedError[];
-  /** The caller hands `data` over and will not touch it again. Default: it is copied. */
-  readonly adopt?: boolean;
-  /** More of it is to come, as of `@defer`: what it has counts, what it lacks shows nothing. */
+  /**
+   * Whether the cache may store `data` without copying it. The caller must not use the object afterwards. Defaults to
+   * false.
+   */
+  readonly takeOwnership?: boolean;
+  /** Whether more of the result is still to come, as with `@defer`. Missing fields are then not reported. */
   readonly unfinished?: boolean;
-  /** Default: youngest. */
+  /** The order of the request that fetched the data. Defaults to the most recent. */
   readonly order?: RequestOrder;
 }
 
+/** A fragment of one entity, to read from or write into the cache. */
 export interface CacheFragment<Data = any, Vars = any> {
-  /** `Typename:id` (as `identify` answers), or a reference. */
+  /** The entity's key (`Typename:id`, as returned by `identify`). */
   readonly id: string;
   readonly fragment: TypedDocumentNode<Data, Vars> | DocumentNode;
-  /** Where the document holds several. */
+  /** Required if the document contains several fragments. */
   readonly fragmentName?: string;
   readonly variables?: NoInfer<Vars> | undefined;
   readonly optimistic?: boolean;
 }
 
-/** What a modifier answers in place of a value. */
+/** A value that a modifier returns instead of data: `DELETE` or `INVALIDATE`. */
 export interface ModifierMark {
-  /** The cache's own. */
+  /** Internal to the cache. */
   readonly [inside]: never;
 }
 
+/** What a modifier receives as its second argument. */
 export interface ModifierContext {
   readonly fieldName: string;
-  /** The field with its arguments, as it is stored. */
+  /** The stored name of the field, including its arguments. */
   readonly storageKey: string;
-  /** Answered by a modifier: the field goes. */
+  /** Return this to delete the field. */
   readonly DELETE: ModifierMark;
-  /** Answered by a modifier: the field stays, and must be fetched. */
+  /** Return this to keep the value but require that it is fetched again. */
   readonly INVALIDATE: ModifierMark;
   isReference(value: unknown): value is Reference;
   toReference(idOrObject: string | object): Reference | undefined;
   readField(name: string, from?: Reference | ResponseObject): unknown;
 }
 
-/** Answers what is stored instead; `undefined`, or the value itself: nothing changes. */
+/** Computes a new stored value. Returning `undefined` or the same value changes nothing. */
 export type Modifier<Value = any> = (
   value: Value,
   context: ModifierContext,
 ) => Value | ModifierMark | undefined;
 
-/** A value of an answer as it is stored: objects are `StoredObject`, at any depth of lists. */
+/** The stored form of a value: objects become `StoredObject`, at any depth of lists. */
 export type StoredValue<Value> = 0 extends 1 & Value
   ? any
   : Value extends readonly (infer Item)[]
@@ -247,53 +295,85 @@ export type StoredValue<Value> = 0 extends 1 & Value
       ? StoredObject
       : Value;
 
-/** By field name. `Entity` is what its fields are: `EntityOf<Schema, 'Video'>`, or the type of a fragment's data. */
+/**
+ * Modifiers by field name.
+ *
+ * @typeParam Entity the fields of the entity: `EntityOf<Schema, 'Video'>`, or the data type of a fragment
+ */
 export type Modifiers<Entity = any> = 0 extends 1 & Entity
   ? { readonly [fieldName: string]: Modifier }
   : { readonly [FieldName in keyof Entity]?: Modifier<StoredValue<Entity[FieldName]>> };
 
-/** Plain JSON. `restore` and `merge` take nothing for granted about it. */
+/** A snapshot of the cache: plain JSON. `restore` and `merge` validate it. */
 export type CacheSnapshot = { readonly [key: string]: unknown };
 
-/** A normalized cache: what the client, the hooks and persistence ask of one. */
+/** A normalized cache, as created by `createCache`. */
 export interface Cache {
-  /** Stores a result. Answers whether anything changed. */
+  /** Stores a result. Returns whether anything changed. */
   writeQuery<Data, Vars>(write: CacheWrite<Data, Vars> & VariablesOption<Vars>): boolean;
-  /** The data, or `null` if anything is missing. */
+  /** Returns the data of a query, or `null` if any of it is missing. */
   readQuery<Data, Vars>(query: CacheQuery<Data, Vars> & VariablesOption<Vars>): Data | null;
+  /** Reads a query together with its missing paths and errors. */
   diff<Data, Vars>(
     query: CacheQuery<Data, Vars> & VariablesOption<Vars> & { readonly returnPartialData?: boolean },
   ): CacheDiff<Data>;
-  /** Calls back exactly when this query's own data changed, once per batch. The answer stops it. */
+  /** Calls `callback` when the data of this query changes, once per batch. Returns a function that stops watching. */
   watch<Data, Vars>(watch: CacheWatch<Data, Vars> & VariablesOption<Vars>): () => void;
+  /** Returns the data of a fragment, or `null` if any of it is missing. */
   readFragment<Data, Vars>(fragment: CacheFragment<Data, Vars>): Data | null;
-  /** Keeps the entity, whether or not anything links to it, until it is evicted. */
+  /**
+   * Stores the data of a fragment. The entity is retained until it is evicted, even if nothing references it.
+   *
+   * @returns whether anything changed
+   */
   writeFragment<Data, Vars>(fragment: CacheFragment<Data, Vars> & { readonly data: NoInfer<Data> }): boolean;
-  /** Reads, and writes what `update` answers; nothing if it answers `null` or `undefined`. */
+  /**
+   * Reads a query and writes the value that `update` returns. Writes nothing if it returns `null` or `undefined`.
+   *
+   * @returns the data that was written, or `null`
+   */
   updateQuery<Data, Vars>(
     query: CacheQuery<Data, Vars> & VariablesOption<Vars>,
     update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
   ): NoInfer<Data> | null;
+  /**
+   * Reads a fragment and writes the value that `update` returns. Writes nothing if it returns `null` or `undefined`.
+   *
+   * @returns the data that was written, or `null`
+   */
   updateFragment<Data, Vars>(
     fragment: CacheFragment<Data, Vars>,
     update: (data: NoInfer<Data> | null) => NoInfer<Data> | null | undefined | void,
   ): NoInfer<Data> | null;
-  /** Changes stored fields in place; without `id`, those of ROOT_QUERY. Returns whether anything changed: an `id` that is `undefined` changes nothing. */
+  /**
+   * Changes stored fields in place. Without `id`, changes fields of the root query.
+   *
+   * An `id` that is `undefined` changes nothing.
+   *
+   * @returns whether anything changed
+   */
   modify<Entity = any>(options: {
     readonly id?: string;
     readonly fields: NoInfer<Modifiers<Entity>> | Modifier;
     readonly optimistic?: boolean;
   }): boolean;
-  /** `Typename:id`, or `undefined` if there is no object, or it has no key. */
+  /** Returns the key of an object (`Typename:id`), or `undefined` if it has no key. */
   identify(object: object): string | undefined;
   /**
-   * Removes an entity, a field of it, or the field with these arguments; without `id`, of ROOT_QUERY. Returns whether anything
-   * changed: an `id` that is `undefined` changes nothing.
+   * Removes an entity, one of its fields, or a field with specific arguments. Without `id`, removes from the root
+   * query.
+   *
+   * An `id` that is `undefined` changes nothing.
+   *
+   * @returns whether anything changed
    */
   evict(options: { readonly id?: string; readonly fieldName?: string; readonly args?: Variables }): boolean;
   /**
-   * Keeps the data, and makes the reads that need it incomplete: the next one fetches. Returns whether anything changed: an `id` or
-   * a `typename` that is `undefined` changes nothing.
+   * Marks data as incomplete without removing it, so that the next read fetches it again.
+   *
+   * An `id` or `typename` that is `undefined` changes nothing.
+   *
+   * @returns whether anything changed
    */
   invalidate(options: {
     readonly id?: string;
@@ -301,31 +381,58 @@ export interface Cache {
     readonly fieldName?: string;
   }): boolean;
   /**
-   * Removes what no root reaches, at once, and answers the ids. Roots are the operations' fields, what is watched,
-   * retained or in an optimistic layer, and each entity that was written by name, until it is evicted.
+   * Removes all unreachable entities immediately.
+   *
+   * Reachable are the fields of operations, watched and retained entities, optimistic layers, and entities written by
+   * key (as with `writeFragment`) until they are evicted.
+   *
+   * @returns the keys of the removed entities
    */
   gc(): string[];
-  /** Makes an entity a root; counted, `release` takes one back. Both answer the count. */
+  /**
+   * Protects an entity from garbage collection. Calls are counted: `release` undoes one of them.
+   *
+   * @returns the number of calls that are still in effect
+   */
   retain(id: string): number;
+  /**
+   * Undoes one call of `retain`.
+   *
+   * @returns the number of calls that are still in effect
+   */
   release(id: string): number;
+  /** Returns the order of a request that starts now. Pass it to `writeQuery` with the response. */
   requestStarted(): RequestOrder;
-  /** Runs `update` against a layer of its own, over the data and over older layers. */
+  /**
+   * Runs `update` in a new optimistic layer above the data and all older layers.
+   *
+   * @param layerId the name to remove the layer by
+   */
   recordOptimisticTransaction(update: (cache: Cache) => void, layerId: string): void;
+  /** Removes an optimistic layer. */
   removeOptimistic(layerId: string): void;
-  /** Many changes, each watcher called once at the end. `removeOptimistic` drops that layer in the same step. */
+  /**
+   * Groups changes, so that each watcher is notified at most once, at the end. `removeOptimistic` removes that layer
+   * in the same step.
+   *
+   * @returns the value that `update` returns
+   */
   batch<Answer = void>(options: {
     readonly update: (cache: Cache) => Answer;
     readonly removeOptimistic?: string;
   }): Answer;
-  /** Everything but the optimistic layers, with what is known of types, as plain JSON that later writes do not change. */
+  /** Returns a snapshot of everything except optimistic layers. Later writes do not change it. */
   extract(): CacheSnapshot;
   /**
-   * Replaces everything. Anything that is no snapshot of ours changes nothing. Answers whether it was taken. `adopt`: the
-   * caller hands over what it has just parsed; else it is copied.
+   * Replaces the contents of the cache with a snapshot. Ignores invalid snapshots.
+   *
+   * @param options `takeOwnership` stores the parsed snapshot without copying it; the caller must not use it
+   *   afterwards
+   * @returns whether the snapshot was applied
    */
-  restore(snapshot: unknown, options?: { readonly adopt?: boolean }): boolean;
-  /** Lays a snapshot over what is there; else as `restore`. */
-  merge(snapshot: unknown, options?: { readonly adopt?: boolean }): boolean;
-  /** Empties it. Watchers hear of it. */
+  restore(snapshot: unknown, options?: { readonly takeOwnership?: boolean }): boolean;
+  /** Merges a snapshot into the existing data; otherwise like `restore`. */
+  merge(snapshot: unknown, options?: { readonly takeOwnership?: boolean }): boolean;
+  /** Removes all data. Watchers are notified. */
   reset(): void;
 }

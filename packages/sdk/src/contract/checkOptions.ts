@@ -1,6 +1,6 @@
 /**
- * What an option takes: the words that a message says it with, joined by `or`, each a key of `tests` or a literal of JSON;
- * and for an object, the rules of its own options.
+ * The values that an option accepts, as messages describe them: names joined by `or`, each a key of `tests` or a JSON
+ * literal. For an object, also the rules of its options.
  */
 export type OptionRule = string | readonly [takes: string, inside: OptionRules];
 
@@ -12,22 +12,23 @@ const tests: { readonly [words: string]: (value: unknown) => boolean } = {
   'a function': isFunction,
   'a list of functions': (value) => Array.isArray(value) && value.every(isFunction),
   'a text': (value) => typeof value === 'string',
-  'a number from 0 up': (value) => typeof value === 'number' && value >= 0,
-  'a number from 1 up': (value) => typeof value === 'number' && value >= 1,
+  'a number of 0 or more': (value) => typeof value === 'number' && value >= 0,
+  'a number of 1 or more': (value) => typeof value === 'number' && value >= 1,
   'a url': isUrl,
   'an object': isRecord,
 };
 
 /**
- * Checks options that somebody gave; one that is `undefined` says nothing.
+ * Validates the options of a function. An option that is `undefined` counts as absent.
  *
- * What was given is named by its kind, and shown only if it is a number or a boolean: it may be a secret.
+ * Messages name the kind of a wrong value and show only numbers and booleans, because any other value may be a
+ * secret.
  *
- * @param taker how the message calls the function that takes them, or the option that holds them
- * @throws TypeError for one that is not there, or has a value that it cannot have
+ * @param taker the function or option that has these options, as messages name it
+ * @throws TypeError if an option is unknown or has an invalid value
  */
 export function checkOptions(taker: string, options: unknown, rules: OptionRules): void {
-  if (!isRecord(options)) throw new TypeError(`${taker} takes an object, and got ${kindOf(options)}.`);
+  if (!isRecord(options)) throw new TypeError(`${taker} expects an object but got ${kindOf(options)}.`);
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     if (!Object.hasOwn(rules, name)) {
@@ -35,7 +36,7 @@ export function checkOptions(taker: string, options: unknown, rules: OptionRules
     }
     const [takes, inside] = [rules[name]!].flat() as [string, OptionRules?];
     if (!takes.split(' or ').some((words) => tests[words]?.(value) ?? JSON.stringify(value) === words))
-      throw new TypeError(`${taker}: ${name} takes ${takes}, and got ${kindOf(value)}.`);
+      throw new TypeError(`${taker}: ${name} expects ${takes} but got ${kindOf(value)}.`);
     if (inside !== undefined && isRecord(value)) checkOptions(`${taker}: ${name}`, value, inside);
   }
 }

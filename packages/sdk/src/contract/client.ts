@@ -13,27 +13,30 @@ import type { Runtime } from './runtime.ts';
 import type { RequestContext } from './transport.ts';
 
 /**
- * What a query stands at. Data is never silently `undefined`: there is data, an error, `loading`, or a stated lack
- * (`missing`, or `source: 'none'`).
+ * The state of a query.
+ *
+ * Data is never `undefined` without an explanation: there is an `error`, `loading` is true, `missing` lists paths, or
+ * `source` is `none`.
  */
 export interface QueryResult<Data = any> {
   readonly data: Data | undefined;
   readonly error: ClientError | undefined;
-  /** A request for this result is under way. */
+  /** Whether a request for this result is in flight. */
   readonly loading: boolean;
   /**
-   * The data is shown while a fresher answer is fetched; or it is too old, was invalidated, or gave way to another answer
-   * in the cache.
+   * Whether the data is outdated: a request for newer data is in flight, or the data is too old, was invalidated, or
+   * was overwritten by another response.
    */
   readonly stale: boolean;
-  /** The data is not whole: `missing` says where. */
+  /** Whether the data is incomplete. `missing` lists the paths. */
   readonly partial: boolean;
-  /** The paths that the cache lacked, or where what it held is too old or was invalidated; empty if none. */
+  /** The paths that are missing from the cache, too old or invalidated; empty if there are none. */
   readonly missing: readonly ResponsePath[];
-  /** Where the data came from; `none`: there is no data. */
+  /** Where the data came from. `none` means that there is no data. */
   readonly source: 'cache' | 'network' | 'optimistic' | 'none';
 }
 
+/** Options of `client.query`. */
 export interface QueryOptions<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
@@ -43,85 +46,107 @@ export interface QueryOptions<Data = any, Vars = any> {
   readonly signal?: AbortSignal;
 }
 
+/** Options of `client.watchQuery`. */
 export interface WatchQueryOptions<Data = any, Vars = any> extends QueryOptions<Data, Vars> {
   readonly returnPartialData?: boolean;
   /**
-   * Policy of what follows the first fetch, until the variables change. A function is asked after each fetch. Default: it
-   * stays.
+   * The fetch policy after the first fetch, until the variables change. A function is called after each fetch.
+   *
+   * Defaults to `fetchPolicy`.
    */
   readonly nextFetchPolicy?: FetchPolicy | NextFetchPolicy;
 }
 
-/** @param current the policy of the fetch that came to its end */
+/**
+ * Returns the fetch policy to use after a fetch.
+ *
+ * @param current the policy of the fetch that has completed
+ */
 export type NextFetchPolicy = (
   current: FetchPolicy,
   context: { readonly reason: 'after-fetch'; readonly initialFetchPolicy: FetchPolicy },
 ) => FetchPolicy;
 
-/** How another page of a watched query is fetched. */
+/** Options of `fetchMore`, which fetches another page of a watched query. */
 export interface FetchMoreOptions<Data = any, Vars = any> {
-  /** Default: the query itself. */
+  /** The query for the page. Defaults to the watched query. */
   readonly query?: TypedDocumentNode<Data, Vars> | DocumentNode;
-  /** Laid over those of the query. */
+  /** Variables that override those of the watched query. */
   readonly variables?: Partial<NoInfer<Vars>>;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;
-  /** The page is there: right before the cache, and who watches it, hears of it. */
+  /** Called when the page has arrived, immediately before it is written into the cache. */
   readonly beforeWrite?: () => void;
 }
 
-/** A query that is kept up to date for as long as somebody listens. */
+/** A query that is kept up to date while it has subscribers. */
 export interface WatchedQuery<Data = any, Vars = any> {
-  /** Hears each new result, the first within the call where the cache has it. The answer stops it. */
+  /**
+   * Subscribes to results. If the cache has a result, the listener is called before `subscribe` returns.
+   *
+   * @returns a function that unsubscribes
+   */
   subscribe(listener: (result: QueryResult<Data>) => void): () => void;
-  /** The same object until the result changes. */
+  /** Returns the current result; the same object until it changes. */
   getCurrentResult(): QueryResult<Data>;
-  /** Asks the network, with these variables laid over the present ones. */
+  /**
+   * Fetches the query from the network.
+   *
+   * @param variables override the current variables
+   */
   refetch(variables?: Partial<Vars>): Promise<QueryResult<Data>>;
-  /** Fetches with these variables laid over, and writes the answer into the same fields: pages are joined by the field's `merge` policy. */
+  /** Fetches a page and writes it into the same fields, where the `merge` policy of the field joins the pages. */
   fetchMore<MoreData = Data, MoreVars = Vars>(
     options: FetchMoreOptions<MoreData, MoreVars>,
   ): Promise<QueryResult<MoreData>>;
-  /** Nothing happens if they equal the present ones. */
+  /** Changes the variables. Does nothing if they equal the current ones. */
   setVariables(variables: Vars): void;
   readonly variables: Vars | undefined;
 }
 
+/** Options of `client.mutate`. */
 export interface MutateOptions<Data = any, Vars = any> {
   readonly mutation: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
-  /** Shown until the answer comes, taken back if it is an error. Nothing is shown if a function answers `IGNORE`. */
+  /**
+   * Data to show until the response arrives, or a function that returns it. Return `IGNORE` to skip the optimistic
+   * update.
+   *
+   * It is rolled back if the mutation fails.
+   */
   readonly optimisticResponse?:
     | NoInfer<Data>
     | ((
         variables: NoInfer<Vars>,
         context: { readonly IGNORE: IgnoreOptimism },
       ) => NoInfer<Data> | IgnoreOptimism);
-  /** Changes the cache beyond what the answer holds; runs for the optimistic answer and for the real one. */
+  /** Changes other parts of the cache. Called for the optimistic response and again for the response of the server. */
   readonly update?: (
     cache: Cache,
     result: { readonly data: NoInfer<Data> },
     options: { readonly variables: GivenVariables<NoInfer<Vars>> },
   ) => void;
-  /** What to fetch again afterwards; a function is asked when the answer is there. */
+  /** The queries to fetch again afterwards. A function is called when the response has arrived. */
   readonly refetchQueries?: RefetchQueries | ((result: MutationResult<Data>) => RefetchQueries);
-  /** The promise waits for those. Default: false. */
+  /** Whether the promise waits for the refetched queries. Defaults to false. */
   readonly awaitRefetchQueries?: boolean;
-  /** `false`: past the outbox, also where that lists the operation. Default: true. */
+  /** Whether the outbox may queue this mutation, if it lists the operation. Defaults to true. */
   readonly queue?: boolean;
-  /** `no-cache`: the answer is not written into the cache, nor is anything expected there. Default: `network-only`. */
+  /** `no-cache` does not write the response or an optimistic response into the cache. Defaults to `network-only`. */
   readonly fetchPolicy?: 'network-only' | 'no-cache';
   readonly errorPolicy?: ErrorPolicy;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;
 }
 
-/** What a function of an expected answer answers where nothing is to be expected. */
+/** The type of `IGNORE`. Return it from `optimisticResponse` to skip the optimistic update. */
 export type IgnoreOptimism = null;
 
 /**
- * Watched queries, by operation name or document; or a query with its variables, whether or not it is watched. `active` and
- * `all`: every watched query that asks the network at all, since a query that nobody watches is not kept.
+ * The queries to fetch again: watched queries by operation name or document, or any query with its variables.
+ *
+ * `active` and `all` both mean every watched query whose policy uses the network, because queries without watchers
+ * are not retained.
  */
 export type RefetchQueries =
   | 'active'
@@ -136,13 +161,13 @@ export interface MutationResult<Data = any> {
 export interface SubscribeOptions<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
-  /** As of a query, but for what goes on: a result with errors does not end the subscription. Default: `none`. */
+  /** How errors in a result are reported. A result with errors does not end the subscription. Defaults to `none`. */
   readonly errorPolicy?: ErrorPolicy;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;
 }
 
-/** One result of a subscription. Under `errorPolicy: 'none'`, one with errors has no data. */
+/** One result of a subscription. With `errorPolicy: 'none'`, a result with errors has no data. */
 export interface SubscriptionResult<Data = any> {
   readonly data: Data | undefined;
   readonly error: ClientError | undefined;
@@ -150,42 +175,53 @@ export interface SubscriptionResult<Data = any> {
 
 export interface SubscriptionObserver<Data = any> {
   readonly next?: (result: SubscriptionResult<Data>) => void;
-  /** What ended it: a failure that time does not mend, an abort. Connections that are lost are made anew, and are none. */
+  /**
+   * Called when the subscription ends with an error that a retry cannot fix, or is aborted. Lost connections are
+   * reconnected and do not end it.
+   */
   readonly error?: (error: ClientError) => void;
-  /** The server ended it. */
+  /** Called when the server ends the subscription. */
   readonly complete?: () => void;
 }
 
-/** What a server tells for as long as somebody listens. */
+/** A GraphQL subscription, as returned by `client.subscribe`. */
 export interface Subscription<Data = any> {
   /**
-   * Sends a request of its own. The answer stops it: nothing more is heard.
+   * Sends a request and receives its results. Every call sends its own request.
    *
-   * @param observer a function hears every result, and what ended it as a last one
+   * @param observer an observer, or a function that receives all results and, as the last one, the error that ended
+   *   the subscription
+   * @returns a function that unsubscribes
    */
   subscribe(observer: SubscriptionObserver<Data> | ((result: SubscriptionResult<Data>) => void)): () => void;
 }
 
-/** A typed GraphQL client: one transport, and a cache if it was given one. */
+/** A typed GraphQL client with one transport and an optional cache. */
 export interface Client {
   readonly cache: Cache | undefined;
-  /** Its clock, timers and chance: for what goes with a client, such as hooks. */
+  /** The clock, timers and random numbers of the client, for code that extends it, such as hooks. */
   readonly runtime: Runtime;
+  /** Runs a query once. */
   query<Data, Vars>(options: QueryOptions<Data, Vars> & VariablesOption<Vars>): Promise<QueryResult<Data>>;
+  /** Creates a query that is kept up to date while it has subscribers. */
   watchQuery<Data, Vars>(
     options: WatchQueryOptions<Data, Vars> & VariablesOption<Vars>,
   ): WatchedQuery<Data, Vars>;
+  /** Runs a mutation. */
   mutate<Data, Vars>(
     options: MutateOptions<Data, Vars> & VariablesOption<Vars>,
   ): Promise<MutationResult<Data>>;
-  /** Sends nothing before somebody subscribes. What the server tells is written into the cache. */
+  /** Creates a subscription. Sends nothing until it has a subscriber. Its results are written into the cache. */
   subscribe<Data, Vars>(options: SubscribeOptions<Data, Vars> & VariablesOption<Vars>): Subscription<Data>;
-  /** Adds a listener; the answer removes it. */
+  /** Adds an event listener. Returns a function that removes it. */
   on(listener: EventListener): () => void;
-  /** Empties the cache and fetches every watched query again. Subscriptions go on. */
+  /** Removes all data from the cache and fetches every watched query again. Subscriptions continue. */
   resetStore(): Promise<void>;
-  /** Empties the cache, and fetches nothing. What waits in an outbox is still sent: `outbox.clear()` drops it. */
+  /**
+   * Removes all data from the cache and fetches nothing. Mutations in an outbox are still sent; `outbox.clear()`
+   * drops them.
+   */
   clearStore(): Promise<void>;
-  /** Aborts what is in flight (each promise rejects, and each subscription ends, with an AbortError) and no longer hears its transport. */
+  /** Aborts all operations in flight with an `AbortError` and stops listening to the transport. */
   stop(): void;
 }

@@ -2,14 +2,14 @@ import type { DocumentNode } from 'graphql';
 
 export type { DocumentNode };
 
-/** Variables as they travel: a plain object that JSON can hold. */
+/** The variables of an operation: a plain object that can be serialized as JSON. */
 export type Variables = { readonly [name: string]: unknown };
 
 /**
- * A parsed document that knows the type of its data and of its variables.
+ * A parsed document that carries the types of its data and variables.
  *
- * The marker has the shape that GraphQL Code Generator, gql.tada and Apollo use, so a document typed by any of them is
- * typed here too. It exists for the compiler alone: nothing sets it at run time.
+ * The type is compatible with that of GraphQL Code Generator, gql.tada and Apollo Client. The marker exists only for
+ * the compiler and has no value at run time.
  */
 export interface TypedDocumentNode<
   Data = { [key: string]: any },
@@ -19,28 +19,28 @@ export interface TypedDocumentNode<
 }
 
 /**
- * What the options of an operation are intersected with: required variables make `variables` required.
+ * Makes `variables` required in the options of an operation that has required variables.
  *
- * A function of one's own that hands options on takes `Options<Data, Vars> & VariablesOption<Vars>` itself.
+ * A function that forwards options takes `Options<Data, Vars> & VariablesOption<Vars>`.
  */
 export type VariablesOption<Vars> = NoInfer<{} extends Vars ? unknown : { readonly variables: Vars }>;
 
 /**
- * The last argument of a hook: its options, which must be there where `variables` must.
+ * The last argument of a hook: options that are required if the operation has required variables.
  *
- * @typeParam Instead what may stand in their place
+ * @typeParam Instead the type of a value that is accepted instead of options
  */
 export type OptionsArgument<Options, Vars, Instead = never> = {} extends Vars
   ? [options?: Options | Instead]
   : [options: (Options & { readonly variables: NoInfer<Vars> }) | Instead];
 
-/** The variables that an operation was given: not `undefined` where it needs some. */
+/** The variables passed to an operation; not `undefined` if it has required variables. */
 export type GivenVariables<Vars> = {} extends Vars ? Vars | undefined : Vars;
 
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/** An object of a response: what GraphQL's `data` and everything below it is made of. */
+/** An object in a response: the value of `data`, or any object inside it. */
 export type ResponseObject = { [responseKey: string]: unknown };
 
-/** Step by step from the root of `data`: response keys, and indexes of lists. */
+/** The path from the root of `data` to a value: response keys and list indexes. */
 export type ResponsePath = readonly (string | number)[];

@@ -9,22 +9,23 @@ import type {
   TabsEvent,
 } from './events.ts';
 
-/** Tells facts to listeners. */
+/** Sends events to listeners. */
 export interface Emitter {
   emit(
     fact: RequestEvent | CacheEvent | PersistenceEvent | OutboxEvent | TabsEvent | ListenerFailedEvent,
   ): void;
-  /** Is there anybody to tell? */
-  isHeard(): boolean;
-  /** Adds a listener; the answer removes it. Added twice, it hears everything twice. */
+  /** Returns whether there are any listeners. */
+  hasListeners(): boolean;
+  /** Adds a listener. Returns a function that removes it. A listener that is added twice is called twice. */
   on(listener: EventListener): () => void;
 }
 
 /**
- * Listeners that cannot break what they listen to: of one that throws, the others hear (`listener.failed`), and
- * nothing else happens.
+ * Creates an emitter whose listeners cannot break the emitting code.
  *
- * @param now milliseconds since the Unix epoch, for each event's `timestampMs`
+ * If a listener throws, the other listeners receive `listener.failed`, and the error goes no further.
+ *
+ * @param now returns milliseconds since the Unix epoch, for `timestampMs`
  */
 export function createEmitter(
   now: () => number,
@@ -39,7 +40,7 @@ export function createEmitter(
       try {
         entry.listener(event);
       } catch (error) {
-        // Two listeners that fail at each other's failures would go on for ever.
+        // Without this check, two listeners that fail on each other's failures would loop forever.
         if (fact.type !== 'listener.failed') tell({ type: 'listener.failed', error }, entry);
       }
     }
@@ -47,7 +48,7 @@ export function createEmitter(
 
   return {
     emit: (fact) => tell(fact),
-    isHeard: () => entries.size > 0,
+    hasListeners: () => entries.size > 0,
     on(listener) {
       const entry = { listener };
       entries.add(entry);

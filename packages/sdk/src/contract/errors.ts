@@ -1,22 +1,21 @@
 import type { GraphQLFormattedError } from './response.ts';
 
-/** What every error of the SDK knows about the operation that failed. */
+/** What every error of the SDK records about the failed operation. */
 export interface FailureContext {
-  /** `null`: the operation has no name. */
+  /** The operation's name, or `null` if it has no name. */
   readonly operationName: string | null;
-  /** Requests made in all, counting the first; 0: none was sent. */
+  /** Number of requests made, including the first; 0 if none was sent. */
   readonly attempts: number;
-  /** Since it was asked for, in milliseconds. Default: 0. */
+  /** Milliseconds since the operation started. Defaults to 0. */
   readonly elapsedMs?: number;
-  /** What was thrown underneath, if anything was. */
+  /** The original error, if any. */
   readonly cause?: unknown;
 }
 
 /**
- * Every way an operation can end without the data that was asked for.
+ * Every error that can end an operation.
  *
- * A closed list: callers switch on `kind`, and adding a kind is a compile error at each switch that has not decided
- * what to do about it.
+ * The union is closed: switch on `kind`, and the compiler reports each switch that does not handle a new kind.
  */
 export type ClientError =
   | NetworkError
@@ -41,25 +40,30 @@ abstract class OperationError<Facts extends object = object> extends Error {
   }
 }
 
-/** No answer came: refused, reset, cut off, no name, blocked by CORS. `cause` is what `fetch` threw. */
+/**
+ * No response arrived: the connection was refused, reset or cut off, the host name was not found, or CORS blocked it.
+ * `cause` is the error thrown by `fetch`.
+ */
 export class NetworkError extends OperationError<{ readonly mayBeCors?: boolean }> {
   readonly kind = 'network';
   override readonly name = 'NetworkError';
   /**
-   * True: a page sent it to another origin, which has not answered any request with such headers yet. CORS may forbid it. A
-   * browser does not tell that from a lost network, but the message names what the server has to allow.
+   * Whether CORS may be the reason: the request went to another origin that has not yet responded to one with such
+   * headers.
+   *
+   * Browsers do not distinguish this from a lost connection. The message lists what the server has to allow.
    */
   declare readonly mayBeCors?: boolean;
 }
 
-/** No whole answer within `afterMs`. */
+/** The response was not complete within `afterMs` milliseconds. */
 export class TimeoutError extends OperationError<{ readonly afterMs: number }> {
   readonly kind = 'timeout';
   override readonly name = 'TimeoutError';
   declare readonly afterMs: number;
 }
 
-/** An answer that is not a GraphQL response, with a status that says why. */
+/** A response with an error status that is not a GraphQL response. */
 export class HttpError extends OperationError<{
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -67,18 +71,18 @@ export class HttpError extends OperationError<{
   readonly kind = 'http';
   override readonly name = 'HttpError';
   declare readonly status: number;
-  /** How long the server asked us to stay away; `null`: it did not ask. */
+  /** The delay in milliseconds that the server requested with `Retry-After`, or `null`. */
   declare readonly retryAfterMs: number | null;
 }
 
-/** A successful status, and a body that is no GraphQL response. */
+/** A response with a success status whose body is not a GraphQL response. */
 export class ParseError extends OperationError<{ readonly status: number }> {
   readonly kind = 'parse';
   override readonly name = 'ParseError';
   declare readonly status: number;
 }
 
-/** The server answered, and its answer has `errors`. Their paths say which fields they belong to. */
+/** A GraphQL response with `errors`. Their paths refer to the affected fields. */
 export class GraphQLResultError extends OperationError<{
   readonly errors: readonly GraphQLFormattedError[];
 }> {
@@ -91,7 +95,7 @@ export class GraphQLResultError extends OperationError<{
   }
 }
 
-/** The caller withdrew (`signal`, `client.stop()`). `cause` is the signal's reason. */
+/** The caller aborted the operation through its `signal` or `client.stop()`. `cause` is the reason of the signal. */
 export class AbortError extends OperationError {
   readonly kind = 'abort';
   override readonly name = 'AbortError';
@@ -106,7 +110,11 @@ const kinds: { readonly [kind in FailureKind]: true } = {
   abort: true,
 };
 
-/** Asks by `kind`, not by class: true as well for an error of another copy of the SDK in the same page. */
+/**
+ * Returns whether a value is an error of the SDK.
+ *
+ * Checks `kind` instead of the class, so it also recognizes errors from another copy of the SDK in the same page.
+ */
 export function isClientError(value: unknown): value is ClientError {
   return value instanceof Error && Object.hasOwn(kinds, (value as { kind?: string }).kind ?? '');
 }

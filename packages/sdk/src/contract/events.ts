@@ -2,20 +2,20 @@ import type { OperationKind, ResponsePath, Variables } from './document.ts';
 import type { ClientError } from './errors.ts';
 import type { GraphQLFormattedError, GraphQLResponse } from './response.ts';
 
-/** Which operation an event speaks of. */
+/** The operation that an event belongs to. */
 export interface OperationFacts {
-  /** The same for every event of one logical operation, over all its attempts; unique within the process. */
+  /** Identifies one logical operation over all its attempts. Unique within the process. */
   readonly operationId: number;
-  /** `null`: the operation has no name. */
+  /** The operation's name, or `null` if it has no name. */
   readonly operationName: string | null;
   readonly operationKind: OperationKind;
 }
 
 /**
- * A fact, in the past tense, with units.
+ * An event of the client, named in the past tense.
  *
- * `query` is the text as it was sent. `variables` may hold private data: whoever passes an event on decides what to
- * keep (`sentryMonitor` keeps only the names it was given).
+ * `query` is the text as it was sent. `variables` may contain private data, so filter them before you pass an event
+ * on. `sentryMonitor` sends only the variables whose names it was given.
  */
 export type ClientEvent = { readonly timestampMs: number } & (
   | RequestEvent
@@ -36,7 +36,7 @@ export type RequestEvent = OperationFacts &
         readonly query: string;
         readonly variables: Variables;
         readonly response: GraphQLResponse;
-        /** Those of the response; absent: none. They do not make the request fail, since the server has responded. */
+        /** The errors in the response, if any. The request itself succeeded, because the server responded. */
         readonly errors?: readonly GraphQLFormattedError[];
         readonly attempts: number;
         readonly elapsedMs: number;
@@ -51,33 +51,36 @@ export type RequestEvent = OperationFacts &
       }
     | {
         readonly type: 'request.retried';
-        /** The attempt that failed, 1 for the first. */
+        /** The attempt that failed; 1 for the first. */
         readonly attempt: number;
-        /** How long it waits before the next attempt. */
+        /** The delay before the next attempt, in milliseconds. */
         readonly delayMs: number;
         readonly error: ClientError;
       }
     | { readonly type: 'request.aborted'; readonly attempts: number; readonly elapsedMs: number }
     /** This operation shares the request of `sharedOperationId`. */
     | { readonly type: 'request.deduplicated'; readonly sharedOperationId: number }
-    /** The platform says that it is offline: the next attempt waits for `online`. */
+    /** The platform is offline. The next attempt waits for the `online` event. */
     | { readonly type: 'request.paused' }
-    /** An attempt was due and not made: the breaker is open, or the retry budget is spent. */
+    /** An attempt was due but not made, because the circuit breaker is open or the retry budget is used up. */
     | { readonly type: 'request.withheld'; readonly reason: 'breaker' | 'budget' }
-    /** The server has taken the subscription, at first or again: what it says is heard from now on. */
+    /** The server accepted the subscription, for the first time or after a reconnection. */
     | { readonly type: 'subscription.connected'; readonly attempts: number }
-    /** Its connection failed, was lost or fell silent. */
+    /** The connection failed, was lost or was silent for too long. */
     | {
         readonly type: 'subscription.reconnecting';
-        /** Connections that failed since the last result, counting this one. */
+        /** Number of failed connections since the last result, including this one. */
         readonly attempt: number;
-        /** How long it waits before the next one. */
+        /** The delay before the next connection, in milliseconds. */
         readonly delayMs: number;
         readonly error: ClientError;
       }
-    /** So many operations fail at a time that the endpoint is left in peace for `openMs`. This one was the last straw. */
+    /**
+     * Too many operations are failing. No requests are sent to the endpoint for `openMs`. The event belongs to the
+     * operation that reached the limit.
+     */
     | { readonly type: 'breaker.opened'; readonly failingOperations: number; readonly openMs: number }
-    /** The endpoint answers again. */
+    /** The endpoint responds again. */
     | { readonly type: 'breaker.closed' }
   );
 
@@ -90,19 +93,19 @@ export type CacheEvent = OperationFacts &
 
 export type PersistenceEvent =
   | { readonly type: 'persistence.restored'; readonly sizeBytes: number; readonly ageMs: number }
-  /** A snapshot was found and not used; it is removed. */
+  /** A stored snapshot could not be used and was removed. */
   | {
       readonly type: 'persistence.dropped';
       readonly reason: 'malformed' | 'format' | 'version' | 'schema' | 'expired' | 'checksum';
     }
   | { readonly type: 'persistence.saved'; readonly sizeBytes: number }
-  /** Cache and storage were emptied: here, or in another tab of the same storage. */
+  /** The cache and its storage were emptied, in this tab or (`elsewhere`) in another tab. */
   | { readonly type: 'persistence.purged'; readonly elsewhere: boolean }
-  /** What another tab has stored meanwhile was taken over. */
+  /** Changes that another tab stored were merged. */
   | { readonly type: 'persistence.merged' }
   /** Writing failed with `error`, so the whole storage was cleared. */
   | { readonly type: 'persistence.cleared'; readonly error: unknown }
-  /** Any other storage error. `ignored`: a DOMException, of which monitoring is not told. */
+  /** Another storage error. `ignored` is true for a DOMException, which is not reported to monitoring. */
   | {
       readonly type: 'persistence.failed';
       readonly action: 'open' | 'read' | 'clear' | 'remove';
@@ -110,35 +113,38 @@ export type PersistenceEvent =
       readonly ignored: boolean;
     };
 
-/** What becomes of a mutation that was left to the outbox. */
+/** The progress of a mutation in the outbox. */
 export type OutboxEvent =
   | (QueuedFacts &
       (
         | {
             readonly type: 'outbox.queued';
-            /** False: it is in memory alone, and ends with the page. `outbox.storageFailed` said why. */
+            /**
+             * Whether the mutation is stored. If false, it exists only in memory and is lost with the page;
+             * `outbox.storageFailed` has the reason.
+             */
             readonly isStored: boolean;
-            /** It took the place of one that had not been sent. */
+            /** Whether it replaced a queued mutation that had not been sent. */
             readonly isReplacement: boolean;
           }
-        /** Handed to the transport, whose own events tell the rest. */
+        /** The mutation was passed to the transport, which emits its own events. */
         | { readonly type: 'outbox.sent'; readonly waitedMs: number }
-        /** Sending failed in a way that time may mend: it stays, and is sent again. */
+        /** Sending failed temporarily. The mutation stays queued and is sent again after `delayMs`. */
         | { readonly type: 'outbox.deferred'; readonly error: ClientError; readonly delayMs: number }
-        /** The server answered, and it is no longer stored. */
+        /** The server responded, and the mutation is no longer stored. */
         | { readonly type: 'outbox.settled'; readonly waitedMs: number }
-        /** It was given up: `uncertain` and `refused` ones may have been applied in part. */
+        /** The mutation was dropped. If `uncertain` or `refused`, the server may have applied a part of it. */
         | {
             readonly type: 'outbox.failed';
             readonly reason: OutboxFailureReason;
             readonly error: ClientError;
           }
-        /** Its caller took it back. */
+        /** The caller aborted the mutation. */
         | { readonly type: 'outbox.withdrawn' }
       ))
-  /** Everything was dropped. */
+  /** All queued mutations were dropped. */
   | { readonly type: 'outbox.cleared'; readonly mutations: number }
-  /** The outbox's storage failed: what is pending is in memory, and written again later. */
+  /** The storage of the outbox failed. Pending mutations are kept in memory and written again later. */
   | {
       readonly type: 'outbox.storageFailed';
       readonly action: 'open' | 'read' | 'write' | 'remove';
@@ -146,30 +152,39 @@ export type OutboxEvent =
     };
 
 /**
- * Why a mutation left the outbox without being applied, as far as is known. `refused`: the server said so. `expired`: it was
- * never sent in all the time that it may wait. `uncertain`: it was sent long ago without an answer, and the server may
- * have forgotten its key by now. `unknown`: no operation of that name is listed.
+ * Why a mutation left the outbox without being applied, as far as is known.
+ *
+ * - `refused`: the server rejected it.
+ * - `expired`: it was not sent within the maximum waiting time.
+ * - `uncertain`: it was sent long ago and received no response, and the server may have forgotten its idempotency
+ *   key.
+ * - `unknown`: no operation of that name is listed.
  */
 export type OutboxFailureReason = 'refused' | 'expired' | 'uncertain' | 'unknown';
 
+/** The queued mutation that an event belongs to. */
 export interface QueuedFacts {
-  /** That of the mutation in `pending()`. */
+  /** The `id` of the mutation in `pending()`. */
   readonly mutationId: string;
   readonly operationName: string;
 }
 
 export type TabsEvent =
   /**
-   * What another tab told of was passed over whole. `malformed`: it is no message of this code. `foreign`: another version of
-   * the application sent it. `purged`: one of the two has not heard of a purge yet, and may hold what is another user's.
+   * A message from another tab was ignored.
+   *
+   * - `malformed`: it has an unknown format.
+   * - `foreign`: it comes from another version of the application.
+   * - `purged`: one of the tabs has not yet received a purge and may hold data of another user.
    */
   | { readonly type: 'tabs.ignored'; readonly reason: 'malformed' | 'foreign' | 'purged' }
-  /** A change could not be told to other tabs, or a watcher threw when it heard of theirs. */
-  | { readonly type: 'tabs.failed'; readonly action: 'tell' | 'hear'; readonly error: unknown };
+  /** A change could not be sent to other tabs, or a watcher threw while a change from another tab was applied. */
+  | { readonly type: 'tabs.failed'; readonly action: 'send' | 'receive'; readonly error: unknown };
 
 /**
- * A listener of events threw, or a callback of the outbox where nobody waits for its mutation. It is told to the other
- * listeners, and nothing else happens.
+ * An event listener threw, or a callback of the outbox threw for a mutation without a caller.
+ *
+ * The other listeners receive this event; the error has no other effect.
  */
 export interface ListenerFailedEvent {
   readonly type: 'listener.failed';
@@ -178,7 +193,7 @@ export interface ListenerFailedEvent {
 
 export type EventListener = (event: ClientEvent) => void;
 
-/** What monitoring services call a breadcrumb: one line of the trail that led to an error. */
+/** A breadcrumb as monitoring services define it: one step on the way to an error. */
 export interface Breadcrumb {
   readonly category: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** The names of the DOMExceptions that storages throw. */
+/** Names of the DOMExceptions that storages throw. */
 const storageNames = [
   'QuotaExceededError',
   'NS_ERROR_DOM_QUOTA_REACHED',
@@ -7,8 +7,9 @@ const storageNames = [
 ];
 
 /**
- * Also true for those of another window, and for those of a platform without the class: by their name and their legacy
- * `code`, which no other error has together.
+ * Returns whether an error is a DOMException, including one from another window or a platform without the class.
+ *
+ * It is recognized by its name together with its legacy `code`.
  */
 export function isDomException(error: unknown): boolean {
   if (typeof DOMException === 'function' && error instanceof DOMException) return true;

@@ -1,25 +1,27 @@
 /**
- * What the latest request of a query is for, or what came of it. The numbers are Apollo Client's; below 7, a request is
- * under way.
+ * What the latest request of a query is for, or how it ended. The numbers are those of Apollo Client; below 7, a
+ * request is in flight.
  */
 export const NetworkStatus = {
-  /** Nothing has come for these variables yet; or what the cache no longer has is fetched again. */
+  /** No result for these variables yet, or data that the cache has lost is fetched again. */
   loading: 1,
-  /** As `loading`, after other variables. */
+  /** Like `loading`, after the variables changed. */
   setVariables: 2,
   fetchMore: 3,
   refetch: 4,
   poll: 6,
   ready: 7,
   error: 8,
-  /** A part of the answer is there, and more of it is to come. */
+  /** A part of the response has arrived, and more is to come. */
   streaming: 9,
 } as const;
 
 export type NetworkStatus = (typeof NetworkStatus)[keyof typeof NetworkStatus];
 
 /**
- * How much of the data there is. `partial`: what the cache has, where `returnPartialData` asks for it. `streaming`: what came
- * of an answer in parts.
+ * How complete the data is.
+ *
+ * `partial` is what the cache has, if `returnPartialData` is set. `streaming` is the part of an incremental response
+ * that has arrived.
  */
 export type DataState = 'empty' | 'partial' | 'streaming' | 'complete';

@@ -1,6 +1,6 @@
 let last = 0;
 
-/** Counts up: the cache's and the transport's events of one logical operation share one, and no two operations do. */
+/** Returns the next operation ID. Events of the cache and the transport use it to identify one logical operation. */
 export function nextOperationId(): number {
   last += 1;
   return last;

@@ -7,91 +7,103 @@ import type { GraphQLResponse } from './response.ts';
 import type { Runtime } from './runtime.ts';
 import type { Connectivity, TransportRequest } from './transport.ts';
 
-/** A mutation that the server has not answered yet. */
+/** A mutation that the server has not responded to yet. */
 export interface PendingMutation {
-  /** The same for as long as it is pending, over reloads and in all tabs. */
+  /** Identifies the mutation while it is pending, across reloads and in all tabs. */
   readonly id: string;
   readonly operationName: string;
   readonly variables: Variables;
-  /** Mutations of one scope are sent one after the other, in the order they were made. */
+  /** Mutations with the same scope are sent one after the other, in the order they were made. */
   readonly scope: string;
   /** Milliseconds since the Unix epoch. */
   readonly createdMs: number;
-  /** `unknown`: this version of the application does not list its operation, so it cannot send it. */
+  /** `unknown` means that this version of the application does not list the operation and cannot send it. */
   readonly state: 'waiting' | 'sending' | 'unknown';
-  /** False: it is in memory alone, and ends with this page. */
+  /** Whether the mutation is stored. If false, it exists only in memory and is lost with the page. */
   readonly isStored: boolean;
 }
 
+/** What `onFailure` of an outbox receives. */
 export interface OutboxFailure {
   readonly mutation: PendingMutation;
   readonly reason: OutboxFailureReason;
   readonly error: ClientError;
 }
 
-/** Mutations that outlive the page: what `createOutbox` answers, and `createClient` takes as `outbox`. */
+/** A queue of mutations that outlive the page. Created by `createOutbox`, and passed to `createClient` as `outbox`. */
 export interface Outbox {
-  /** What waits, in the order it was made. The same list until it changes. */
+  /** Returns the pending mutations in the order they were made; the same array until it changes. */
   pending(): readonly PendingMutation[];
-  /** Calls back after each change of `pending()`. The answer stops it. */
+  /** Calls the listener after each change of `pending()`. Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
-  /** Tries at once what waits for a better moment: after a sign-in, or for a button that says so. */
+  /**
+   * Sends mutations that wait for a retry immediately, for example after a sign-in or when the user presses "Try
+   * again".
+   */
   send(): void;
   /**
-   * Drops everything, in every tab: for a sign-out. Callers that still wait get an AbortError. Resolves when the storage has
-   * none of it. What was sent and not yet answered may have been applied.
+   * Drops all mutations in every tab, for example on sign-out. Callers that still wait receive an `AbortError`.
+   *
+   * Mutations that were already sent may have been applied.
+   *
+   * @returns a promise that resolves when the storage is empty
    */
   clear(): Promise<void>;
-  /** To be a listener of `persistCache`: after it has cleared the storage, what is pending is written back at once. */
+  /**
+   * An event listener for `persistCache`: after it has cleared the storage, pending mutations are written back
+   * immediately.
+   */
   readonly onEvent: (event: { readonly type: string }) => void;
-  /** The client's: called once, by `createClient`. */
+  /** Connects the outbox to a client. Called once, by `createClient`. */
   open(host: OutboxHost): MutationQueue;
 }
 
-/** The answer to a queued mutation. */
-export interface QueuedAnswer {
+/** The response to a queued mutation. */
+export interface QueuedResponse {
   readonly response: GraphQLResponse;
   readonly attempts: number;
-  /** When it was sent, as the cache counts; `undefined`: by another tab. */
+  /** The request order in the cache; `undefined` if another tab sent the mutation. */
   readonly order?: RequestOrder;
-  /** A later mutation took this one's place, and this is the answer to that one: it is that one's to write. */
-  readonly isOfAnother?: boolean;
+  /** Whether this is the response to a later mutation that replaced this one. That mutation writes it into the cache. */
+  readonly isFromReplacement?: boolean;
 }
 
-/** What an outbox asks of the client that it was given to. */
+/** What the client provides to its outbox. */
 export interface OutboxHost {
   readonly cache: Cache | undefined;
   readonly runtime: Runtime;
   readonly connectivity: Connectivity;
-  /** As `Transport.sendsKeys`. */
+  /** See `Transport.sendsKeys`. */
   readonly sendsKeys: boolean | undefined;
   send(
     request: TransportRequest,
     operationName: string,
-  ): { readonly answer: Promise<QueuedAnswer>; cancel(why: string): void };
+  ): { readonly result: Promise<QueuedResponse>; cancel(why: string): void };
   /**
-   * Mutates for nobody: lays the optimistic layer, and writes the answer, as for a caller. `answer` is called at once, unless
-   * that fails, and stands in for the sending.
+   * Runs a stored mutation without a caller: adds its optimistic layer and writes its response.
+   *
+   * @param answer called instead of sending, immediately unless that fails
    */
   revive(
     options: MutateOptions,
-    answer: (request: TransportRequest) => Promise<QueuedAnswer>,
+    answer: (request: TransportRequest) => Promise<QueuedResponse>,
   ): Promise<unknown>;
   emit(event: OutboxEvent | ListenerFailedEvent): void;
 }
 
-/** What the client asks of an outbox. */
+/** What an outbox provides to the client. */
 export interface MutationQueue {
   /**
-   * Takes a mutation, to be sent in its turn. `null`: its operation is not listed, and it goes its usual way.
+   * Queues a mutation.
    *
-   * @param optimistic the data that is shown until the answer comes
+   * @param optimistic the data to show until the response arrives
+   * @returns the response, or `null` if the operation is not listed and must be sent directly
    */
-  take(
+  enqueue(
     request: TransportRequest,
     operationName: string | null,
     optimistic: unknown,
-  ): Promise<QueuedAnswer> | null;
-  /** Sends no more. What is stored stays; callers that still wait get an AbortError. */
+  ): Promise<QueuedResponse> | null;
+  /** Stops sending. Stored mutations remain stored; callers that still wait receive an `AbortError`. */
   stop(): void;
 }

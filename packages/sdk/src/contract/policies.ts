@@ -1,4 +1,4 @@
-/** Where a query's answer comes from, as in Apollo Client. */
+/** Where the result of a query comes from, as in Apollo Client. */
 export type FetchPolicy =
   | 'cache-first'
   | 'cache-and-network'
@@ -7,5 +7,8 @@ export type FetchPolicy =
   | 'no-cache'
   | 'standby';
 
-/** `none`: an answer with errors rejects. `all`: data and error together. `ignore`: data, and no error. */
+/**
+ * How GraphQL errors are reported: `none` rejects, `all` returns data and error, `ignore` returns data without the
+ * error.
+ */
 export type ErrorPolicy = 'none' | 'all' | 'ignore';

@@ -13,6 +13,6 @@ export interface GraphQLResponse<Data = unknown> {
   readonly data?: Data | null;
   readonly errors?: readonly GraphQLFormattedError[];
   readonly extensions?: { readonly [name: string]: unknown };
-  /** More parts follow. Absent or false: this is the last one. */
+  /** Whether more parts of the response follow. Absent or false in the last part. */
   readonly hasNext?: boolean;
 }

@@ -1,25 +1,22 @@
 /**
- * Every clock, timer and chance the SDK uses, so that a test can own time.
+ * All time and randomness that the SDK uses, so that tests can control them.
  *
- * `setTimeout` answers an opaque handle that only `clearTimeout` understands: a number in browsers, an object in Node.
+ * `setTimeout` returns an opaque handle for `clearTimeout`: a number in browsers, an object in Node.
  */
 export interface Runtime {
-  /** Milliseconds since the Unix epoch. */
+  /** Returns milliseconds since the Unix epoch. */
   now(): number;
-  /** In [0, 1). */
+  /** Returns a random number in [0, 1). */
   random(): number;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(handle: unknown): void;
-  /**
-   * Calls back when the page has nothing better to do, once. Absent: there is no such moment, and a short `setTimeout`
-   * has to do.
-   */
+  /** Calls back once when the page is idle. If absent, a short `setTimeout` is used instead. */
   requestIdle?(callback: () => void): void;
-  /** A version 4 UUID (RFC 9562), for idempotency keys. */
+  /** Returns a version 4 UUID (RFC 9562), for idempotency keys. */
   randomUUID(): string;
 }
 
-/** What of the platform is used, here and nowhere else: browsers, workers and Node have it, but for what may be absent. */
+/** The platform globals that are used, only in this file. Optional members are missing on some platforms. */
 interface Platform {
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(handle: unknown): void;
@@ -29,28 +26,28 @@ interface Platform {
 
 const platform = globalThis as unknown as Platform;
 
-/** A page that is never idle, such as one that plays an animation, gets to its idle work after this long. */
+/** Maximum wait on a page that is never idle, for example while an animation runs. */
 const longestIdleWaitMs = 1_000;
 
-/** The part of the runtime that has to do with time. */
+/** The part of the runtime that deals with time. */
 export type Timers = Pick<Runtime, 'now' | 'setTimeout' | 'clearTimeout' | 'requestIdle'>;
 
 /**
- * The runtime of this platform, with any part replaced.
+ * Creates a runtime from the platform's functions, with any of them replaced.
  *
- * The globals are looked up at each call, not once: fake timers that are installed later are honoured.
+ * Globals are looked up on each call, so fake timers that are installed later take effect.
  */
 export function createRuntime(parts: Partial<Runtime> = {}): Runtime {
   return { random: () => Math.random(), randomUUID: cryptoUUID, ...createTimers(parts), ...parts };
 }
 
-/** As `createRuntime`, without the code of what has nothing to do with time. */
+/** Like `createRuntime`, but only time. Adds less code to a bundle. */
 export function createTimers(parts: Partial<Timers> = {}): Timers {
   return {
     now: () => Date.now(),
     setTimeout: (callback, delayMs) => platform.setTimeout(callback, delayMs),
     clearTimeout: (handle) => platform.clearTimeout(handle),
-    // Whoever replaces the timers owns time: nothing may happen in moments that are not theirs.
+    // With custom timers, nothing may run outside of them.
     ...(parts.setTimeout === undefined && platform.requestIdleCallback !== undefined && { requestIdle }),
     ...parts,
   };

@@ -5,75 +5,81 @@ import type { GraphQLResponse } from './response.ts';
 import type { Runtime } from './runtime.ts';
 import type { Connectivity, RequestContext } from './transport.ts';
 
-/** The HTTP request that an operation becomes. */
+/** The HTTP request of an operation. */
 export interface HttpRequest {
   readonly method: 'POST' | 'GET';
   readonly url: string;
-  /** To be copied by a stage that changes them. */
+  /** Copy before changing. */
   readonly headers: Headers;
-  /** `null`: there is none. */
+  /** `null` if the request has no body. */
   readonly body: string | FormData | null;
   readonly credentials: RequestCredentials | undefined;
   readonly keepalive: boolean;
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** What was done for an operation so far. */
+/** The progress of an operation. Shared by its stages. */
 export interface Progress {
-  /** Requests made, counting the first. */
+  /** Number of requests made, including the first. */
   attempts: number;
-  /** How the last one failed, if one did. */
+  /** The error of the last attempt, if it failed. */
   lastError: ClientError | undefined;
 }
 
-/** What an event says beside which operation it speaks of. */
+/** An event without the facts that identify its operation. */
 export type StageEvent = RequestEvent extends infer Event
   ? Event extends unknown
     ? Omit<Event, keyof OperationFacts>
     : never
   : never;
 
-/** One operation on its way through the stages of a transport. A stage that changes it hands on a copy. */
+/** An operation on its way through the stages of a transport. Stages copy it instead of changing it. */
 export interface StageOperation extends OperationFacts {
-  /** How messages call it. */
+  /** The name of the operation in messages. */
   readonly label: string;
   readonly document: DocumentNode;
-  /** The document's text, minified. */
+  /** The minified text of the document. */
   readonly query: string;
   readonly variables: Variables;
   readonly context: RequestContext;
   readonly http: HttpRequest;
-  /** Asked, in this order, to read an answer before it is taken for JSON. */
-  readonly readers: readonly AnswerReader[];
-  /** Sent twice, it does what it does once: queries, and mutations whose key the server remembers. */
+  /** Called in this order to read a response, before it is parsed as JSON. */
+  readonly readers: readonly ResponseReader[];
+  /** Whether the operation can be sent twice safely: queries, and mutations with an idempotency key. */
   readonly isRepeatable: boolean;
   readonly progress: Progress;
-  /** When it was asked for, in milliseconds since the Unix epoch. */
+  /** When the operation started, in milliseconds since the Unix epoch. */
   readonly startedMs: number;
   readonly runtime: Runtime;
   readonly connectivity: Connectivity;
   emit(event: StageEvent): void;
-  /** Tells that it has begun, unless that was told. */
+  /** Emits `request.started`, unless it was emitted before. */
   started(): void;
-  /** Does anybody still wait for it? */
+  /** Returns whether a caller still waits for the result. */
   isWanted(): boolean;
 }
 
-/** `next` any number of times and then `complete`; or `error`, alone or after some of `next`. */
+/** Receives results: any number of `next` calls followed by `complete`, or an `error` at any point. */
 export interface ResultObserver {
-  /** Each holds all that is known by then; `hasNext` says that it is not yet all. */
+  /** Each response contains everything received so far. `hasNext` is true until the last one. */
   next(response: GraphQLResponse): void;
   error(error: ClientError): void;
   complete(): void;
 }
 
-/** Nothing happens before it is called; each call begins anew. The answer stops it: nothing more is heard. */
+/**
+ * Starts the operation and sends its results to the observer. Each call starts again.
+ *
+ * @returns a function that cancels; nothing is called afterwards
+ */
 export type Results = (observer: ResultObserver) => () => void;
 
 /**
- * One step on the way of an operation to the server and of its results back: it may change the operation, ask `next`
- * later, again or not at all, and answer results of its own.
+ * One step between an operation and the server.
  *
+ * A stage can change the operation, call `next` later, repeatedly or not at all, and change or replace the results.
+ *
+ * @example
  * ```ts
  * const timed: Stage = (operation, next) => (observer) => {
  *   const startedMs = operation.runtime.now();
@@ -87,12 +93,16 @@ export type Results = (observer: ResultObserver) => () => void;
  */
 export interface Stage {
   (operation: StageOperation, next: (operation: StageOperation) => Results): Results;
-  /** As `Transport.sendsKeys`. */
+  /** See `Transport.sendsKeys`. */
   readonly sendsKeys?: boolean;
 }
 
-/** Reads an answer as it comes, if it is of a kind that it knows; `null`: it is not. The answer stops it. */
-export type AnswerReader = (
+/**
+ * Reads a response while it arrives.
+ *
+ * @returns a function that stops reading, or `null` if the response has another format
+ */
+export type ResponseReader = (
   answer: Response,
   operation: StageOperation,
   observer: ResultObserver,

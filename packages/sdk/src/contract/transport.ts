@@ -3,99 +3,114 @@ import type { ClientError } from './errors.ts';
 import type { EventListener } from './events.ts';
 import type { GraphQLResponse } from './response.ts';
 
-/** What may differ from one request to the next. */
+/** Settings of a single request. */
 export interface RequestContext {
-  /** Added to the transport's own; a later one of the same name wins. */
+  /** Headers that are added to those of the transport and override them. */
   readonly headers?: { readonly [name: string]: string };
   readonly credentials?: RequestCredentials;
-  /** Of one attempt; Infinity: none. */
+  /** Time limit of one attempt, in milliseconds. Infinity means no limit. */
   readonly timeoutMs?: number;
-  /** Over all attempts and waits; Infinity: none. */
+  /** Time limit of all attempts and waits together, in milliseconds. Infinity means no limit. */
   readonly deadlineMs?: number;
-  /** `false`: one attempt. */
+  /** How failures are retried. `false` makes a single attempt. */
   readonly retry?: Partial<RetryRule> | false;
-  /** `false`: this request is never shared. */
+  /** Whether this request may be shared with identical ones. */
   readonly dedup?: boolean;
-  /** A mutation's key for `idempotencyKeys()`; `false`: none is sent, and the mutation is not retried. */
+  /** The key of a mutation for `idempotencyKeys()`. `false` sends no key, and the mutation is not retried. */
   readonly idempotency?: string | false;
-  /** Lets the request outlive the page. A body of more than 64 KiB is sent without, since platforms refuse it. */
+  /** Whether the request outlives the page. Ignored for bodies over 64 KiB, which platforms refuse. */
   readonly keepalive?: boolean;
-  /** Which goes first where `limitConcurrency` makes requests wait. Default: `high`. */
+  /** The order of requests that `limitConcurrency` delays. Defaults to `high`. */
   readonly priority?: 'high' | 'low';
 }
 
+/** How failed requests are retried. */
 export interface RetryRule {
-  /** In all, counting the first. */
+  /** Number of attempts, including the first. */
   readonly attempts: number;
   /**
-   * Whether a failure is worth another attempt. Default: failures of the network, time-outs, and the statuses 408, 425,
-   * 429, 500, 502, 503 and 504 without a GraphQL response; once, if `mayBeCors`. An abort is never asked about. Nor does it
-   * make a mutation repeatable that carries no idempotency key.
+   * Whether to retry after a failure.
+   *
+   * By default, network errors and timeouts are retried, and the statuses 408, 425, 429, 500, 502, 503 and 504
+   * without a GraphQL response. An error with `mayBeCors` is retried once. Aborts are never retried, and neither are
+   * mutations without an idempotency key.
    */
   readonly retryIf: (error: ClientError) => boolean;
-  /** Nominal wait before the second attempt. */
+  /** Nominal delay before the second attempt, in milliseconds. */
   readonly initialDelayMs: number;
-  /** Ceiling of the doubling. */
+  /** Upper bound of the doubling, in milliseconds. */
   readonly maxDelayMs: number;
-  /** `false`: the nominal wait, exactly. */
+  /** Whether to randomize delays. Defaults to true. */
   readonly jitter: boolean;
 }
 
-/** A bucket of tokens that all operations of a transport share: a retry takes one. */
+/** A token bucket shared by all operations of a transport. A retry takes one token. */
 export interface RetryBudget {
-  /** What it holds at most, and at first. */
+  /** Capacity and initial number of tokens. */
   readonly tokens: number;
-  /** How many come back in each second. */
+  /** Number of tokens added per second. */
   readonly tokensPerSecond: number;
 }
 
-/** Opens when an endpoint does not answer, so that nobody waits on it and it is left in peace. */
+/** Stops sending requests to an endpoint that does not respond. */
 export interface CircuitBreaker {
-  /** How many operations may be failing at a time before it opens. */
+  /** Number of operations that may be failing at the same time before the breaker opens. */
   readonly failingOperations: number;
-  /** How long it stays open before one request may try. */
+  /** How long the breaker stays open before it lets one request through, in milliseconds. */
   readonly openMs: number;
 }
 
-/** What `retry` takes. */
+/** Options of `retry`. */
 export interface RetryOptions extends Partial<RetryRule> {
-  /** Default: 32 tokens, 9 a second, which 8 operations that fail at a time never use up. `false`: none. */
+  /**
+   * The retry budget; `false` disables it.
+   *
+   * Defaults to 32 tokens and 9 per second, which 8 concurrently failing operations never use up.
+   */
   readonly budget?: Partial<RetryBudget> | false;
-  /** Default: opens for 2 seconds when more than 8 operations fail at a time. `false`: none. */
+  /**
+   * The circuit breaker; `false` disables it.
+   *
+   * Opens by default for 2 seconds when more than 8 operations fail at the same time.
+   */
   readonly breaker?: Partial<CircuitBreaker> | false;
 }
 
-/** Whether the platform has a network at all. */
+/** Whether the platform has a network connection. */
 export interface Connectivity {
   isOffline(): boolean;
-  /** Calls back once, when the platform is online again. The answer stops waiting. */
+  /** Calls back once when the platform is online again. Returns a function that cancels. */
   onceOnline(callback: () => void): () => void;
 }
 
-/** One operation to send. The document holds exactly one operation, or `operationName` says which. */
+/** An operation to send. If the document contains several operations, `operationName` selects one. */
 export interface TransportRequest {
   readonly query: DocumentNode;
   readonly variables?: Variables;
   readonly operationName?: string;
   readonly context?: RequestContext;
   readonly signal?: AbortSignal;
-  /** Default: the next one (`nextOperationId`). The client gives it where events of the cache came before. */
+  /** Defaults to the next ID. The client passes the ID under which it emitted events of the cache. */
   readonly operationId?: number;
 }
 
-/** `next` at least once and then `complete`, or `error` alone and last. Nothing is called after a cancel. */
+/**
+ * Receives results: one or more `next` calls followed by `complete`, or `error` as the only or last call. Nothing is
+ * called after a cancel.
+ */
 export interface TransportObserver {
-  /** @param attempts requests made for this answer, counting the first */
+  /** @param attempts number of requests made for this response, including the first */
   next(response: GraphQLResponse, attempts: number): void;
   error(error: ClientError): void;
   complete(): void;
 }
 
+/** Sends operations to a server. Created by `createTransport` or `composeTransport`. */
 export interface Transport {
-  /** Sends one operation. The answer cancels it: the observer hears nothing more, not even of the cancel. */
+  /** Sends an operation. Returns a function that cancels it without a further call to the observer. */
   execute(request: TransportRequest, observer: TransportObserver): () => void;
-  /** Adds a listener of this transport's events; the answer removes it. */
+  /** Adds an event listener. Returns a function that removes it. */
   on(listener: EventListener): () => void;
-  /** Whether mutations carry idempotency keys. An outbox needs them for mutations that are not repeatable. */
+  /** Whether mutations carry idempotency keys. An outbox requires them for mutations that are not repeatable. */
   readonly sendsKeys?: boolean;
 }

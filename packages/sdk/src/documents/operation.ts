@@ -1,10 +1,10 @@
 import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import type { DocumentNode, OperationKind } from '../contract/document.ts';
 
-/** One operation of a document, with every fragment that it may spread. */
+/** One operation of a document, with every fragment that it can spread. */
 export interface Operation {
   readonly kind: OperationKind;
-  /** `null`: the operation has no name. */
+  /** The operation's name, or `null` if it has no name. */
   readonly name: string | null;
   readonly definition: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -14,9 +14,9 @@ const operationsByDocument = new WeakMap<DocumentNode, Map<string | undefined, O
 const fragmentsByDocument = new WeakMap<DocumentNode, ReadonlyMap<string, FragmentDefinitionNode>>();
 
 /**
- * The operation of this name, or the only one: the same object for the same document and name.
+ * Returns the operation with this name, or the only one. The same object is returned for the same document and name.
  *
- * @throws TypeError if this is no parsed document, or does not say which operation is meant
+ * @throws TypeError if the value is not a parsed document, or the operation is ambiguous
  */
 export function operationOf(document: DocumentNode, operationName?: string): Operation {
   requireDocument(document);
@@ -41,9 +41,9 @@ export function operationOf(document: DocumentNode, operationName?: string): Ope
 }
 
 /**
- * The fragments of a document, by name.
+ * Returns the fragments of a document by name.
  *
- * @throws TypeError if this is no parsed document
+ * @throws TypeError if the value is not a parsed document
  */
 export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
   requireDocument(document);
@@ -60,9 +60,9 @@ export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, Fragmen
 }
 
 /**
- * The definition of this name, or the only one.
+ * Returns the definition with this name, or the only one.
  *
- * @throws TypeError if that leaves open which one is meant
+ * @throws TypeError if the definition is ambiguous
  */
 export function chooseDefinition<Definition extends OperationDefinitionNode | FragmentDefinitionNode>(
   all: readonly Definition[],

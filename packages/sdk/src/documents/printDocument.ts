@@ -13,9 +13,9 @@ import type { DocumentNode } from '../contract/document.ts';
 const textByDocument = new WeakMap<DocumentNode, string>();
 
 /**
- * The text of an executable document with no character to spare: a space stands only where two tokens would otherwise
- * become one. Parsing it gives the same tree, less its descriptions, which servers do not need and older
- * ones refuse.
+ * Returns the minified text of an executable document.
+ *
+ * It parses to the same tree without descriptions, which servers do not need and older servers reject.
  *
  * @throws TypeError for a definition that cannot be sent, such as a type
  */
@@ -30,7 +30,7 @@ export function printDocument(document: DocumentNode): string {
 }
 
 interface Printer {
-  /** Adds one token, and a space before it if it would run into the one before. */
+  /** Adds a token, with a space before it if it would merge with the previous one. */
   token(text: string): void;
   text(): string;
 }
@@ -40,7 +40,7 @@ function createPrinter(): Printer {
   let last = '';
   return {
     token(text) {
-      // `""` and `"` in a row would begin a block string; a spread cannot run into a name.
+      // `""` followed by `"` would begin a block string, and a spread would merge with a name.
       const collides = last === '"' ? text[0] === '"' : /\w/.test(last) && /^[\w-]/.test(text);
       parts.push(collides ? ` ${text}` : text);
       last = text[text.length - 1]!;
@@ -175,13 +175,13 @@ function printValue(printer: Printer, value: ValueNode): void {
 }
 
 /**
- * A block string that reads back as `value` (GraphQL specification, section 2.9.4: common indentation is removed from
- * all lines but the first, and blank lines from both ends).
+ * Returns a block string that parses to `value` (GraphQL specification, section 2.9.4: common indentation is removed
+ * from all lines but the first, and blank lines from both ends).
  */
 function blockStringText(value: string): string {
   const lines = value.split(/\r\n|[\n\r]/);
-  // If all later lines are indented, that indentation would be taken for the common one; on a line of its own the
-  // first line counts too.
+  // If all later lines are indented, their indentation would be removed as common. The first line counts too if it is
+  // on a separate line.
   const ownFirstLine = lines.length > 1 && lines.slice(1).every((line) => line === '' || /^[ \t]/.test(line));
   const ownLastLine = /["\\]$/.test(value);
   return `"""${ownFirstLine ? '\n' : ''}${value.replaceAll('"""', '\\"""')}${ownLastLine ? '\n' : ''}"""`;

@@ -1,7 +1,7 @@
 import type { DefinitionNode, FieldNode, Kind, SelectionNode, SelectionSetNode } from 'graphql';
 import type { DocumentNode } from '../contract/document.ts';
 
-/** The one node that is added everywhere, so that a plan can tell it from a `__typename` that somebody asked for. */
+/** The one node that is added everywhere, so that a plan can distinguish it from a selected `__typename`. */
 export const addedTypename: FieldNode = {
   kind: 'Field' as Kind.FIELD,
   name: { kind: 'Name' as Kind.NAME, value: '__typename' },
@@ -10,11 +10,11 @@ export const addedTypename: FieldNode = {
 const resultByDocument = new WeakMap<DocumentNode, DocumentNode>();
 
 /**
- * The document with `__typename` in every selection set of a field and of a fragment definition that lacks it.
+ * Returns the document with `__typename` in every selection set of a field or fragment definition.
  *
- * Not in the operation's own: a cache knows what its roots are. Not in inline fragments: the selection set around them
- * has it. Nodes that need no change are shared, and so is the whole document if none does. The same document in gives the
- * same document out, and its own result gives itself.
+ * It is not added to the operation itself, whose type is known, or to inline fragments, because the enclosing
+ * selection set has it. Unchanged nodes are shared, and so is the whole document if nothing changes. The same
+ * document always returns the same result.
  */
 export function withTypename<Document extends DocumentNode>(document: Document): Document {
   let result = resultByDocument.get(document) as Document | undefined;
@@ -38,7 +38,7 @@ function nodeWithTypename<Node extends DefinitionNode | SelectionNode>(node: Nod
     : { ...node, selectionSet: { ...selectionSet, selections } };
 }
 
-/** With a directive it may be left out of the answer, so that one does not count. */
+/** With a directive, it may be missing from the response and does not count. */
 function isPlainTypename(selection: SelectionNode): boolean {
   return (
     selection.kind === 'Field' &&

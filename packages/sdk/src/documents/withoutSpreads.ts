@@ -1,7 +1,7 @@
 import type { DefinitionNode, FragmentSpreadNode, SelectionNode, SelectionSetNode } from 'graphql';
 import type { DocumentNode } from '../contract/document.ts';
 
-/** What becomes of a spread; `null`: it goes. */
+/** Returns the replacement of a spread; `null` removes it. */
 type SpreadChange = (spread: FragmentSpreadNode) => FragmentSpreadNode | null;
 
 const isUnmask = ({ name }: { readonly name: { readonly value: string } }): boolean =>
@@ -16,17 +16,19 @@ const dropDirective: SpreadChange = (spread) =>
 const masked = new WeakMap<DocumentNode, DocumentNode>();
 const unmarked = new WeakMap<DocumentNode, DocumentNode>();
 
-/** Without the spreads of named fragments that have no `@unmask`: the document itself if there is none. */
+/**
+ * Removes the spreads of named fragments without `@unmask`. Returns the document itself if there are no such spreads.
+ */
 export function withoutSpreads(document: DocumentNode): DocumentNode {
   return changed(document, masked, dropMasked);
 }
 
-/** Without `@unmask`, which no server knows: the document itself if there is none. */
+/** Removes `@unmask`, which servers do not support. Returns the document itself if it has no such directive. */
 export function withoutUnmask<Document extends DocumentNode>(document: Document): Document {
   return changed(document, unmarked, dropDirective) as Document;
 }
 
-/** The same document in gives the same document out; what needs no change is shared. */
+/** The same document always returns the same result. Unchanged parts are shared. */
 function changed(
   document: DocumentNode,
   known: WeakMap<DocumentNode, DocumentNode>,

@@ -4,22 +4,23 @@ import { readOwn, writeOwn } from '../plans/ownProperty.ts';
 import type { TypeSystem } from '../plans/typeSystem.ts';
 import { equalJson } from '../store/jsonValue.ts';
 
-/** What whole data is cut down to, and which entities its objects are. */
+/** How to mask data, and how to identify its objects. */
 export interface MaskRules {
   readonly types: TypeSystem;
-  /** The entity that an object is, where its fields alone do not tell. */
+  /** The entity keys of masked objects whose fields do not contain the key. */
   readonly ids: WeakMap<object, string>;
   identify(object: object): string | undefined;
 }
 
-/** Whole data in, what the selection has of it out. */
+/** Returns the part of the complete data that the selection contains. */
 export type Mask = (selection: BoundSelection, whole: object, rootTypename?: string) => object;
 
 /**
- * A mask for data that changes: each of its answers shares with the one before what is the same in both, and is that one if
- * all of it is. So it walks only what has changed: whole data shares what has not.
+ * Creates a mask for data that changes. Each result shares unchanged parts with the previous one and is the same
+ * object if nothing changed, so only changed data is visited.
  *
- * An object keeps its `__typename` and its key, whoever selects them. What nobody knows to be of its type is kept, if it is there.
+ * Objects keep `__typename` and their key, even if they are not selected. Fields of fragments whose type condition
+ * cannot be decided are retained if they are present.
  */
 export function createMask({ types, ids, identify }: MaskRules): Mask {
   let seen: { readonly selection: BoundSelection; readonly version: number; readonly whole: object } | null =
@@ -28,7 +29,7 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
 
   return (selection, whole, rootTypename) => {
     const { version } = types;
-    // Other variables, or more that is known of types, may show more of the same object, and less.
+    // Other variables, or new facts about types, may select more or less of the same object.
     const before = seen?.selection === selection && seen.version === version ? seen.whole : undefined;
     shown = valueOf(selection, whole, before, shown, rootTypename);
     seen = { selection, version, whole };
@@ -36,8 +37,8 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
   };
 
   /**
-   * @param before the whole value that was here before, if the selection meant the same
-   * @param last what was shown here before
+   * @param before the previous complete value, if the selection was the same
+   * @param last the previous masked value
    */
   function valueOf(
     selection: BoundSelection,
@@ -81,7 +82,7 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
       const child = children[slot]!;
       if (child !== null)
         show(key, valueOf(child, value, beforeObject && readOwn(beforeObject, key), known), known);
-      // A leaf may be an object too, of a scalar of the server's own.
+      // A leaf may also be an object, if a custom scalar is serialized as one.
       else show(key, equalJson(value, known) ? known : value, known);
     }
     for (const key of keyNames(typename, whole)) {
@@ -89,7 +90,7 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
       const value = readOwn(whole, key);
       show(key, value, lastObject && readOwn(lastObject, key));
     }
-    // A root has no key, and is found by its name; which it lacks where nobody asked for it.
+    // A root has no key and is identified by its type name, which is missing unless it was selected.
     if (rootTypename !== undefined && !Object.hasOwn(result, '__typename') && Object.keys(whole).length > 0)
       show('__typename', rootTypename, lastObject && readOwn(lastObject, '__typename'));
 
@@ -108,7 +109,7 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
     const lastList: readonly unknown[] = Array.isArray(last) ? last : [];
     const beforeList: readonly unknown[] = Array.isArray(before) ? before : [];
     const result: unknown[] = Array.from({ length: whole.length });
-    // What has not changed is at both ends: so one row that changes, comes or goes costs a look at each of the others, and no more.
+    // Skip unchanged items at both ends, so that a single change costs one comparison per other item.
     let start = 0;
     let end = whole.length;
     let beforeEnd = beforeList.length;
@@ -121,7 +122,7 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
       if (isObject(beforeList[index])) moved.set(beforeList[index], lastList[index]);
     for (let index = start; index < end; index += 1) {
       const item = valueOf(selection, whole[index], beforeList[index], lastList[index]);
-      // What has moved is the same object elsewhere; unless what is shown here is the same as before.
+      // A moved item is the same object elsewhere, unless the masked item at this index is unchanged.
       result[index] = item === lastList[index] ? item : (moved.get(whole[index]) ?? item);
     }
     const isSame =
@@ -131,7 +132,7 @@ export function createMask({ types, ids, identify }: MaskRules): Mask {
     return isSame ? last : result;
   }
 
-  /** Is the key of such objects made of more than plain fields? */
+  /** Returns whether the key consists of more than plain fields. */
   function hasOwnKey(typename: string | undefined): boolean {
     const keyFields = types.policy(typename, 'keyFields');
     return typeof keyFields === 'function' || (Array.isArray(keyFields) && keyFields.some(Array.isArray));

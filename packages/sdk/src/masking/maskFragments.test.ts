@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, gql, type QueryResult, watchFragment } from '../index.ts';
 import { createScriptedClient } from '../scriptedClient.laws.ts';
-import { createStreamedAnswer, type Script } from '../testing/index.ts';
+import { createStreamedResponse, type Script } from '../testing/index.ts';
 import { settleMicrotasks } from '../testing/settleMicrotasks.ts';
 import { incrementalDelivery } from '../transport/incrementalDelivery.ts';
 import { maskFragments } from './maskFragments.ts';
@@ -349,7 +349,7 @@ it('shows what other variables include', () => {
 });
 
 it('takes in parts of an answer that come later', async () => {
-  const answer = createStreamedAnswer({ contentType: 'multipart/mixed; boundary="-"' });
+  const answer = createStreamedResponse({ contentType: 'multipart/mixed; boundary="-"' });
   const client = maskFragments(
     createClient({
       url: 'http://localhost/',
@@ -421,7 +421,7 @@ it('answers one masked client for a client, and itself for that', () => {
 it('refuses a client without a cache, with what to do', () => {
   assert.throws(
     () => maskFragments(createClient({ url: 'http://localhost/' })),
-    /Give it one: createClient\(\{ cache \}\)/,
+    /Pass one: createClient\(\{ cache \}\)/,
   );
 });
 

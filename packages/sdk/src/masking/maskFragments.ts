@@ -1,4 +1,4 @@
-import { insideOf, showInside } from '../cache/cacheInside.ts';
+import { internalsOf, exposeInternals } from '../cache/cacheInternals.ts';
 import type { FragmentResult, WatchedFragment } from '../cache/watchFragment.ts';
 import type { Cache, CacheFragment } from '../contract/cache.ts';
 import type { Client, QueryResult, WatchedQuery, WatchQueryOptions } from '../contract/client.ts';
@@ -13,24 +13,28 @@ import { maskRefetches } from './maskRefetches.ts';
 const maskedClients = new WeakMap<Client, Client>();
 
 /**
- * The client, but what it keeps up to date is masked: a watched query, or a fragment, shows what it selects itself, and not
- * what only the named fragments do that it spreads. Inline fragments stay, and so does a spread with `@unmask`, which is
- * never sent. An object keeps its `__typename` and its key, so that it can be handed to who shows the fragment: `useFragment({ fragment, from: object })`.
+ * Returns a client whose watched queries and fragments are masked: they contain only fields that they select
+ * themselves, not fields selected only by the named fragments they spread.
  *
- * Everything else is as for the whole document: what is asked, when it is complete, stale or an error. A result is the
- * same object as long as what it shows is, so a component does not render for what only others show.
+ * Inline fragments and spreads with `@unmask` (a directive that is never sent) are included. Objects keep
+ * `__typename` and their key, so they can be passed to the component that reads the fragment: `useFragment({
+ * fragment, from: object })`.
  *
- * What answers one call (`query`, `mutate`, `refetch`, a subscription), callbacks that change the cache, and the cache's own
- * methods are whole. So is `no-cache`: nobody could read the rest. The same client in gives the same client out.
+ * Requests, completeness, staleness and errors are those of the complete document. A result stays the same object
+ * while its masked data is unchanged, so components do not render for fields of other components.
  *
- * @throws TypeError for a client without a cache that `createCache` has made
+ * Not masked are the results of single calls (`query`, `mutate`, `refetch`, subscriptions), callbacks that change the
+ * cache, the methods of the cache, and queries with `no-cache`, whose other fields no one could read. The same client
+ * always returns the same masked client.
+ *
+ * @throws TypeError if the client has no cache created by `createCache`
  */
 export function maskFragments(client: Client): Client {
   let masked = maskedClients.get(client);
   if (masked === undefined) {
     if (client.cache === undefined)
       throw new TypeError(
-        'maskFragments hides what fragments read from the cache, and this client has none. Give it one: createClient({ cache }).',
+        'maskFragments masks data of the cache, but this client has no cache. Pass one: createClient({ cache }).',
       );
     masked = maskClient(client, client.cache);
     maskedClients.set(client, masked);
@@ -40,7 +44,7 @@ export function maskFragments(client: Client): Client {
 }
 
 function maskClient(client: Client, cache: Cache): Client {
-  const inside = insideOf(cache, 'maskFragments');
+  const inside = internalsOf(cache, 'maskFragments');
   const { planner, blindPlanner, store } = inside;
   const ids = new WeakMap<object, string>();
   const rules: MaskRules = { types: store.types, ids, identify: cache.identify };
@@ -48,7 +52,7 @@ function maskClient(client: Client, cache: Cache): Client {
     ...cache,
     identify: (object) => ids.get(object) ?? cache.identify(object),
   };
-  showInside(maskedCache, {
+  exposeInternals(maskedCache, {
     ...inside,
     mask: (watched, fragment) => maskFragment(watched as WatchedFragment, fragment) as typeof watched,
   });
@@ -69,7 +73,7 @@ function maskClient(client: Client, cache: Cache): Client {
         boundTo = variables;
         return mask(bound, data, rootTypename);
       },
-      // Where data came from is said of what is shown: a change of the rest is none.
+      // `source` describes the masked data: a change of other fields does not count.
       (one, other) => sameResult(one, { ...other, source: one.source }),
     );
     return {
@@ -128,7 +132,7 @@ function maskClient(client: Client, cache: Cache): Client {
   };
 }
 
-/** The options, of the document as it is sent. They may be asked for again later, and say something else by then. */
+/** Returns the options with the document as it is sent. Options may be read again later, with other values. */
 function withQuery<Options extends { readonly query: DocumentNode }>(options: Options): Options {
   const query = withoutUnmask(options.query);
   if (query === options.query) return options;
@@ -136,7 +140,7 @@ function withQuery<Options extends { readonly query: DocumentNode }>(options: Op
   return Object.defineProperties({ query } as Options, others);
 }
 
-/** Whole results to masked ones: the same object as long as nothing differs that is shown. */
+/** Masks results. The same object is returned while the masked result is unchanged. */
 function createShown<Result extends { readonly data: unknown }>(
   mask: (data: object) => unknown,
   isSame: (one: Result, other: Result) => boolean,

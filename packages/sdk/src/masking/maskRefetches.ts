@@ -2,7 +2,7 @@ import type { MutateOptions, RefetchQueries } from '../contract/client.ts';
 import type { DocumentNode } from '../contract/document.ts';
 import { withoutUnmask } from '../documents/withoutSpreads.ts';
 
-/** The options of a mutation, and of what is fetched after it, with documents as they are sent. */
+/** Returns the options of a mutation and its refetched queries, with the documents as they are sent. */
 export function maskRefetches<Data, Vars>(options: MutateOptions<Data, Vars>): MutateOptions<Data, Vars> {
   const { mutation, refetchQueries } = options;
   return {

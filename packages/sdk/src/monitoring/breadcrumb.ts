@@ -4,17 +4,17 @@ import type { GraphQLFormattedError } from '../contract/response.ts';
 import { cutText, excerptOf } from './excerpt.ts';
 
 export interface BreadcrumbOptions {
-  /** Names of the variables that may be recorded. Default: none, since any of them may be private. */
+  /** Names of the variables that may be recorded. Defaults to an empty list, because any variable may be private. */
   readonly variables?: readonly string[];
-  /** Characters that are kept of a query's text, of a result, and of a variable. Default: 2,000. */
+  /** Maximum number of characters of a query, a result or a variable. Defaults to 2,000. */
   readonly maxLength?: number;
 }
 
 /**
- * What an event leaves in the trail of a monitoring service; `null`: nothing.
+ * Converts an event into a breadcrumb for a monitoring service, or returns `null` if it needs none.
  *
- * An operation leaves its query with its result or its error when it ends, and a line for each retry. What went well
- * without the network, and what another breadcrumb says already, leaves none.
+ * An operation produces a breadcrumb with its query and its result or error when it ends, and one for each retry.
+ * Successful cache reads, and facts that another breadcrumb already contains, produce none.
  */
 export function breadcrumbOf(
   event: ClientEvent,
@@ -44,7 +44,7 @@ export function breadcrumbOf(
     case 'request.succeeded': {
       const { attempts, elapsedMs } = event;
       const { errors, data: resultData } = event.response;
-      // The errors first: of a long result, they are what one looks for.
+      // Errors first: in a long result, they are the important part.
       const result = excerptOf({ errors: errors && hideValues(errors), data: resultData }, maxLength);
       const data = { ...request(event), result, attempts, elapsedMs };
       return ofOperation(event, errors ? 'warning' : 'info', data);
@@ -104,7 +104,7 @@ export function breadcrumbOf(
     case 'tabs.ignored':
       return null;
     default: {
-      // All of one form: a name for each would be in every bundle.
+      // All in one form, because separate names would be in every bundle.
       const { type, ...data }: Told<OutboxEvent | Extract<TabsEvent, { type: 'tabs.failed' }>> = event;
       const error = 'error' in data ? textOf(data.error) : undefined;
       const level = type === 'outbox.failed' ? 'error' : error ? 'warning' : 'info';
@@ -116,7 +116,7 @@ export function breadcrumbOf(
 
 type Told<Event> = Event & { readonly timestampMs: number };
 
-/** The allowed variables that are there, under `variables`; nothing where there are none. */
+/** Returns the allowed variables under `variables`, or an empty object if there are none. */
 export function pickVariables(
   variables: Variables,
   allowed: readonly string[],
@@ -135,7 +135,7 @@ function variableValue(value: unknown, maxLength: number): string | number | boo
   return excerptOf(value, maxLength);
 }
 
-/** Errors as monitoring may have them: a server quotes the value of a variable that it does not accept. */
+/** Removes values from errors: servers quote the value of a variable that they reject. */
 export function hideValues(errors: readonly GraphQLFormattedError[]): readonly GraphQLFormattedError[] {
   return errors.map((error) => ({ ...error, message: error.message.replace(/(Variable \S+) .*/s, '$1 …') }));
 }

@@ -1,13 +1,13 @@
 /**
- * The beginning of a value as JSON, at most `maxLength` characters and then an ellipsis.
+ * Returns the beginning of a value as JSON: at most `maxLength` characters and then an ellipsis.
  *
- * Costs what it keeps, not what the value holds: a response of megabytes is not turned into text to keep a screenful.
- * A value that JSON cannot hold is named by its type.
+ * The cost depends on the length of the excerpt, not of the value. A value that JSON cannot represent is named by its
+ * type.
  */
 export function excerptOf(value: unknown, maxLength: number): string {
   let text = '';
 
-  /** Answers false once there is enough. */
+  /** Returns false once the excerpt is long enough. */
   function write(part: unknown): boolean {
     if (typeof part === 'string') return add(JSON.stringify(part.slice(0, maxLength)));
     if (typeof part !== 'object' || part === null) return add(scalarText(part));
@@ -28,7 +28,7 @@ export function excerptOf(value: unknown, maxLength: number): string {
 
   function writeObject(object: { readonly [name: string]: unknown }): boolean {
     let separator = '{';
-    // Not Object.keys: it would list all the names of an object of which we want a few.
+    // Not Object.keys, which would list all names of a large object.
     for (const name in object) {
       if (object[name] === undefined) continue;
       if (!add(`${separator}${JSON.stringify(name)}:`)) return false;
@@ -47,10 +47,10 @@ export function excerptOf(value: unknown, maxLength: number): string {
   return cutText(text, maxLength);
 }
 
-/** The beginning of a text, at most `maxLength` characters and then an ellipsis. */
+/** Returns the beginning of a text: at most `maxLength` characters and then an ellipsis. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
-  // Half of a surrogate pair would be no text.
+  // Do not cut a surrogate pair in half.
   const endsInHalf = /[\uD800-\uDBFF]/.test(text[maxLength - 1] ?? '');
   return `${text.slice(0, endsInHalf ? maxLength - 1 : maxLength)}…`;
 }

@@ -5,7 +5,7 @@ import { type BreadcrumbOptions, breadcrumbOf, hideValues, pickVariables } from 
 
 type Ending = Extract<ClientEvent, { type: 'request.failed' | 'request.succeeded' }>;
 
-/** The part of a Sentry SDK that is used; those of versions 7 to 10 have it. */
+/** The part of a Sentry SDK that is used. Versions 7 to 10 provide it. */
 export interface SentryLike {
   addBreadcrumb(breadcrumb: {
     category?: string;
@@ -26,20 +26,20 @@ export interface SentryLike {
 }
 
 /**
- * A listener that leaves breadcrumbs in Sentry, and reports what failed.
+ * Creates an event listener that adds breadcrumbs to Sentry and reports failures.
  *
- * Reported are operations that failed, once each and not once per retry; answers that have GraphQL errors; storage
- * errors other than DOMExceptions; listeners that threw. Aborts are not. Every report of an operation is tagged with
- * its name (`operation`) and kind (`operation.kind`); these belong to the report alone, the global scope is left as it
- * is.
+ * Reports operations that failed (once each, not per retry), responses with GraphQL errors, storage errors other than
+ * DOMExceptions, and listeners that threw. Aborts are not reported. Reports of an operation are tagged with its name
+ * (`operation`) and kind (`operation.kind`); the global scope is not changed.
  *
+ * @example
  * ```ts
  * createClient({ url: '/api/graphql', onEvent: sentryMonitor(Sentry, { variables: ['id', 'first'] }) });
  * ```
  */
 export function sentryMonitor(sentry: SentryLike, options: BreadcrumbOptions = {}): EventListener {
   const { variables: allowed = [], maxLength = 2_000 } = options;
-  // Operations that share a request end with the same error, or the same response: one report.
+  // Operations that share a request end with the same error or response, which is reported once.
   const reported = new WeakSet<object>();
 
   function isNews(cause: object): boolean {
@@ -62,7 +62,7 @@ export function sentryMonitor(sentry: SentryLike, options: BreadcrumbOptions = {
           ...pickVariables(event.variables, allowed, maxLength),
         },
       },
-      // All these errors are made in the same few lines: their stacks would make one issue of all operations.
+      // All these errors are created in the same few lines, so Sentry would group them as one issue by their stacks.
       fingerprint: ['{{ default }}', name],
     });
   }

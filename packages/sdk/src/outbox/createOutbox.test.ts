@@ -205,7 +205,7 @@ it('refuses what the server might apply twice, where no idempotency keys are sen
   const transport = (stages: readonly Stage[]) =>
     composeTransport({ url: 'https://site.test/api/graphql', stages });
   const message =
-    'createOutbox lists Append, which the server might apply twice. If it keeps idempotency keys, give the client { stages: [idempotencyKeys()] }; if not, list only what is isRepeatable.';
+    'createOutbox lists Append, which the server might apply twice. If it supports idempotency keys, pass { stages: [idempotencyKeys()] } to the client. Otherwise list only mutations with isRepeatable.';
   assert.throws(listed(unsafe), (error: Error) => error instanceof TypeError && error.message === message);
   assert.throws(listed(unsafe, { transport: transport([]) }), message);
   assert.not.throws(listed({ SetTitle }));

@@ -3,14 +3,14 @@ import type { Outbox } from '../contract/outbox.ts';
 import { createMutationQueue, type OpenQueue } from './mutationQueue.ts';
 import type { OutboxOptions } from './outboxOptions.ts';
 
-const amount = 'a number from 0 up';
+const amount = 'a number of 0 or more';
 const rules: OptionRules = {
   storage: 'a function or an object',
   mutations: 'an object',
   key: 'a text',
   owner: 'a function',
   onFailure: 'a function',
-  parallel: 'a number from 1 up',
+  parallel: 'a number of 1 or more',
   maxEntries: amount,
   maxAgeMs: amount,
   keyLifetimeMs: amount,
@@ -20,11 +20,14 @@ const rules: OptionRules = {
 };
 
 /**
- * Keeps mutations until the server has answered them: over a lost connection, a reload and the end of the page.
+ * Creates an outbox, which stores mutations until the server has responded: across lost connections, reloads and
+ * closed pages.
  *
- * A mutation is stored before it is sent, and removed when it is answered. The client's `idempotencyKeys()` sends the same key
- * each time, so a server that keeps keys applies it once. One tab sends at a time, each scope in the order the mutations were made.
+ * A mutation is stored before it is sent and removed after the response. With the stage `idempotencyKeys()`, each
+ * attempt has the same key, so a server that supports such keys applies it once. Only one tab sends at a time, and
+ * mutations of a scope are sent in the order they were made.
  *
+ * @example
  * ```ts
  * const outbox = createOutbox({
  *   storage: () => localStorage,
@@ -35,8 +38,8 @@ const rules: OptionRules = {
  * persistCache(cache, { storage: () => localStorage, onEvent: outbox.onEvent });
  * ```
  *
- * @throws TypeError for an option that is not there, or cannot have its value; by `createClient`, for a mutation that is not
- *   repeatable where the transport sends no keys
+ * @throws TypeError if an option is unknown or has an invalid value. `createClient` throws it for a mutation that is
+ *   not repeatable if the transport sends no idempotency keys
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   checkOptions('createOutbox', options, rules);
@@ -56,12 +59,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     open(host) {
       if (queue !== null) {
-        throw new Error('This outbox has a client already. Make one for each client: createOutbox(options).');
+        throw new Error(
+          'This outbox already has a client. Create one for each client: createOutbox(options).',
+        );
       }
       const unsafe = Object.keys(options.mutations).filter((name) => !options.mutations[name]!.isRepeatable);
       if (!host.sendsKeys && unsafe[0] !== undefined) {
         throw new TypeError(
-          `createOutbox lists ${unsafe.join(', ')}, which the server might apply twice. If it keeps idempotency keys, give the client { stages: [idempotencyKeys()] }; if not, list only what is isRepeatable.`,
+          `createOutbox lists ${unsafe.join(', ')}, which the server might apply twice. If it supports idempotency keys, pass { stages: [idempotencyKeys()] } to the client. Otherwise list only mutations with isRepeatable.`,
         );
       }
       queue = createMutationQueue(options, host, () => {

@@ -1,31 +1,31 @@
 import type { Variables } from '../contract/document.ts';
 
-/** A mutation as it is stored: all that is needed to send it again, and to show it again, after a reload. */
+/** A stored mutation: everything needed to send and show it again after a reload. */
 export interface OutboxEntry {
-  /** Its idempotency key: what the server tells a repeat by. */
+  /** The idempotency key, by which the server recognizes a repeated request. */
   readonly key: string;
   readonly operationName: string;
   readonly variables: Variables;
-  /** The data that is shown until the answer comes; `undefined`: none. */
+  /** The data to show until the response arrives, if any. */
   readonly optimistic?: unknown;
   readonly scope: string;
   readonly createdMs: number;
-  /** When it was first handed to the network; `null`: the server cannot know of it. */
+  /** When it was first sent, or `null` if the server cannot have received it. */
   readonly sentMs: number | null;
-  /** Whose it is; `null`: anybody's. */
+  /** The owner, or `null` if it belongs to everyone. */
   readonly owner: string | null;
 }
 
 const format = 1;
 
-/** Digits of a moment in milliseconds, until the year 5138. */
+/** Number of digits of a time in milliseconds, until the year 5138. */
 const momentDigits = 14;
 
 /**
- * The name of an entry's place in the outbox. Names sort in the order in which the mutations were made: by time, and made by
- * two tabs in one millisecond, by chance.
+ * Returns the name of an entry's place in the outbox. Names sort in the order the mutations were made: by time, and
+ * at random for two tabs in the same millisecond.
  *
- * @param after names that are taken: it comes after them, also where the clock was set back
+ * @param after the last existing name; the new name sorts after it even if the clock was set back
  */
 export function placeName(nowMs: number, after: string | undefined, uuid: string): string {
   const lastMs = after === undefined ? 0 : Number(after.slice(0, momentDigits));
@@ -36,7 +36,10 @@ export function entryText(entry: OutboxEntry): string {
   return JSON.stringify({ format, ...entry });
 }
 
-/** `null`: it is none of this format. Such a one is left alone: another version of the application may know it. */
+/**
+ * Returns `null` if the text does not have this format. Such an entry is left unchanged, because another version of
+ * the application may understand it.
+ */
 export function readEntry(text: string): OutboxEntry | null {
   let parsed: Partial<OutboxEntry> & { readonly format?: unknown };
   try {

@@ -1,9 +1,9 @@
-// Where entries lie: one item each, so that tabs that write at the same time do not overwrite one another's.
+// Stores each entry as a separate item, so that tabs that write at the same time do not overwrite each other.
 import type { ItemStorage } from '../contract/storage.ts';
 import { entryText, type OutboxEntry, readEntry } from './entry.ts';
 import { type MaybePromise, whenKnown } from './whenKnown.ts';
 
-/** The part of Web Storage that an outbox needs: `localStorage` is one. */
+/** The part of Web Storage that an outbox needs, as `localStorage` provides it. */
 export interface ListedStorage {
   readonly length: number;
   key(index: number): string | null;
@@ -12,12 +12,12 @@ export interface ListedStorage {
   removeItem(key: string): void;
 }
 
-/** The part of a storage of many items that an outbox needs. */
+/** The part of an `ItemStorage` that an outbox needs. */
 export type BatchStorage = Pick<ItemStorage, 'getItems' | 'update'>;
 
 export type OutboxStorage = ListedStorage | BatchStorage;
 
-/** Both kinds as one. Fails as they do. */
+/** A common interface for both kinds of storage. Fails like the storage. */
 export interface Items {
   list(prefix: string): MaybePromise<ReadonlyMap<string, string>>;
   update(changes: ReadonlyMap<string, string | null>): MaybePromise<void>;
@@ -36,7 +36,7 @@ function itemsOf(storage: OutboxStorage): Items {
       const items = new Map<string, string>();
       for (const name of names) {
         const text = name?.startsWith(prefix) ? storage.getItem(name) : null;
-        // Another tab may have removed it just now.
+        // Another tab may just have removed the item.
         if (text !== null) items.set(name!, text);
       }
       return items;
@@ -50,7 +50,7 @@ function itemsOf(storage: OutboxStorage): Items {
   };
 }
 
-/** `null`: there is no storage, which `failed` is told of. */
+/** Returns `null` if there is no storage, and reports it to `failed`. */
 export function openItems(
   storage: OutboxStorage | (() => OutboxStorage),
   failed: (action: StorageAction, error: unknown) => void,
@@ -66,24 +66,28 @@ export function openItems(
 export interface StoredEntries {
   /** By place. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Which `clear` was the last; `null`: there was none, or the whole storage was cleared since. */
+  /** The ID of the last `clear`, or `null` if there was no `clear` or the whole storage was cleared since. */
   readonly clearedId: string | null;
 }
 
 export type StorageAction = 'open' | 'read' | 'write' | 'remove';
 
-/** The outbox's storage, which never throws: what fails is told, and answered with `null` or `false`. */
+/** The storage of an outbox. It never throws: failures are reported, and calls return `null` or `false`. */
 export interface EntryStorage {
   read(): MaybePromise<StoredEntries | null>;
   put(place: string, entry: OutboxEntry): MaybePromise<boolean>;
   putTexts(texts: ReadonlyMap<string, string>, clearedId: string | null): MaybePromise<boolean>;
-  /** Removes an entry, unless another tab has put a later one in its place. */
+  /** Removes an entry, unless another tab has replaced it with a later one. */
   remove(place: string, idempotencyKey: string): MaybePromise<void>;
-  /** Removes every entry, and leaves a mark by which tabs that missed it learn of it. @throws what the storage throws */
+  /**
+   * Removes every entry and leaves a mark, so that tabs that missed the call find out.
+   *
+   * @throws the error of the storage
+   */
   clear(clearedId: string): MaybePromise<void>;
 }
 
-/** @param items `null`: there is no storage, and nothing is told of it */
+/** @param items `null` if there is no storage; then nothing is reported */
 export function entryStorage(
   items: Items | null,
   key: string,
@@ -129,7 +133,7 @@ export function entryStorage(
           })),
         null,
       ),
-    // What is shown may be more than JSON can hold.
+    // Optimistic data may contain values that JSON cannot represent.
     put: (place, entry) => putAll(() => new Map([[prefix + place, entryText(entry)]])),
     putTexts(texts, clearedId) {
       const changes = new Map([...texts].map(([place, text]) => [prefix + place, text]));

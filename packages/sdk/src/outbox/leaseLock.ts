@@ -1,21 +1,22 @@
-// Where there are no Web Locks, as on plain-HTTP pages of a home network: a lease in the storage. Storages cannot compare
-// and swap, so two tabs may both believe that they hold it; then the idempotency keys see to it that nothing happens twice.
+// A lease in the storage, for pages without Web Locks, such as plain-HTTP pages of a home network. Storages have no
+// compare-and-swap, so two tabs may both believe they hold the lease. Idempotency keys then prevent a mutation from
+// being applied twice.
 import type { Runtime } from '../contract/runtime.ts';
 import type { Items } from './entryStorage.ts';
 import type { SendingLock } from './sendingLock.ts';
 import { type MaybePromise, whenKnown } from './whenKnown.ts';
 
-/** A tab that is gone keeps the others waiting for this long. */
+/** How long a tab that has gone away blocks the others. */
 const leaseMs = 15_000;
 const renewEveryMs = 5_000;
-/** Two tabs that came together: whoever wrote last has it, and both know after this long. */
+/** Time after which two tabs that started together agree: the last one to write holds the lease. */
 const settleMs = 50;
 const longestWaitMs = 1_000;
 
 /**
- * How long a lease is somebody else's, in milliseconds; 0: it is free, or ours.
+ * Returns how long another owner holds the lease, in milliseconds; 0 if it is free or ours.
  *
- * One that says it lasts longer than any does was written before a clock was set back, and counts for nothing.
+ * A lease that ends later than any lease can was written before a clock was set back and is ignored.
  */
 export function leaseWaitMs(text: string | undefined, owner: string, nowMs: number): number {
   const [, until, by] = /^(\d+) (.+)$/.exec(text ?? '') ?? [];
@@ -23,7 +24,7 @@ export function leaseWaitMs(text: string | undefined, owner: string, nowMs: numb
   return by === undefined || by === owner || !(remainingMs <= leaseMs) ? 0 : Math.max(remainingMs, 0);
 }
 
-/** @param name of the item that holds it */
+/** @param name the name of the item that holds the lease */
 export function leaseLock(items: Items, name: string, runtime: Runtime, onHeld: () => void): SendingLock {
   const owner = runtime.randomUUID();
   let state: 'free' | 'asking' | 'held' = 'free';
@@ -36,7 +37,7 @@ export function leaseLock(items: Items, name: string, runtime: Runtime, onHeld: 
     timer = runtime.setTimeout(() => attempt(step), delayMs);
   }
 
-  /** A storage that fails leases nothing: then every tab sends. */
+  /** If the storage fails, no lease can be held, and every tab sends. */
   function attempt(step: () => MaybePromise<unknown>): void {
     try {
       const answer = step();
@@ -98,7 +99,7 @@ export function leaseLock(items: Items, name: string, runtime: Runtime, onHeld: 
       state = 'free';
       runtime.clearTimeout(timer);
       if (!wasHeld) return;
-      // What is left behind is free by itself after a while.
+      // A lease that is left behind expires by itself.
       attempt(() => whenKnown(read(), (text) => (text?.endsWith(owner) ? write(null) : undefined)));
     },
   };

@@ -1,10 +1,10 @@
 import { type ClientError, GraphQLResultError, isClientError } from '../contract/errors.ts';
 import type { OutboxFailureReason } from '../contract/events.ts';
-import type { MutationQueue, OutboxHost, PendingMutation, QueuedAnswer } from '../contract/outbox.ts';
+import type { MutationQueue, OutboxHost, PendingMutation, QueuedResponse } from '../contract/outbox.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { type OutboxEntry, placeName, readEntry } from './entry.ts';
 import { entryStorage, openItems, type StorageAction, type StoredEntries } from './entryStorage.ts';
-import { hearClearing } from './hearClearing.ts';
+import { watchClearing } from './watchClearing.ts';
 import { leaseLock } from './leaseLock.ts';
 import { isReplacedBy, newEntry } from './newEntry.ts';
 import { nextToSend } from './nextToSend.ts';
@@ -30,21 +30,21 @@ export interface OpenQueue extends MutationQueue {
   pending(): readonly PendingMutation[];
   send(): void;
   clear(): Promise<void>;
-  /** Stores again what a clearing of the storage has removed. */
+  /** Stores mutations again after the storage was cleared. */
   writeBack(): void;
 }
 
-/** How long a tab waits to hear what became of a mutation that is gone from the storage. */
+/** How long a tab waits to learn what happened to a mutation that is missing from the storage. */
 const graceMs = 2_000;
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * The outbox at work: what is stored is also in memory, in order, and whatever happens leads to `proceed`.
+ * Creates the queue of an outbox. Stored mutations are also in memory, in order, and every change calls `proceed`.
  *
- * One closure, long as it is, since each part of it reads and changes the same queue. What needs only a mutation or a moment
- * stands in files of its own. Memory, storage, turns and sending as four files over one shared state measured 350 bytes gzip
- * more, 7 % of the outbox.
+ * It is one long closure because all of its parts read and change the same queue; the rest is in separate files.
+ * Splitting memory, storage, tabs and sending into four files with shared state was 350 bytes gzip larger, 7 % of the
+ * outbox.
  */
 export function createMutationQueue(
   options: OutboxOptions,
@@ -63,12 +63,12 @@ export function createMutationQueue(
   /** By place. */
   let queue: Queued[] = [];
   const rests = new Map<string, Rest>();
-  /** Keys of what is over, and may still be found in the storage. */
+  /** Keys of finished mutations that may still be found in the storage. */
   const over = new Set<string>();
-  /** Texts in the storage that are not for this page: another owner's, another format's. */
+  /** Stored texts that are not for this page: of another owner or another format. */
   let foreign: ReadonlyMap<string, string> = new Map();
   let clearedId: string | null = null;
-  /** The storage was read: what was cleared before that is none of this page's. */
+  /** Whether the storage was read. An earlier clearing does not concern this page. */
   let isLoaded = false;
   let isStopped = false;
   let timer: unknown;
@@ -83,14 +83,14 @@ export function createMutationQueue(
 
   function openLock(): SendingLock | null {
     const locks = options.locks === undefined ? platformLocks() : options.locks;
-    // Without a storage there is nothing that tabs share.
+    // Without a storage, tabs share nothing.
     if (items === null) return null;
     return locks
       ? webLock(locks, key, runtime, lookAgain)
       : leaseLock(items, `${key}-lease`, runtime, lookAgain);
   }
 
-  /** What other tabs did meanwhile comes first. */
+  /** Apply the changes of other tabs first. */
   function lookAgain(): void {
     void whenKnown(refresh(), proceed);
   }
@@ -103,7 +103,7 @@ export function createMutationQueue(
         const { place, key: keyOfIt, outcome } = message;
         over.add(keyOfIt);
         const queued = queue.find((one) => one.place === place);
-        // Of another key: what was answered has been replaced meanwhile.
+        // With another key, it was replaced since.
         if (queued?.entry.key === keyOfIt) {
           rests.delete(queued.entry.scope);
           end(queued, outcome);
@@ -119,7 +119,7 @@ export function createMutationQueue(
     }
   }
 
-  /** Runs what the application gave. Nobody waits for it, so whoever listens is told of its failure. */
+  /** Runs a callback of the application. There is no caller, so failures are reported as events. */
   function callOut<Answer>(run: () => Answer): Answer | undefined {
     try {
       return run();
@@ -130,7 +130,7 @@ export function createMutationQueue(
 
   // ---- What is in memory.
 
-  function tellChange(): void {
+  function sendChange(): void {
     list = null;
     callOut(changed);
   }
@@ -141,19 +141,19 @@ export function createMutationQueue(
     return queued;
   }
 
-  /** Takes it out of memory, and tells those who wait how it ended. */
+  /** Removes a mutation from memory and notifies its callers of the outcome. */
   function end(queued: Queued, outcome: Outcome): void {
     queue = queue.filter((one) => one !== queued);
     over.add(queued.entry.key);
     tellEnd(queued, outcome);
-    tellChange();
+    sendChange();
   }
 
-  /** As `end`, and out of the storage, and in every tab. */
+  /** Like `end`, and also removes it from the storage and from other tabs. */
   function settle(queued: Queued, outcome: Outcome): void {
     const { place, entry } = queued;
     end(queued, outcome);
-    // Told before it is gone, so that no tab finds it gone and wonders.
+    // Sent before the removal, so that other tabs know why it is missing.
     tabs?.tell({ type: 'settled', place, key: entry.key, outcome });
     void storage.remove(place, entry.key);
   }
@@ -162,7 +162,7 @@ export function createMutationQueue(
     queued: Queued,
     reason: OutboxFailureReason,
     error: ClientError,
-    answer?: QueuedAnswer,
+    answer?: QueuedResponse,
   ): void {
     const mutation = viewOf(queued);
     settle(queued, answer === undefined ? { error } : { answer });
@@ -188,7 +188,7 @@ export function createMutationQueue(
       queued.isStored = isStored;
       queued.isMissing = false;
     });
-    // It was not to be sent before.
+    // It could not be sent before this.
     if (written instanceof Promise) void written.then(proceed);
     return written;
   }
@@ -199,7 +199,7 @@ export function createMutationQueue(
     });
   }
 
-  /** Brings memory and storage together: the storage is what all tabs share, and memory what this one has promised. */
+  /** Merges memory and storage: the storage is what all tabs share, and memory is what this tab has promised. */
   function reconcile(found: StoredEntries): void {
     const nowMs = runtime.now();
     if (isLoaded && found.clearedId !== clearedId && found.clearedId !== null) {
@@ -209,7 +209,7 @@ export function createMutationQueue(
 
     const others = new Map<string, string>();
     const keys = new Set<string>();
-    // In their order, which is that of the layers: a storage lists its items as it likes.
+    // Sorted, because their order is the order of the optimistic layers and storages list items in any order.
     for (const [place, text] of [...found.texts].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const entry = readEntry(text);
       if (entry === null || !isOwners(entry)) {
@@ -217,7 +217,7 @@ export function createMutationQueue(
         continue;
       }
       keys.add(entry.key);
-      // It was answered, and could not be removed.
+      // It is finished but could not be removed before.
       if (over.has(entry.key)) void storage.remove(place, entry.key);
       else meet(place, entry);
     }
@@ -228,7 +228,7 @@ export function createMutationQueue(
 
   function meet(place: string, entry: OutboxEntry): void {
     const queued = queue.find((one) => one.place === place);
-    if (queued === undefined) return adopt(place, entry);
+    if (queued === undefined) return addStored(place, entry);
     queued.isMissing = false;
     if (entry.key === queued.entry.key) {
       queued.isStored = true;
@@ -237,16 +237,16 @@ export function createMutationQueue(
       // Another tab has replaced it.
       queued.entry = entry;
       queued.request = queued.request && { ...queued.request, variables: entry.variables };
-      tellChange();
+      sendChange();
     }
   }
 
-  /** Another tab's, or an earlier visit's: shown here too, and its answer is written here too. */
-  function adopt(place: string, entry: OutboxEntry): void {
+  /** Adds a mutation of another tab or an earlier visit. It is shown here too, and its response is written here too. */
+  function addStored(place: string, entry: OutboxEntry): void {
     const queued = add(place, entry, true);
     const operation = operationOf(entry.operationName);
     if (operation !== undefined) revive(queued, operation, host);
-    tellChange();
+    sendChange();
     if (queued.request !== null) return;
     const error = givenUp(queued, 'this version of the application does not list it.');
     const failure = { mutation: viewOf(queued), reason: 'unknown', error } as const;
@@ -255,7 +255,7 @@ export function createMutationQueue(
     host.emit({ type: 'outbox.failed', ...factsOf(queued), reason: 'unknown', error });
   }
 
-  /** It is not in the storage. Whoever knows why may not have been heard yet. */
+  /** Handles a mutation that is missing from the storage. The tab that removed it may not have sent its message yet. */
   function miss(queued: Queued, nowMs: number): void {
     if (queued.isSending || queued.writes > 0) return;
     if (!queued.isStored) void store(queued);
@@ -263,7 +263,8 @@ export function createMutationQueue(
       queued.isMissing = true;
       queued.notBeforeMs = nowMs + graceMs;
     } else if (nowMs >= queued.notBeforeMs) {
-      // The storage was cleared, or it was answered unheard: asked again with the same key, the server says what came of it.
+      // Either the storage was cleared, or the message of its completion was missed: with the same key, the server
+      // repeats its response.
       if (hasCaller(queued) || tabs !== null) void put(queued);
       else end(queued, { error: givenUp(queued, 'another page has taken it.') });
     }
@@ -303,11 +304,11 @@ export function createMutationQueue(
     return entry.owner === null || entry.owner === owner();
   }
 
-  /** Does whatever is to be done now, and sees to it that it is called again. */
+  /** Does everything that is due now, and schedules the next call. */
   function proceed(): void {
     if (isStopped) return;
     const isWaited = lock !== null && !lock.isHeld;
-    // Each is sent or given up, and with that another one's turn may come.
+    // Sending or dropping a mutation may make another one due.
     for (let next = ready(); next.length > 0; next = ready()) {
       if (isWaited) {
         lock.request();
@@ -319,7 +320,7 @@ export function createMutationQueue(
     rearm();
   }
 
-  /** As `proceed`, where another tab may have stored something that comes before what is here. */
+  /** Like `proceed`, if another tab may have stored an earlier mutation. */
   function goOn(): void {
     if (lock?.isHeld) lookAgain();
     else proceed();
@@ -336,7 +337,7 @@ export function createMutationQueue(
       Math.max(rests.get(entry.scope)?.untilMs ?? 0, notBeforeMs),
     );
     const dueMs = Math.min(...moments.filter((ms) => ms > nowMs));
-    // What is gone from the storage is looked for again, which leads on.
+    // Missing mutations are looked up again, which continues from there.
     if (dueMs !== Infinity) timer = runtime.setTimeout(lookAgain, Math.min(dueMs - nowMs, hour));
     if (rests.size > 0) stopWaiting = connectivity.onceOnline(send);
   }
@@ -356,14 +357,14 @@ export function createMutationQueue(
       return fail(queued, tooOld, givenUp(queued, whyOverdue[tooOld]));
     }
     queued.isSending = true;
-    // A page that is told that it is offline may still reach a server of its own machine: it tries, once. What fails then
-    // has reached nobody.
+    // An offline page may still reach a server on its own machine, so it tries once. A request that fails while
+    // offline has reached no server.
     const isOffline = connectivity.isOffline();
     if (entry.sentMs === null && !isOffline) queued.entry = { ...entry, sentMs: nowMs };
     const marked = queued.entry !== entry && queued.isStored ? put(queued) : undefined;
-    tellChange();
+    sendChange();
     void whenKnown(marked, () => {
-      // Dropped, or withdrawn.
+      // It was dropped or aborted in the meantime.
       if (!queue.includes(queued)) return;
       dispatch(queued, isOffline);
     });
@@ -372,14 +373,14 @@ export function createMutationQueue(
   function dispatch(queued: Queued, isOffline: boolean): void {
     const { operationName, key: sentKey, scope, createdMs } = queued.entry;
 
-    /** Is it still wanted, and what was sent? */
+    /** Returns whether the mutation is still wanted and is the one that was sent. */
     function isCurrent(): boolean {
       queued.isSending = false;
       queued.cancel = null;
       return !isStopped && queue.includes(queued) && queued.entry.key === sentKey;
     }
 
-    function answered(answer: QueuedAnswer): void {
+    function answered(answer: QueuedResponse): void {
       if (isCurrent()) {
         rests.delete(scope);
         const { errors } = answer.response;
@@ -417,16 +418,16 @@ export function createMutationQueue(
     rests.set(scope, rest);
     tabs?.tell({ type: 'resting', scope, ...rest });
     host.emit({ type: 'outbox.deferred', ...factsOf(queued), error, delayMs });
-    tellChange();
+    sendChange();
   }
 
   // ---- Taking.
 
-  function take(
+  function enqueue(
     request: TransportRequest,
     operationName: string | null,
     optimistic: unknown,
-  ): Promise<QueuedAnswer> | null {
+  ): Promise<QueuedResponse> | null {
     const operation = operationName === null ? undefined : operationOf(operationName);
     const { signal, context } = request;
     if (operation === undefined || isStopped || context?.idempotency === false || signal?.aborted)
@@ -435,7 +436,7 @@ export function createMutationQueue(
     if (entry === null) return null;
     const replaced = queue.find((queued) => isReplacedBy(queued, entry, operation));
     const queued = replaced ?? add(placeName(entry.createdMs, queue.at(-1)?.place, entry.key), entry, false);
-    // Where the later one cannot be stored, the earlier one must not come back in its place.
+    // If the later mutation cannot be stored, the earlier one must not be restored in its place.
     over.add(queued.entry.key);
     over.delete(entry.key);
     queued.entry = entry;
@@ -443,7 +444,7 @@ export function createMutationQueue(
     const answer = awaitEnd(queued, true);
     if (signal !== undefined) withdrawOn(signal, queued, answer);
     const stored = store(queued);
-    tellChange();
+    sendChange();
     void whenKnown(stored, () => {
       const { isStored } = queued;
       host.emit({
@@ -453,7 +454,7 @@ export function createMutationQueue(
         isReplacement: replaced !== undefined,
       });
       if (isStored) tabs?.tell({ type: 'changed' });
-      // The page may be gone before another tab lets go of the lock.
+      // The page may be gone before another tab releases the lock.
       if (context?.keepalive && ready().includes(queued)) transmit(queued);
       goOn();
     });
@@ -464,7 +465,7 @@ export function createMutationQueue(
     const mine = queued.calls.at(-1)!;
     const withdraw = () => {
       const error = givenUp(queued, 'its caller took it back.');
-      // Replaced by another one, it is not there any more.
+      // It was replaced and is no longer queued.
       if (mine !== queued.calls.at(-1)) return mine.reject(error);
       const { cancel } = queued;
       settle(queued, { error });
@@ -479,14 +480,14 @@ export function createMutationQueue(
 
   // ---- The start.
 
-  const stopHearing = hearClearing(options.page, writeBack);
+  const stopHearing = watchClearing(options.page, writeBack);
   whenKnown(refresh(), () => {
     isLoaded = true;
     proceed();
   });
 
   return {
-    take,
+    enqueue,
     pending: () => (list ??= queue.map(viewOf)),
     send,
     writeBack,
@@ -497,7 +498,7 @@ export function createMutationQueue(
       foreign = new Map();
       drop(queue);
       await storage.clear(clearedId);
-      // Found in the storage meanwhile.
+      // Mutations that were found in the storage since.
       drop(queue.filter(({ entry }) => entry.createdMs < nowMs));
     },
     stop() {

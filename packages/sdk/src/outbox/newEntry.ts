@@ -7,8 +7,8 @@ import type { Queued } from './queued.ts';
 const defaultScope = 'all';
 
 /**
- * What is stored of a mutation that the client hands over. `null`: JSON cannot hold its variables, which the transport tells
- * its caller.
+ * Creates the entry of a mutation. Returns `null` if its variables cannot be serialized as JSON, which the transport
+ * reports to the caller.
  */
 export function newEntry(
   operationName: string,
@@ -20,7 +20,7 @@ export function newEntry(
 ): OutboxEntry | null {
   let copy: OutboxEntry['variables'];
   try {
-    // What is sent later is what was meant now.
+    // A copy, so that later changes of the object are not sent.
     copy = JSON.parse(JSON.stringify(variables));
   } catch {
     return null;
@@ -37,7 +37,7 @@ export function newEntry(
   };
 }
 
-/** Whether a new mutation takes the place of a queued one. Only of one that nobody can have sent. */
+/** Returns whether a new mutation replaces a queued one, which no tab can have sent yet. */
 export function isReplacedBy(
   { entry, isSending }: Queued,
   added: OutboxEntry,

@@ -1,18 +1,18 @@
-/** What matters of a pending mutation for when it is sent. */
+/** What determines when a pending mutation is sent. */
 export interface Waiting {
   readonly scope: string;
   readonly isSending: boolean;
-  /** It is stored, or will not be, and its operation is known. */
+  /** Whether it is stored (or will not be) and its operation is listed. */
   readonly isReady: boolean;
-  /** It cannot be sent by this page, and others do not wait for it. */
+  /** Whether this page cannot send it, so that others do not wait for it. */
   readonly isSkipped: boolean;
 }
 
 /**
- * The mutations to send now: of each scope its oldest, unless one of the scope is being sent or the scope rests.
+ * Returns the mutations to send now: the oldest of each scope, unless the scope is busy or waits for a retry.
  *
  * @param waiting in the order they were made
- * @param limit how many may be sent at a time, counting those that are
+ * @param limit maximum number of mutations in flight
  */
 export function nextToSend<Mutation extends Waiting>(
   waiting: readonly Mutation[],

@@ -6,60 +6,70 @@ import type { OutboxStorage } from './entryStorage.ts';
 import type { LocksLike } from './sendingLock.ts';
 import type { ChannelLike } from './tabs.ts';
 
-/** How mutations of one operation are queued, and how they come alive again after a reload. */
+/** How mutations of one operation are queued, and how they are restored after a reload. */
 export interface QueuedOperation<Data = any, Vars = any> {
   readonly mutation: TypedDocumentNode<Data, Vars> | DocumentNode;
-  /** After a reload, in place of the caller's: as that of `mutate`. */
+  /** Used after a reload instead of the caller's `update` of `mutate`. */
   readonly update?: (
     cache: Cache,
     result: { readonly data: Data },
     options: { readonly variables: GivenVariables<Vars> },
   ) => void;
-  /** After a reload, in place of the caller's. */
+  /** Used after a reload instead of the caller's option. */
   readonly refetchQueries?: MutateOptions['refetchQueries'];
-  /** Those of one scope are sent one after the other. Default: one for all. */
+  /** Mutations with the same scope are sent one after the other. Defaults to one scope for all. */
   readonly scope?: string | ((variables: Vars) => string);
-  /** Whether a new mutation makes a queued one of the same scope needless, which was not sent yet: it takes its place. */
+  /** Returns whether a new mutation replaces a queued one of the same scope that was not sent yet. */
   readonly replaces?: (queued: Vars, added: Vars) => boolean;
   /**
-   * Done twice it does what it does once, as setting a value does: it is sent also where the server may have forgotten that
-   * it had it. Default: false.
+   * Whether applying the mutation twice has the same effect as once, like setting a value. It is then sent even if
+   * the server may have forgotten its key. Defaults to false.
    */
   readonly isRepeatable?: boolean;
 }
 
+/** Options of `createOutbox`. */
 export interface OutboxOptions {
   /**
-   * Where mutations wait: `localStorage`, or an asynchronous storage of many items. A function is called once, behind a guard.
-   * Where there is none, they wait in memory.
+   * Where mutations are stored: `localStorage`, or an `ItemStorage`. A function is called once, and its errors are
+   * handled.
+   *
+   * Without a storage, mutations are kept in memory.
    */
   readonly storage: OutboxStorage | (() => OutboxStorage);
-  /** By operation name. Each `client.mutate` of one of these is queued; others go their usual way. */
+  /** The operations to queue, by name. Other mutations are sent directly. */
   readonly mutations: { readonly [operationName: string]: QueuedOperation };
-  /** What its items are called, and its lock and its channel. Default: `mainvideo-outbox`. */
+  /** Name of its items, its lock and its channel. Defaults to `mainvideo-outbox`. */
   readonly key?: string;
-  /** Whose mutations are made and sent now. Those of another owner stay in the storage, unseen and unsent. Default: anybody. */
+  /**
+   * Returns the user whose mutations are made and sent now. Mutations of other owners stay in the storage unseen and
+   * are not sent.
+   *
+   * Defaults to everyone.
+   */
   readonly owner?: () => string | null;
   /**
-   * Hears of a mutation that was given up and has no caller on this page, and of one whose operation is not listed any
-   * more: that one stays, unless the answer is `drop`.
+   * Called for a mutation that failed and has no caller on this page, and for one whose operation is no longer
+   * listed. The latter is retained unless the function returns `drop`.
    */
   readonly onFailure?: (failure: OutboxFailure) => 'drop' | void;
-  /** How many mutations of different scopes are sent at a time. Default: 4. */
+  /** Maximum number of mutations (of different scopes) in flight. Defaults to 4. */
   readonly parallel?: number;
-  /** How many are stored at most; more wait in memory. Default: 1,000. */
+  /** Maximum number of stored mutations. Further ones are kept in memory. Defaults to 1,000. */
   readonly maxEntries?: number;
-  /** What waited longer is given up. Default: 30 days. */
+  /** Maximum waiting time in milliseconds before a mutation is dropped. Defaults to 30 days. */
   readonly maxAgeMs?: number;
   /**
-   * How long the server surely remembers an idempotency key. What was sent that long ago without an answer is given up, unless
-   * it is repeatable. Default: 23 hours, since the server of this repository remembers for 24.
+   * How long the server reliably remembers an idempotency key, in milliseconds. A mutation that was sent that long
+   * ago without a response is dropped, unless it is repeatable.
+   *
+   * Defaults to 23 hours, because the server of this repository remembers keys for 24.
    */
   readonly keyLifetimeMs?: number;
-  /** Default: `navigator.locks`. `null`: a lease in the storage has to do. */
+  /** Defaults to `navigator.locks`. `null` uses a lease in the storage. */
   readonly locks?: LocksLike | null;
-  /** Opens the channel of this name. Default: a BroadcastChannel. `null`: tabs find out by themselves. */
+  /** Opens the channel with this name. Defaults to a BroadcastChannel. With `null`, tabs check the storage instead. */
   readonly channel?: ((name: string) => ChannelLike) | null;
-  /** Hears `storage` events. Default: the window. */
+  /** Receives `storage` events. Defaults to the window. */
   readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | null;
 }

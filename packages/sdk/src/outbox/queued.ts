@@ -1,37 +1,37 @@
 import type { ClientError } from '../contract/errors.ts';
-import type { PendingMutation, QueuedAnswer } from '../contract/outbox.ts';
+import type { PendingMutation, QueuedResponse } from '../contract/outbox.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import type { OutboxEntry } from './entry.ts';
 
-/** How a mutation ended. */
+/** The outcome of a mutation. */
 export type Outcome =
-  | { readonly answer: QueuedAnswer; readonly error?: undefined }
+  | { readonly answer: QueuedResponse; readonly error?: undefined }
   | { readonly error: ClientError };
 
-/** Somebody who waits for the answer. */
+/** A caller that waits for the response. */
 export interface Call {
-  /** False: it was made for a mutation that was found in the storage, to show it and to write its answer. */
+  /** False if it belongs to a mutation found in the storage, to show it and to write its response. */
   readonly isCaller: boolean;
-  resolve(answer: QueuedAnswer): void;
+  resolve(answer: QueuedResponse): void;
   reject(error: ClientError): void;
 }
 
-/** A mutation on its way. */
+/** A mutation in the queue. */
 export interface Queued {
   readonly place: string;
   entry: OutboxEntry;
-  /** `null`: its operation is not listed. */
+  /** `null` if its operation is not listed. */
   request: TransportRequest | null;
-  /** In the order they came: all but the last were replaced. */
+  /** In order of arrival. All but the last were replaced. */
   readonly calls: Call[];
   isStored: boolean;
-  /** Writings of it that an asynchronous storage has not finished. */
+  /** Number of unfinished writes to an asynchronous storage. */
   writes: number;
   isSending: boolean;
   cancel: ((why: string) => void) | null;
-  /** Whoever has removed it from the storage may be heard until then. */
+  /** Until then, a message may arrive from the tab that removed it from the storage. */
   notBeforeMs: number;
-  /** It was stored, and is gone. */
+  /** Whether it was stored and is now missing from the storage. */
   isMissing: boolean;
 }
 
@@ -50,31 +50,32 @@ export function newQueued(place: string, entry: OutboxEntry, isStored: boolean):
   };
 }
 
-/** Waits for its end, from now on. */
-export function awaitEnd({ calls }: Queued, isCaller: boolean): Promise<QueuedAnswer> {
+/** Waits for the outcome, starting now. */
+export function awaitEnd({ calls }: Queued, isCaller: boolean): Promise<QueuedResponse> {
   return new Promise((resolve, reject) => calls.push({ isCaller, resolve, reject }));
 }
 
-/** Tells those who wait how it ended. */
+/** Notifies callers of the outcome. */
 export function tellEnd({ calls }: Queued, outcome: Outcome): void {
-  // The last first: it writes the answer, and then the layers of those before it are of no more use.
+  // The last caller first: it writes the response, after which the layers of replaced mutations are obsolete.
   for (const [index, { resolve, reject }] of [...calls.entries()].reverse()) {
     if (outcome.error !== undefined) reject(outcome.error);
-    else resolve(index === calls.length - 1 ? outcome.answer : { ...outcome.answer, isOfAnother: true });
+    else
+      resolve(index === calls.length - 1 ? outcome.answer : { ...outcome.answer, isFromReplacement: true });
   }
 }
 
-/** The page that made it is this one: its caller, and not only what is shown, waits here. */
+/** Returns whether this page made the mutation, so that a real caller waits for it. */
 export function hasCaller({ calls }: Queued): boolean {
   return calls.some(({ isCaller }) => isCaller);
 }
 
-/** What events say of it. */
+/** Returns the facts about a mutation for its events. */
 export function factsOf({ place, entry }: Queued) {
   return { mutationId: place, operationName: entry.operationName };
 }
 
-/** What the application sees of it. */
+/** Returns what the application sees of a mutation. */
 export function viewOf({ place, entry, request, isSending, isStored }: Queued): PendingMutation {
   const { operationName, variables, scope, createdMs } = entry;
   const state = request === null ? 'unknown' : isSending ? 'sending' : 'waiting';

@@ -6,8 +6,10 @@ import type { QueuedOperation } from './outboxOptions.ts';
 import { awaitEnd, type Queued } from './queued.ts';
 
 /**
- * Lets the client mutate again what was found in the storage, for nobody: it is shown, and its answer will be written. Its
- * `request` is there afterwards, unless its document cannot be sent at all.
+ * Makes the client run a stored mutation again without a caller: its optimistic layer is shown, and its response is
+ * written.
+ *
+ * Afterwards it has a `request`, unless its document cannot be sent at all.
  */
 export function revive(
   queued: Queued,
@@ -22,11 +24,11 @@ export function revive(
   const common = { mutation, variables, update, refetchQueries };
   const run = (options: MutateOptions) => {
     host.revive(options, answer).catch((error) => {
-      // How it ended is told as an event; what is not of that sort was thrown by the application's update.
+      // The outcome is reported by events. Any other error was thrown by the application's `update`.
       if (!isClientError(error)) host.emit({ type: 'listener.failed', error });
     });
   };
   if (optimistic !== undefined) run({ ...common, optimisticResponse: optimistic });
-  // Its data is not what this version's update expects: it cannot be shown, and is sent all the same.
+  // The optimistic data does not match this version's `update`: it cannot be shown but is sent anyway.
   if (queued.request === null) run(common);
 }

@@ -1,17 +1,17 @@
 import type { ClientError } from '../contract/errors.ts';
-import type { OutboxHost, QueuedAnswer } from '../contract/outbox.ts';
+import type { OutboxHost, QueuedResponse } from '../contract/outbox.ts';
 import { factsOf, type Queued } from './queued.ts';
 
 /**
  * Sends a mutation once, with its key.
  *
- * @throws a stage's mistake, or a document's: it would be the same the next time
+ * @throws the error of a stage or of an invalid document, which a retry would not fix
  */
 export function sendQueued(
   queued: Queued,
   isOffline: boolean,
   host: OutboxHost,
-  answered: (answer: QueuedAnswer) => void,
+  answered: (answer: QueuedResponse) => void,
   failed: (error: ClientError) => void,
 ): void {
   const { entry, request } = queued;
@@ -22,9 +22,9 @@ export function sendQueued(
     idempotency: entry.key,
     ...(isOffline && { retry: false as const }),
   };
-  // Not when it was made: what was asked for since then, and answered without it, is older than its answer.
+  // The order of sending, not of making: responses requested in between do not include the mutation and are older.
   const order = host.cache?.requestStarted();
-  const { answer, cancel } = host.send({ ...request!, context }, entry.operationName);
+  const { result, cancel } = host.send({ ...request!, context }, entry.operationName);
   queued.cancel = cancel;
-  answer.then(({ response, attempts }) => answered({ response, attempts, order }), failed);
+  result.then(({ response, attempts }) => answered({ response, attempts, order }), failed);
 }

@@ -9,26 +9,26 @@ export interface LocksLike {
   ): Promise<unknown>;
 }
 
-/** `null`: there are none here, as on pages of plain HTTP. */
+/** Returns `null` on platforms without locks, such as plain-HTTP pages. */
 export function platformLocks(): LocksLike | null {
   return (globalThis.navigator as { readonly locks?: LocksLike } | undefined)?.locks ?? null;
 }
 
-/** Says which tab sends. */
+/** Decides which tab sends. */
 export interface SendingLock {
   readonly isHeld: boolean;
-  /** Asks for it, unless that was done: `onHeld` is called when this tab has it. */
+  /** Requests the lock, unless it was requested before. `onHeld` is called when this tab holds it. */
   request(): void;
   release(): void;
 }
 
 /**
- * How long a tab waits for another one. A page that the platform has put to sleep may hold a lock for hours; to take it
- * is safe, since what both send carries the same keys.
+ * How long a tab waits for another one. A frozen page may hold a lock for hours. Stealing the lock is safe, because
+ * both send the same keys.
  */
 const patienceMs = 120_000;
 
-/** One tab at a time, by the Web Locks of the platform: they end with their page, however it ends. */
+/** Lets one tab at a time send, using Web Locks, which are released when their page ends. */
 export function webLock(locks: LocksLike, name: string, runtime: Runtime, onHeld: () => void): SendingLock {
   let asked: { isHeld: boolean; end(): void } | null = null;
 
@@ -49,21 +49,21 @@ export function webLock(locks: LocksLike, name: string, runtime: Runtime, onHeld
 
     function hold(end: () => void): void {
       runtime.clearTimeout(impatience);
-      // Let go of in the moment in which it came.
+      // Released at the same moment it was granted.
       if (asked !== mine) return end();
       mine.isHeld = true;
       mine.end = end;
       onHeld();
     }
 
-    // A lock that is taken by force cannot be waited for.
+    // A lock cannot be stolen and waited for at the same time.
     const options = steal ? { steal } : { signal: waiting.signal };
     locks
       .request(name, options, () => new Promise<void>(hold))
       .catch((error: { readonly name?: unknown }) => {
         runtime.clearTimeout(impatience);
         if (asked !== mine) return;
-        // Taken by a tab that lost its patience; or else there are none to be had here, as in a sandboxed frame.
+        // Either stolen by a tab that waited too long, or locks are not available here, as in a sandboxed frame.
         if (error.name === 'AbortError') asked = null;
         else hold(() => {});
       });

@@ -7,16 +7,16 @@ export interface ChannelLike {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   close(): void;
-  /** In Node: does not keep the process going. */
+  /** In Node: does not keep the process alive. */
   unref?(): void;
 }
 
-/** What tabs tell one another. */
+/** The messages between tabs. */
 export type TabMessage =
-  /** Something was stored. */
+  /** An entry was stored. */
   | { readonly type: 'changed' }
   | { readonly type: 'settled'; readonly place: string; readonly key: string; readonly outcome: Outcome }
-  /** The server is better left in peace by all of them. */
+  /** All tabs should stop sending for a while. */
   | ({ readonly type: 'resting'; readonly scope: string } & Rest)
   | { readonly type: 'cleared' };
 
@@ -25,7 +25,7 @@ export interface Tabs {
   close(): void;
 }
 
-/** @param open `undefined`: a BroadcastChannel, where there is such a thing */
+/** @param open `undefined` opens a BroadcastChannel, if the platform has one */
 export function openChannel(
   open: ((name: string) => ChannelLike) | null | undefined,
   name: string,
@@ -34,7 +34,7 @@ export function openChannel(
   return typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : null;
 }
 
-/** @returns `null` where tabs cannot hear one another */
+/** @returns `null` if tabs cannot exchange messages */
 export function joinTabs(channel: ChannelLike | null, hear: (message: TabMessage) => void): Tabs | null {
   if (channel === null) return null;
   channel.unref?.();
@@ -46,7 +46,10 @@ export function joinTabs(channel: ChannelLike | null, hear: (message: TabMessage
   };
 }
 
-/** Errors lose their class and their fields on the way, so they travel as plain objects; orders are of one cache. */
+/**
+ * Errors lose their class and fields in a message, so they are sent as plain objects. Orders belong to a single
+ * cache.
+ */
 function pack(message: TabMessage): unknown {
   if (message.type !== 'settled') return message;
   const { error } = message.outcome;
@@ -61,7 +64,7 @@ function unpack(message: TabMessage): TabMessage {
   const error = message.type === 'settled' ? message.outcome.error : undefined;
   if (error === undefined) return message;
   const { kind, message: text } = error;
-  // Only these two end a mutation without an answer (verdictOf).
+  // Only these two end a mutation without a response (verdictOf).
   const whole =
     kind === 'http' ? new HttpError(text, { ...error, retryAfterMs: null }) : new AbortError(text, error);
   return { ...message, outcome: { error: whole } } as TabMessage;

@@ -2,21 +2,22 @@ import { type ClientError, AbortError } from '../contract/errors.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { Queued } from './queued.ts';
 
-/** Of HTTP's refusals, those that another moment or a sign-in may lift (RFC 9110 §15.5.2, §15.5.9; RFC 8470; RFC 6585). */
+/** Client errors that time or a sign-in may resolve (RFC 9110 §15.5.2, §15.5.9; RFC 8470; RFC 6585). */
 const passingStatuses: readonly number[] = [401, 408, 425, 429];
 
 /**
- * What a failed sending means for the mutation: `later`, it stays and is sent again; `never`, it is given up.
+ * Decides what a failed attempt means: `later` keeps the mutation queued, `never` drops it.
  *
- * More is forgiven than by the transport's retries, since nobody has to wait: every 5xx, and a successful answer that is no
- * GraphQL, such as the page of a hotel's network. 401 says that a sign-in is lacking, 403 that it would not help.
+ * It is more tolerant than the retries of the transport, because no one has to wait: every 5xx status is retried, and
+ * so is a successful response that is not GraphQL, such as the page of a hotel's network. 401 means that a sign-in is
+ * missing, and 403 that it would not help.
  */
 export function verdictOf(error: ClientError): 'later' | 'never' {
   switch (error.kind) {
     case 'network':
     case 'timeout':
     case 'parse':
-    // Not its caller's: those are heard of otherwise. The client was stopped, or another tab took over.
+    // Not aborted by its caller, which is handled elsewhere: the client was stopped, or another tab took over.
     case 'abort':
       return 'later';
     case 'http':
@@ -30,9 +31,10 @@ const firstDelayMs = 2_000;
 const longestDelayMs = 300_000;
 
 /**
- * How long a scope rests after so many sendings in a row that failed. Each of them is a whole row of the transport's attempts.
+ * Returns how long a scope waits after a number of consecutive failures. Each failure already includes all attempts
+ * of the transport.
  *
- * @param chance in [0, 1): tabs and visitors that failed together must not come back together
+ * @param chance random number in [0, 1), so that tabs and visitors that failed together do not retry together
  */
 export function restMs(error: ClientError, failures: number, chance: number): number {
   const nominalMs = Math.min(firstDelayMs * 2 ** (failures - 1), longestDelayMs);
@@ -40,24 +42,24 @@ export function restMs(error: ClientError, failures: number, chance: number): nu
   return Math.max(nominalMs * (0.5 + chance), askedMs);
 }
 
-/** A scope whose last sending failed. */
+/** A scope whose last attempt failed. */
 export interface Rest {
-  /** In a row. */
+  /** Number of consecutive failures. */
   readonly failures: number;
   readonly untilMs: number;
 }
 
 export interface AgeRule {
-  /** A mutation that waited longer is given up unsent. */
+  /** Maximum waiting time of an unsent mutation. */
   readonly maxAgeMs: number;
-  /** How long a server surely remembers a key: sent that long ago, a mutation is not sent again. */
+  /** How long the server reliably remembers a key. A mutation that was sent longer ago is not sent again. */
   readonly keyLifetimeMs: number;
 }
 
 /**
- * Whether a mutation is too old to be sent.
+ * Returns whether a mutation is too old to be sent.
  *
- * @param isRepeatable done twice it does what it does once, so that it needs no server that remembers
+ * @param isRepeatable whether applying it twice has the same effect as once, so that the server need not remember it
  */
 export function overdue(
   { createdMs, sentMs }: Pick<OutboxEntry, 'createdMs' | 'sentMs'>,
@@ -69,13 +71,13 @@ export function overdue(
   return nowMs - createdMs > maxAgeMs ? 'expired' : null;
 }
 
-/** Why, in words. */
+/** The reasons in messages. */
 export const whyOverdue = {
   expired: 'it waited for too long.',
   uncertain: 'it was sent long ago, and nobody knows what became of it.',
 };
 
-/** What the caller of a mutation hears that was given up without an answer. */
+/** Returns the error for the caller of a mutation that was dropped without a response. */
 export function givenUp({ entry: { operationName } }: Queued, why: string): AbortError {
   return new AbortError(`${operationName} was given up: ${why}`, { operationName, attempts: 0 });
 }

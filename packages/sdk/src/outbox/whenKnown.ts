@@ -1,6 +1,9 @@
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Goes on with a value: at once if it is there, so that with a synchronous storage all is done before the call returns. */
+/**
+ * Continues with a value: immediately if it is not a promise, so that everything happens within the call with a
+ * synchronous storage.
+ */
 export function whenKnown<Value, Next>(
   value: MaybePromise<Value>,
   onKnown: (value: Value) => MaybePromise<Next>,

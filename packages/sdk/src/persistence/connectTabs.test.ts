@@ -490,7 +490,7 @@ it('tells of a watcher that throws when other tabs change something, and the cha
   like(tabs[0].cache, 2);
   await network.settle();
   const [event] = tabs[1].events;
-  assert.ok(event?.type === 'tabs.failed' && event.error === failure && event.action === 'hear');
+  assert.ok(event?.type === 'tabs.failed' && event.error === failure && event.action === 'receive');
   assert.is(tabs[1].likes(), 2);
 });
 

@@ -14,44 +14,51 @@ import { purgeTimeOf } from './tabLine.ts';
 import { readTabMessage, type TabFacts, writeTabMessage } from './tabMessage.ts';
 import { newTab, orderAfter } from './tabOrder.ts';
 
-/** A longer message would stall the tab that reads it. */
+/** A longer message would block the receiving tab while it is parsed. */
 const mostCharacters = 1_000_000;
 
+/** Options of `connectTabs`. */
 export interface TabsOptions {
-  /** As that of `persistCache`, whose purges have to be heard. Default: `mainvideo-cache`. */
+  /** The `key` of `persistCache`, whose purges this tab must receive. Defaults to `mainvideo-cache`. */
   readonly key?: string;
-  /** Of the application. What another version says is ignored. Default: the empty string. */
+  /** The version of the application. Messages from other versions are ignored. Defaults to the empty string. */
   readonly version?: string;
-  /** Answers whether a field is told and taken. Default: all are, those that policies call `private` too. */
+  /**
+   * Returns whether a field is sent and accepted. Defaults to all fields, including those that policies mark as
+   * `private`.
+   */
   readonly filter?: FieldFilter;
   readonly onEvent?: EventListener | readonly EventListener[];
-  /** Its clock and its chance alone are used. */
+  /** Only its clock and random numbers are used. */
   readonly runtime?: Partial<Runtime>;
-  /** The window whose going away closes the channel. Default: the one this runs in. */
+  /** The window whose lifecycle closes and reopens the channel. Defaults to the current one. */
   readonly lifecycle?: PageLifecycle;
   /**
-   * Opens a channel; again when the page is back from the back/forward cache. What it delivers comes in a task of its own.
-   * Default: a `BroadcastChannel` named as the key, where there are pages and such channels.
+   * Opens a channel, and opens it again when the page returns from the back/forward cache. Messages must arrive in
+   * separate tasks.
+   *
+   * Defaults to a `BroadcastChannel` with the key as its name, on platforms that have pages and channels.
    */
   readonly channel?: () => TabChannel | null;
 }
 
 export interface TabsConnection {
-  /** Tells nothing more, and hears of nothing. */
+  /** Stops sending and receiving changes. */
   stop(): void;
 }
 
 /**
- * Connects a cache with those of the other tabs: what one writes, the others have, without a request.
+ * Connects a cache with the caches of other tabs, so that they share changes without requests.
  *
- * Told is each field that changes beneath the optimistic layers, and that is removed or invalidated; taken is what the cache
- * has a field for, and what that links to. Of two writes of a field the younger stays, in every tab, in whichever order they
- * come: of requests that is the one that started later. Nothing that other tabs say, or a channel does, can break a write.
+ * Sends each base field that changes, is removed or is invalidated; optimistic layers are not sent. Accepts fields
+ * that this cache has, and the entities they link to. Of two writes of a field, the more recent one wins in every
+ * tab, in whatever order they arrive. The more recent of two requests is the one that started later. Messages and
+ * channel errors cannot break a write.
  *
- * Of pages that a policy joins, each tab keeps those that its user asked for. `reset` empties this cache alone; `purge` of
- * `persistCache` all.
+ * For paginated fields, each tab retains the pages that its user loaded. `reset` empties only this cache; `purge` of
+ * `persistCache` empties all.
  *
- * @throws TypeError if `createCache` has not made the cache
+ * @throws TypeError if the cache was not created by `createCache`
  */
 export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnection {
   const { key = 'mainvideo-cache', filter = () => true } = options;
@@ -61,13 +68,13 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
   let tab = newTab(runtime.random());
   let sinceMs = runtime.now();
   let purgedAtMs = 0;
-  /** The other tabs: while there are none, changes are not even noted. */
+  /** The other tabs. Without any, changes are not even recorded. */
   const others = new Set<number>();
   const shared = sharedChangesOf(cache, 'connectTabs', {
     filter,
     orderAfter: (order) => orderAfter(order, runtime.now(), tab),
-    // All that happens within one task is one message.
-    onChange: () => void Promise.resolve().then(tellChanges),
+    // All changes of one task form one message.
+    onChange: () => void Promise.resolve().then(sendChanges),
     onEmptied: () => (sinceMs = runtime.now()),
   });
   const fingerprint = `${options.version ?? ''} ${shared.fingerprint}`;
@@ -94,23 +101,23 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     try {
       post();
     } catch (error) {
-      emit({ type: 'tabs.failed', action: 'tell', error });
+      emit({ type: 'tabs.failed', action: 'send', error });
     }
   }
 
-  function tellChanges(): void {
+  function sendChanges(): void {
     const changed = shared.drain();
     if (others.size > 0) tell(() => post(changed));
     shared.forget();
   }
 
-  /** What is too much for one message goes in halves. */
+  /** Changes that are too large for one message are split in half. */
   function post(changed: readonly ChangedRecord[]): void {
     const changes = shared.take(changed);
     if (changes.objects.length === 0) return;
     const text = writeTabMessage(fingerprint, { ...facts(), says: 'changes', changes });
     if (text.length <= mostCharacters) return channel.post(text);
-    if (changed.length === 1) throw new RangeError(`What changed takes ${text.length} characters.`);
+    if (changed.length === 1) throw new RangeError(`The change is too long: ${text.length} characters.`);
     const half = changed.length >> 1;
     tell(() => post(changed.slice(0, half)));
     tell(() => post(changed.slice(half)));
@@ -119,7 +126,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
   function hear(data: unknown): void {
     const purgeMs = purgeTimeOf(data);
     if (purgeMs !== null) {
-      // A time that is yet to come would silence this tab until then.
+      // A time in the future would silence this tab until then.
       purgedAtMs = Math.max(purgedAtMs, Math.min(purgeMs, runtime.now()));
       return;
     }
@@ -133,7 +140,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     else others.add(message.tab);
     shared.setOpen(others.size > 0);
     if (message.says === 'hello') say('here');
-    if (message.says === 'changes') hearChanges(message, message.changes);
+    if (message.says === 'changes') watchChanges(message, message.changes);
   }
 
   function forgetOthers(): void {
@@ -141,7 +148,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     shared.setOpen(false);
   }
 
-  function hearChanges(from: TabFacts, given: unknown): void {
+  function watchChanges(from: TabFacts, given: unknown): void {
     if (from.sinceMs < purgedAtMs || sinceMs < from.purgedAtMs)
       return emit({ type: 'tabs.ignored', reason: 'purged' });
     purgedAtMs = Math.max(purgedAtMs, from.purgedAtMs);
@@ -154,7 +161,7 @@ export function connectTabs(cache: Cache, options: TabsOptions = {}): TabsConnec
     try {
       shared.lay(changes);
     } catch (error) {
-      emit({ type: 'tabs.failed', action: 'hear', error });
+      emit({ type: 'tabs.failed', action: 'receive', error });
     }
   }
 

@@ -1,27 +1,27 @@
-// What lies in the storage: one JSON object. First who wrote it, so that this can be seen without a look at the rest; then the
-// facts about the blocks; then the blocks, each found by its length, so that none is parsed before somebody asks for it.
+// The stored snapshot is one JSON object: first its owner, which can be checked without reading the rest, then the
+// facts about the blocks, then the blocks. Blocks are located by their length, so that each is parsed only on demand.
 import { type BlockText, digest, type StoreFacts } from '../cache/storedBlocks.ts';
 import type { PersistenceEvent } from '../contract/events.ts';
 
-/** Goes up when a snapshot of before cannot be read any more. */
+/** Incremented when older snapshots can no longer be read. */
 const format = 2;
-/** Between the facts and the blocks. */
+/** The text between the facts and the blocks. */
 const opening = ',"blocks":[';
 export const endOfEnvelope = ']}';
 
-/** Which of several snapshots it is. */
+/** Identifies a snapshot. */
 export interface EnvelopeName {
   /** The same from the first save until the storage is emptied. */
   readonly generation: string;
-  /** Of this very save. */
+  /** Different for each save. */
   readonly stamp: string;
 }
 
-/** Whose data it is. */
+/** The application and schema that the data belongs to. */
 export interface EnvelopeOwner {
-  /** Of the application. */
+  /** The version of the application. */
   readonly appVersion: string;
-  /** Of the schema, and of what the cache's policies say of keys. */
+  /** Identifies the schema and the keys in the cache's policies. */
   readonly schema: string;
 }
 
@@ -34,9 +34,9 @@ interface Header extends EnvelopeOwner, StoreFacts {
 type DirectoryEntry = readonly [table: number, headLength: number, length: number, checksum: string];
 
 export interface SealedEnvelope {
-  /** All but the blocks: `endOfEnvelope` makes it an envelope without any. */
+  /** Everything except the blocks. Followed by `endOfEnvelope`, it is an envelope without blocks. */
   readonly head: string;
-  /** Of head, blocks and end together, as UTF-8. */
+  /** Size of head, blocks and end together, as UTF-8. */
   readonly sizeBytes: number;
 }
 
@@ -70,7 +70,7 @@ export function sealEnvelope({ blocks, facts, nowMs, ...about }: Sealing): Seale
   return { head, sizeBytes: digest(head).sizeBytes + blocksBytes + commasBytes + endOfEnvelope.length };
 }
 
-/** The whole envelope as one text, put together in one step: each of its parts may be long. */
+/** Returns the whole envelope as one text, joined in one step because its parts may be long. */
 export function textOfEnvelope({ head }: SealedEnvelope, blocks: readonly BlockText[]): string {
   const parts = [head];
   for (const { text } of blocks) {
@@ -92,16 +92,16 @@ export interface OpenedEnvelope extends EnvelopeName {
 
 export interface OpeningRule extends EnvelopeOwner {
   readonly nowMs: number;
-  /** Infinity: any age will do. */
+  /** Infinity accepts any age. */
   readonly maxAgeMs: number;
 }
 
 const beginning =
   /^(\{"format":(\d+),"generation":"(\w+)","stamp":"(\w+)"),"checksum":"([0-9a-f]{16})","length":(\d+),"header":/;
-/** Longer than any beginning of ours. */
+/** Longer than any beginning that we write. */
 const beginningLength = 200;
 
-/** The name of an envelope of this format; `null`: it is none. */
+/** Returns the name of an envelope of this format, or `null`. */
 export function nameOfEnvelope(text: string): EnvelopeName | null {
   const [, , number, generation, stamp] = beginning.exec(text.slice(0, beginningLength)) ?? [];
   return Number(number) === format ? { generation: generation!, stamp: stamp! } : null;
@@ -112,8 +112,8 @@ export interface Dropped {
 }
 
 /**
- * The blocks of an envelope that is one text, each exactly as it was sealed, or why it is not used. Never throws, whatever
- * the text. What the blocks hold is not looked at.
+ * Returns the blocks of an envelope, each exactly as it was sealed, or the reason why it cannot be used. Never
+ * throws. The contents of the blocks are not checked.
  */
 export function openEnvelope(text: unknown, rule: OpeningRule): OpenedEnvelope | Dropped {
   if (typeof text !== 'string') return { dropped: 'malformed' };
@@ -127,12 +127,12 @@ export function openEnvelope(text: unknown, rule: OpeningRule): OpenedEnvelope |
     return text.slice(at - length, at);
   });
   if ('dropped' in opened) return opened;
-  // Of one without blocks the end follows the opening.
+  // Without blocks, the end follows the opening.
   const end = isFirst ? text.slice(-endOfEnvelope.length - 1) : text.slice(at);
   return end === (isFirst ? `[${endOfEnvelope}` : endOfEnvelope) ? opened : { dropped: 'checksum' };
 }
 
-/** As `openEnvelope`, where each block is found by its checksum. */
+/** Like `openEnvelope`, for blocks that are found by their checksum. */
 export function openItems(
   text: string,
   rule: OpeningRule,
@@ -160,7 +160,7 @@ function openWith(
   if (header.appVersion !== appVersion) return { dropped: 'version' };
   if (header.schema !== schema) return { dropped: 'schema' };
   const ageMs = nowMs - header.savedMs;
-  // A clock that was set back makes a snapshot seem to come from the future; far from now is far either way.
+  // A snapshot from the future means that the clock was set back; the same limit applies.
   if (Math.abs(ageMs) > maxAgeMs) return { dropped: 'expired' };
 
   const start = headerEnd + opening.length;
@@ -184,7 +184,7 @@ function openWith(
   };
 }
 
-/** `null`: it is not as `sealEnvelope` makes it. What the facts say is for the cache to judge. */
+/** Returns `null` if the header does not have the format of `sealEnvelope`. The cache validates the facts. */
 function parseHeader(text: string): Header | null {
   try {
     const header = JSON.parse(text) as Header;

@@ -1,25 +1,26 @@
-/** A window, as far as hiding goes. */
+/** The part of a window that reports when the page is hidden. */
 export interface PageLifecycle extends EventTarget {
   readonly document: EventTarget & { readonly visibilityState: string };
 }
 
-/** The window that this runs in; `null` in Node and in workers, where no page is hidden. */
+/** Returns the current window, or `null` in Node and in workers, where pages are never hidden. */
 export function ownPage(): PageLifecycle | null {
   const candidate = globalThis as Partial<PageLifecycle>;
   return candidate.document && candidate.addEventListener ? (globalThis as unknown as PageLifecycle) : null;
 }
 
 export interface PageListener {
-  /** The page is hidden or goes away: these are the last moments at which a script surely runs. */
+  /** Called when the page is hidden or goes away: the last moment at which a script reliably runs. */
   hidden(): void;
-  /** It comes back out of the back/forward cache, where it heard nothing. */
+  /** Called when the page returns from the back/forward cache, where it received no messages. */
   thawed(): void;
 }
 
 /**
- * Never on `unload` or `beforeunload`: they keep pages out of the back/forward cache, and phones skip them.
+ * Listens to the lifecycle of a page. Does not use `unload` or `beforeunload`, which keep pages out of the
+ * back/forward cache and do not fire reliably on phones.
  *
- * @returns stops it
+ * @returns a function that stops listening
  */
 export function listenToPage(page: PageLifecycle, { hidden, thawed }: PageListener): () => void {
   const { document } = page;

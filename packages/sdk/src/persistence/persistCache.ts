@@ -28,110 +28,141 @@ export type { PageLifecycle } from './pageLifecycle.ts';
 export type { TabChannel } from './tabChannel.ts';
 
 /**
- * Browsers give a site 5 MiB of local storage, and some count two bytes a letter: this fits, and leaves room for others.
+ * Browsers give a site 5 MiB of local storage, and some count two bytes per character: this fits and leaves room for
+ * other data.
  */
 const defaultMaxBytes = 2_000_000;
-/** Storages of many items are databases and files. */
+/** Item storages are databases and files, which have more room. */
 const defaultMaxItemBytes = 50_000_000;
 const defaultSaveDelayMs = 1_000;
-/** A slice of what is made in idle time ends after this long, or after so many texts. */
+/** A slice of idle work ends after this time, or after a number of texts. */
 const sliceMs = 4;
 const mostTexts = 32;
-/** Between two slices, where the platform does not say when it is idle. */
+/** Pause between two slices on platforms without idle callbacks. */
 const pauseMs = 8;
 
+/** Options of `persistCache`. */
 export interface PersistenceOptions {
-  /** A function is called once, behind a guard: reading `localStorage` throws where storage is blocked. */
+  /**
+   * The storage, or a function that returns it. The function is called once and may throw, as reading `localStorage`
+   * does where storage is blocked.
+   */
   readonly storage: StorageLike | (() => StorageLike);
-  /** Default: `mainvideo-cache`. */
+  /** Defaults to `mainvideo-cache`. */
   readonly key?: string;
-  /** Of the application. A snapshot of another version is dropped. Default: the empty string. */
+  /** The version of the application. Snapshots of other versions are dropped. Defaults to the empty string. */
   readonly version?: string;
-  /** A fingerprint of the schema. A snapshot of another one, or of other keys in the cache's policies, is dropped. */
+  /**
+   * A fingerprint of the schema. Snapshots with another fingerprint, or with other keys in the cache's policies, are
+   * dropped.
+   */
   readonly schema?: string;
-  /** A snapshot that is older is dropped. Default: Infinity. */
+  /** Maximum age of a snapshot in milliseconds. Defaults to Infinity. */
   readonly maxAgeMs?: number;
   /**
-   * The snapshot, as UTF-8, is never larger: beyond that, what was used least recently is left out, and what is watched goes
-   * last. Default: 2,000,000; with an `ItemStorage`, 50,000,000.
+   * Maximum size of the snapshot in bytes (UTF-8). Least recently used data is left out first, and watched data last.
+   *
+   * Defaults to 2,000,000, or 50,000,000 with an `ItemStorage`.
    */
   readonly maxBytes?: number;
   /**
-   * Answers whether a field is stored. Always the same for the same type and field. Fields that policies call `private` are
-   * not stored anyway. Default: all others are.
+   * Returns whether a field is stored. It must always return the same value for a type and field.
+   *
+   * Fields that policies mark as `private` are never stored. Defaults to all other fields.
    */
   readonly filter?: FieldFilter;
   readonly onEvent?: EventListener | readonly EventListener[];
-  /** Another tab purged, and this cache was emptied too: fetch anew what is shown, or reload the page. */
+  /**
+   * Called after another tab purged and this cache was emptied too. Fetch the visible data again, or reload the page.
+   */
   readonly onPurge?: () => void;
   /**
-   * How long after a change it is made ready to be stored, in idle time, and saved to an `ItemStorage`, which is told of what
-   * changed alone. Other storages are written when the page is hidden or unloaded, and at no other time. Default: 1,000.
+   * Delay in milliseconds between a change and its preparation for storage in idle time. An `ItemStorage` is then
+   * saved, with only the changed items.
+   *
+   * Other storages are written only when the page is hidden or unloaded. Defaults to 1,000.
    */
   readonly saveDelayMs?: number;
-  /** Its clock, its timers and its chance alone are used. */
+  /** Only its clock, timers and random numbers are used. */
   readonly runtime?: Partial<Runtime>;
-  /** The window whose hiding saves. Default: the one this runs in; in Node there is none, and only `save` saves. */
+  /**
+   * The window whose hiding triggers a save. Defaults to the current one. In Node there is no window, and only `save`
+   * saves.
+   */
   readonly lifecycle?: PageLifecycle;
-  /** How tabs hear of a purge. Default: a `BroadcastChannel` named as the key, where there are pages and such channels. */
+  /**
+   * The channel that announces purges to other tabs. Defaults to a `BroadcastChannel` with the key as its name, on
+   * platforms that have pages and channels.
+   */
   readonly channel?: TabChannel | null;
 }
 
+/** The persistence of a cache, as returned by `persistCache`. */
 export interface Persistence {
   /**
-   * Whether a snapshot was restored. Settled from the start with a synchronous storage; with another one, whoever asks the
-   * cache before does not find what was stored (`createClient` takes it as `ready`). Never rejects.
+   * Resolves with whether a snapshot was restored. Never rejects.
+   *
+   * With a synchronous storage the cache is restored when `persistCache` returns. With an asynchronous storage,
+   * earlier reads do not find stored data: pass the promise to `createClient` as `ready`.
    */
   readonly restored: Promise<boolean>;
-  /** Writes now; before it returns, if the storage is synchronous. Never rejects: events say how it went. */
+  /** Saves now; with a synchronous storage, before it returns. Never rejects: events report the outcome. */
   save(): Promise<void>;
-  /** Empties the cache at once, and removes the snapshot, in every tab: for a sign-out. Never rejects. */
+  /** Empties the cache immediately and removes the snapshot, in every tab. Use it on sign-out. Never rejects. */
   purge(): Promise<void>;
-  /** Saves no more by itself, and hears of no other tab. What is stored stays. */
+  /** Stops automatic saves and messages from other tabs. Stored data remains. */
   stop(): void;
 }
 
 /**
- * Keeps a cache in a storage between visits: reads it at once, and writes it when the page is hidden or goes away.
+ * Persists a cache between visits: restores it now, and saves it when the page is hidden or goes away.
  *
- * Nothing that a storage does or holds can break the application. If writing fails, whatever the error, the whole
- * storage is cleared. Any other storage error leaves the cache in memory alone, and is told as an event. What is no
- * snapshot of this application, version and schema, or not a whole one, is removed and told as an event.
+ * Storage errors never break the application. If writing fails, the whole storage is cleared. After any other storage
+ * error, the cache continues in memory and an event reports the error. Snapshots that are damaged, or belong to
+ * another application, version or schema, are removed and reported.
  *
- * What is restored lies beneath what the cache has by then: each field that is not there comes, but for what was evicted
- * meanwhile. Tabs that share a storage take over what the others have stored
- * before they store, and store nothing of what was there when the storage was emptied.
+ * Restored data does not overwrite data that the cache already has: it adds missing fields, except those evicted in
+ * the meantime. Tabs that share a storage merge each other's snapshots before they save, and do not save data from
+ * before a purge.
  *
- * @throws TypeError if `createCache` has not made the cache
+ * @example
+ * ```ts
+ * const cache = createCache();
+ * const persistence = persistCache(cache, { storage: () => localStorage, version: '1.2.3' });
+ * const client = createClient({ url: '/api/graphql', cache, ready: persistence.restored });
+ * ```
+ *
+ * @throws TypeError if the cache was not created by `createCache`
  */
 export function persistCache(cache: Cache, options: PersistenceOptions): Persistence {
   const { key = 'mainvideo-cache', maxAgeMs = Infinity, saveDelayMs = defaultSaveDelayMs } = options;
   const runtime = createRuntime(options.runtime);
   const { emit } = createEmitter(runtime.now, options.onEvent);
-  // Steps follow one another also where each takes its time: nothing is written over what is still being read.
+  // Steps run one after the other even with an asynchronous storage, so that nothing is overwritten while it is being
+  // read.
   let busy: Promise<void> | null = null;
   let isPurged = false;
   let isRestored = false;
-  /** Whatever was stored when this began is known. */
+  /** Whether the data that was stored at the start has been read. */
   let isRead = false;
   let isStopped = false;
-  /** The last save, for which the storage was cleared. */
+  /** Whether the last save failed and the storage was cleared. */
   let hasFailed = false;
-  /** Of the save that is due. */
+  /** The timer of the next save. */
   let timer: unknown = null;
-  /** What this tab last restored, stored or took over; `null`: the storage holds nothing of it. */
+  /** The snapshot that this tab last restored, saved or merged; `null` if the storage has none of its data. */
   let name: EnvelopeName | null = null;
   const storage = open();
   const page = options.lifecycle ?? ownPage();
   const hasItems = storage !== null && isItemStorage(storage);
   const place = storage && (hasItems ? snapshotOfItems(storage, key) : wholeSnapshot(storage, key));
   const maxBytes = options.maxBytes ?? (hasItems ? defaultMaxItemBytes : defaultMaxBytes);
-  /** Less, where there turned out to be less room. */
+  /** Reduced if the storage turns out to have less room. */
   let limitBytes = maxBytes;
   const blocks = storedBlocksOf(cache, 'persistCache', {
     filter: options.filter,
     maxBytes,
-    // In the middle of a read, where nobody must be called.
+    // This happens in the middle of a read, where no callback may run.
     onMalformed: () => void Promise.resolve().then(() => inTurn((from) => drop(from, 'malformed'))),
     onChange: hasItems || page !== null ? prepareSoon : undefined,
   });
@@ -150,7 +181,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   function open(): StorageLike | null {
     try {
       const opened = typeof options.storage === 'function' ? options.storage() : options.storage;
-      // A browser without storage, such as an embedded one, may say `null` instead of throwing.
+      // A browser without storage, such as an embedded one, may return `null` instead of throwing.
       if (opened) return opened;
       failed('open', new Error('There is no storage: what persistCache was given is empty.'));
     } catch (error) {
@@ -163,7 +194,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     if (!place) return Promise.resolve();
     const done = busy ? busy.then(() => step(place)) : step(place);
     if (!isPromise(done)) return Promise.resolve();
-    // Whoever waits for `done` hears of its failure; the next step has its turn all the same.
+    // The caller of `done` receives its failure; the next step runs anyway.
     busy = done.catch(() => {});
     return done;
   }
@@ -214,7 +245,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     );
   }
 
-  /** Takes over what another tab has stored since this one looked, and learns whether the storage was emptied since. */
+  /** Merges what another tab has saved since the last look, and detects whether the storage was emptied. */
   function catchUp(stored: StoredSnapshot | null, onEmptied = () => {}): void | Promise<void> {
     if (stored === null) {
       if (name === null) return;
@@ -229,7 +260,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
     return settle(
       () => stored.open(rule()),
       (opened) => {
-        // What this version of the application cannot use it writes over.
+        // A snapshot that this version cannot use is overwritten.
         if (!('dropped' in opened)) takeOver(opened);
       },
       (error) => failed('read', error),
@@ -259,7 +290,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   }
 
   function write(to: SnapshotPlace): void | Promise<void> {
-    // A storage that cannot be read may take what is written all the same.
+    // A storage that cannot be read may still accept writes.
     const looked = look(to, (stored) => catchUp(stored));
     return isPromise(looked) ? looked.then(() => put(to)) : put(to);
   }
@@ -271,7 +302,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       () => {
         const { sealed, settled } = seal(next);
         sizeBytes = sealed.sizeBytes;
-        // There may be no room for a snapshot of nothing.
+        // There may be no room even for an empty snapshot.
         return sizeBytes > limitBytes ? to.remove() : to.write(sealed, settled);
       },
       () => {
@@ -281,7 +312,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
         emit({ type: 'persistence.saved', sizeBytes });
       },
       (error) => {
-        // With all else gone there was no room either: the next one is smaller.
+        // There was no room even in an empty storage: the next snapshot is smaller.
         if (hasFailed) limitBytes = Math.min(limitBytes, sizeBytes) / 2;
         hasFailed = true;
         return clear(error);
@@ -298,7 +329,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       const settled = blocks.settle(budgetBytes);
       const about = { ...next, ...owner, nowMs: runtime.now(), facts: blocks.facts };
       const sealed = sealEnvelope({ ...about, blocks: settled });
-      // The header takes room too, and nobody knows how much before.
+      // The header takes room too, of an unknown size.
       const excessBytes = sealed.sizeBytes - limitBytes;
       if (excessBytes <= 0 || settled.length === 0) return { sealed, settled };
       budgetBytes -= Math.max(excessBytes, directoryBytes);
@@ -310,7 +341,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   }
 
   function clear(reason: unknown): void | Promise<void> {
-    // By this tab itself: what it has is as good as before.
+    // Removed by this tab itself: its data is still valid.
     name = null;
     return settle(
       () => storage!.clear(),
@@ -320,13 +351,13 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   }
 
   /**
-   * Makes the texts of what changed a little at a time, when the page has nothing better to do: little is left for the moment
-   * in which it goes away. Nothing is written by that, but to a storage of many items in the end.
+   * Prepares the texts of changed data in idle time, a few at a time, so that little work is left when the page goes
+   * away. Only an item storage is written at the end.
    */
   function prepareSoon(): void {
     if (timer !== null || isStopped) return;
     timer = runtime.setTimeout(whenIdle, saveDelayMs);
-    // In Node a timer keeps the process alive, and a cache is no reason to live.
+    // In Node, this timer must not keep the process alive.
     (timer as { unref?(): void } | null)?.unref?.();
   }
 
@@ -342,13 +373,13 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
       let texts = 0;
       while (blocks.prepare()) {
         texts += 1;
-        // Where the clock is too coarse to tell, as browsers make it against tracking.
+        // The clock may be too coarse, because browsers limit its precision against tracking.
         if (runtime.now() < untilMs && texts < mostTexts) continue;
         timer = runtime.setTimeout(whenIdle, pauseMs);
         return;
       }
     } catch {
-      // The save will say what cannot be written.
+      // The save will report data that cannot be written.
     }
     timer = null;
     if (hasItems) void save();
@@ -365,7 +396,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const line = createTabLine(options.channel, key, page, () => {
     const generation = name?.generation;
     empty(true);
-    // It may have been written here after it was removed there.
+    // Another write may have followed the removal in the other tab.
     void inTurn((from) =>
       look(from, (stored) =>
         stored !== null && stored.name?.generation === generation ? remove(from) : undefined,
@@ -375,10 +406,10 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const stopListening =
     storage && page
       ? listenToPage(page, {
-          // A look takes its time where the storage does, and so does waiting for one's turn, and there is none left. What is
-          // under way comes first all the same: such a storage keeps the order.
+          // There is no time left for a look at an asynchronous storage. Steps that are under way complete first,
+          // because such a storage keeps the order of its calls.
           hidden: () => void (hasItems && isRead ? put(place!) : save()),
-          // Whatever happened meanwhile, nobody could tell this page.
+          // No messages arrived while the page was in the back/forward cache.
           thawed: () => void inTurn((from) => look(from, (stored) => catchUp(stored, () => empty(true)))),
         })
       : () => {};

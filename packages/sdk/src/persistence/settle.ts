@@ -1,7 +1,7 @@
 /**
- * Does something with a storage's answer: at once if it answers, later if it promises.
+ * Handles the result of a storage call: immediately if it is a value, later if it is a promise.
  *
- * What `action` throws or rejects with goes to `onError`; what the other two throw does not.
+ * Errors of `action` are passed to `onError`; errors of the other two functions are not.
  */
 export function settle<Value>(
   action: () => Value | Promise<Value>,

@@ -18,20 +18,20 @@ type Soon<Value> = Value | Promise<Value>;
 
 /** What is stored now. */
 export interface StoredSnapshot {
-  /** `null`: it is none of ours, or of another format. */
+  /** `null` if it is not a snapshot of this format. */
   readonly name: EnvelopeName | null;
   open(rule: OpeningRule): Soon<OpenedEnvelope | Dropped>;
 }
 
-/** Where in a storage the snapshot is. */
+/** The place of the snapshot in a storage. */
 export interface SnapshotPlace {
-  /** `null`: nothing is stored. */
+  /** Resolves with `null` if nothing is stored. */
   look(): Soon<StoredSnapshot | null>;
   write(sealed: SealedEnvelope, blocks: readonly BlockText[]): Soon<void>;
   remove(): Soon<void>;
 }
 
-/** One text under one key. */
+/** Stores the snapshot as one text under one key. */
 export function wholeSnapshot(storage: StorageLike, key: string): SnapshotPlace {
   function found(text: string | null | undefined): StoredSnapshot | null {
     if (text === null || text === undefined) return null;
@@ -49,10 +49,11 @@ export function wholeSnapshot(storage: StorageLike, key: string): SnapshotPlace 
 }
 
 /**
- * The head under the key, and each block under the key and its checksum: a save writes those alone that are not there yet.
+ * Stores the head under the key, and each block under the key and its checksum, so that a save writes only new
+ * blocks.
  */
 export function snapshotOfItems(storage: ItemStorage, key: string): SnapshotPlace {
-  /** The blocks that the head names which this page last saw, or wrote. */
+  /** The blocks named by the head that this page last read or wrote. */
   let known = new Set<string>();
   const keyOf = (checksum: string) => `${key}/${checksum}`;
 
@@ -66,7 +67,7 @@ export function snapshotOfItems(storage: ItemStorage, key: string): SnapshotPlac
       return {
         name: nameOfEnvelope(head),
         async open(rule) {
-          // As they are at one moment: the head may be another by now.
+          // All at one moment, because the head may be replaced at any time.
           const items = await storage.getItems(key);
           const opened = openItems(items.get(key) ?? '', rule, (checksum) => items.get(keyOf(checksum)));
           known = new Set('blocks' in opened ? opened.blocks.map(({ checksum }) => checksum) : []);
@@ -83,12 +84,12 @@ export function snapshotOfItems(storage: ItemStorage, key: string): SnapshotPlac
       }
       for (const checksum of known) if (!next.has(checksum)) changes.set(keyOf(checksum), null);
       changes.set(key, head + endOfEnvelope);
-      // The next save may come before this one is through, and storages keep the order.
+      // The next save may start before this one completes; storages keep the order.
       known = next;
       try {
         await storage.update(changes);
       } catch (error) {
-        // Whatever is there: all of it is written anew.
+        // The contents are unknown: write everything again.
         known = new Set();
         throw error;
       }

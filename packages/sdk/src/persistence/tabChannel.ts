@@ -1,6 +1,6 @@
 import type { PageLifecycle } from './pageLifecycle.ts';
 
-/** A `BroadcastChannel`, as far as it is needed. */
+/** The part of `BroadcastChannel` that is needed. */
 export interface TabChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
@@ -8,9 +8,9 @@ export interface TabChannel {
   close(): void;
 }
 
-/** A channel that is closed while its page is away. */
+/** A channel that is closed while its page is in the back/forward cache. */
 export interface OpenChannel {
-  /** Nothing happens where there is no channel, or none at present. Throws what the channel throws. */
+  /** Posts a message. Does nothing while there is no open channel. Throws the errors of the channel. */
   post(message: unknown): void;
   close(): void;
 }
@@ -19,15 +19,15 @@ export interface ChannelListener {
   hear(data: unknown): void;
   /** The page goes away: the last moment to post. */
   leaving?(): void;
-  /** It is back, and has heard nothing in between. */
+  /** The page is back and received no messages in the meantime. */
   back?(): void;
 }
 
 /**
- * Opens a channel, and closes it while the page is in the back/forward cache: an open one keeps pages out of it, or has them
- * thrown out of it by the next message (https://web.dev/articles/bfcache, "close open connections").
+ * Opens a channel, and closes it while the page is in the back/forward cache. An open channel keeps pages out of that
+ * cache, or evicts them with the next message (https://web.dev/articles/bfcache, "close open connections").
  *
- * @param page `null`: there is none, and it stays open
+ * @param page `null` if there is no page; the channel then stays open
  */
 export function openChannel(
   open: () => TabChannel | null,
@@ -41,10 +41,10 @@ export function openChannel(
     try {
       channel = open();
     } catch {
-      // In a frame without an origin of its own there are no other tabs to speak to.
+      // A frame with an opaque origin has no other tabs to communicate with.
     }
     channel?.addEventListener('message', hear);
-    // In Node a channel keeps the process alive, and this one is no reason to live.
+    // In Node, the channel must not keep the process alive.
     (channel as { unref?(): void } | null)?.unref?.();
   }
 
@@ -77,7 +77,7 @@ export function openChannel(
   };
 }
 
-/** `null`: the platform has no such channels. */
+/** Returns `null` if the platform has no BroadcastChannel. */
 export function platformChannel(name: string): TabChannel | null {
   const { BroadcastChannel } = globalThis as { readonly BroadcastChannel?: new (name: string) => TabChannel };
   return BroadcastChannel ? new BroadcastChannel(name) : null;

@@ -1,17 +1,17 @@
 import type { PageLifecycle } from './pageLifecycle.ts';
 import { openChannel, platformChannel, type TabChannel } from './tabChannel.ts';
 
-/** How the tabs of one storage speak to one another of it. */
+/** How the tabs of one storage communicate about purges. */
 export interface TabLine {
-  /** @param purgedAtMs what any tab had by then is gone */
+  /** @param purgedAtMs data that any tab had by then is gone */
   tellPurge(purgedAtMs: number): void;
   close(): void;
 }
 
 /**
- * Where there is no channel, nobody hears and nobody is heard.
+ * Connects the tabs. Without a channel, no messages are sent or received.
  *
- * @param given `undefined`: one of the platform, if this is a page
+ * @param given `undefined` opens a channel of the platform, on a page
  */
 export function createTabLine(
   given: TabChannel | null | undefined,
@@ -22,7 +22,7 @@ export function createTabLine(
   const isOwn = given === undefined && page !== null;
   const channel = openChannel(
     () => (isOwn ? platformChannel(name) : (given ?? null)),
-    // One that was given is its owner's, and could not be opened again.
+    // A given channel belongs to its owner and could not be opened again.
     isOwn ? page : null,
     {
       hear(data) {
@@ -35,14 +35,14 @@ export function createTabLine(
       try {
         channel.post({ purgedAtMs });
       } catch {
-        // The other tabs find out when they look at the storage.
+        // The other tabs find out when they read the storage.
       }
     },
     close: channel.close,
   };
 }
 
-/** When another tab purged; `null`: the message is not of that. */
+/** Returns when another tab purged, or `null` for other messages. */
 export function purgeTimeOf(data: unknown): number | null {
   const purgedAtMs = (data as { readonly purgedAtMs?: unknown } | null)?.purgedAtMs;
   return typeof purgedAtMs === 'number' && purgedAtMs >= 0 ? purgedAtMs : null;

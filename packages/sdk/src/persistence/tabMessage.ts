@@ -3,25 +3,28 @@ import type { ChangeSet } from '../cache/sharedChanges.ts';
 const format = 'mainvideo-tabs';
 const version = 1;
 
-/** Of the tab that speaks. */
+/** The state of the sending tab. */
 export interface TabFacts {
   readonly tab: number;
-  /** What it has came after that, in milliseconds since the Unix epoch. */
+  /** The tab's data is newer than this time, in milliseconds since the Unix epoch. */
   readonly sinceMs: number;
-  /** When the last purge was that it has heard of; 0: it knows of none. */
+  /** Time of the last purge that the tab knows of, or 0. */
   readonly purgedAtMs: number;
 }
 
-/** `hello`: it is new. `here`: it was there already. `bye`: it goes. */
+/** `hello` announces a new tab, `here` replies to it, and `bye` announces that a tab leaves. */
 export type TabMessage = TabFacts &
   ({ readonly says: 'hello' | 'here' | 'bye' } | { readonly says: 'changes'; readonly changes: ChangeSet });
 
-/** As text: it is measured before it is sent, and is all that other code of this origin can put in the receiver's hands. */
+/**
+ * Serializes a message as text, whose length can be checked. Text is also all that other code of this origin can send
+ * to the receiver.
+ */
 export function writeTabMessage(fingerprint: string, message: TabMessage): string {
   return JSON.stringify({ format, version, fingerprint, ...message });
 }
 
-/** What it says, changes unchecked; or why it is passed over. */
+/** Returns the message with unchecked changes, or the reason why it is ignored. */
 export function readTabMessage(fingerprint: string, text: unknown): TabMessage | 'malformed' | 'foreign' {
   let message: Partial<Record<string, unknown>> | null;
   try {

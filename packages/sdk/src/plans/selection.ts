@@ -163,7 +163,7 @@ function collect(
         }
         for (let around = open; around !== null; around = around.outer) {
           if (around.name === name)
-            throw new TypeError(`Fragment ${name} spreads itself. Take the spread out.`);
+            throw new TypeError(`Fragment ${name} spreads itself. Remove the spread.`);
         }
         const inner = withType(types, fragment.typeCondition.name.value);
         collect(

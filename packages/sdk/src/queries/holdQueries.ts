@@ -1,4 +1,4 @@
-import type { QueryStore } from './queryStore.ts';
+import type { ClientState } from './clientState.ts';
 
 /**
  * Has the queries that look into the cache first wait until it is filled.
@@ -8,7 +8,7 @@ import type { QueryStore } from './queryStore.ts';
  * @returns ends the wait: everything goes on, and nothing waits from now on
  */
 export function holdQueries(
-  store: QueryStore,
+  store: ClientState,
   ready: PromiseLike<unknown>,
   startTimer: (expire: () => void) => () => void,
 ): () => void {
@@ -25,7 +25,7 @@ export function holdQueries(
 
   store.wait = (operationName, signal) =>
     store.requests.begin<void>(operationName, (pending, resolve) => {
-      const withdraw = (): void => pending.cancel('its caller aborted it.', signal!.reason);
+      const withdraw = (): void => pending.cancel('the caller aborted it.', signal!.reason);
       const leave = (): void => signal?.removeEventListener('abort', withdraw);
       signal?.addEventListener('abort', withdraw);
       void held.then(leave).then(resolve);

@@ -11,8 +11,8 @@ export interface Answer {
 /** Something under way that can be withdrawn. */
 export interface Pending<Value> {
   /** Rejects with a ClientError. */
-  readonly answer: Promise<Value>;
-  /** Withdraws: `answer` rejects with an AbortError, at once. Nothing happens once it is settled. */
+  readonly result: Promise<Value>;
+  /** Withdraws: `result` rejects with an AbortError, at once. Nothing happens once it is settled. */
   cancel(why: string, cause?: unknown): void;
 }
 
@@ -48,12 +48,12 @@ export function createRequests(transport: Transport): Requests {
     let stop: () => void = () => {};
     let resolve!: (value: Value) => void;
     let reject!: (error: unknown) => void;
-    const answer = new Promise<Value>((onAnswer, onError) => {
+    const result = new Promise<Value>((onAnswer, onError) => {
       resolve = onAnswer;
       reject = onError;
     });
     const pending: Pending<Value> = {
-      answer,
+      result,
       cancel(why, cause) {
         if (!inFlight.delete(pending)) return;
         stop();

@@ -1,14 +1,14 @@
 import type { MutateOptions, MutationResult, QueryOptions, RefetchQueries } from '../contract/client.ts';
 import type { DocumentNode, GivenVariables, Variables } from '../contract/document.ts';
 import type { Cache } from '../contract/cache.ts';
-import type { QueuedAnswer } from '../contract/outbox.ts';
+import type { QueuedResponse } from '../contract/outbox.ts';
 import type { TransportRequest } from '../contract/transport.ts';
 import { nextOperationId } from '../contract/operationId.ts';
 import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { asksNetwork } from './fetchPolicy.ts';
 import { errorOfResponse } from './queryResult.ts';
-import type { QueryStore } from './queryStore.ts';
+import type { ClientState } from './clientState.ts';
 import { requireKind } from './requireKind.ts';
 import { runQuery } from './runQuery.ts';
 import type { ActiveQuery } from './watchedQuery.ts';
@@ -21,10 +21,10 @@ import type { ActiveQuery } from './watchedQuery.ts';
  * @throws ClientError, unless the error policy says otherwise
  */
 export async function runMutation<Data, Vars>(
-  store: QueryStore,
+  store: ClientState,
   active: ReadonlySet<ActiveQuery>,
   options: MutateOptions<Data, Vars>,
-  answerOf?: (request: TransportRequest) => Promise<QueuedAnswer>,
+  answerOf?: (request: TransportRequest) => Promise<QueuedResponse>,
 ): Promise<MutationResult<Data>> {
   const operation = operationOf(options.mutation);
   requireKind(operation, 'mutation');
@@ -61,13 +61,13 @@ export async function runMutation<Data, Vars>(
     const started = cache?.requestStarted();
     const queued =
       answerOf?.(request) ??
-      (options.queue === false ? null : store.outbox?.take(request, operation.name, shown));
-    const answer: QueuedAnswer = await (queued ?? store.requests.send(request, operation.name).answer);
-    const { response, attempts, isOfAnother } = answer;
+      (options.queue === false ? null : store.outbox?.enqueue(request, operation.name, shown));
+    const answer: QueuedResponse = await (queued ?? store.requests.send(request, operation.name).result);
+    const { response, attempts, isFromReplacement } = answer;
     const order = queued ? answer.order : started;
     const data = (response.data ?? undefined) as Data | undefined;
     const error = errorOfResponse(response.errors, errorPolicy, operation.name, attempts);
-    if (cache !== undefined && epoch === store.epoch && data !== undefined && !isOfAnother) {
+    if (cache !== undefined && epoch === store.epoch && data !== undefined && !isFromReplacement) {
       const commit = (target: Cache): void => {
         // The caller gets this very object, so the cache copies what it stores.
         target.writeQuery<Data, Variables>({

@@ -7,11 +7,11 @@ import {
   fetchQuery,
   mustWait,
   prepareQuery,
-  type QueryStore,
+  type ClientState,
   readCache,
   sourceOf,
   tellCacheRead,
-} from './queryStore.ts';
+} from './clientState.ts';
 
 /**
  * One answer to one query. `cache-and-network` answers once, with the network's: watch the query to hear both.
@@ -19,7 +19,7 @@ import {
  * @throws ClientError, unless the error policy says otherwise
  */
 export async function runQuery<Data, Vars>(
-  store: QueryStore,
+  store: ClientState,
   options: QueryOptions<Data, Vars>,
 ): Promise<QueryResult<Data>> {
   if (options.fetchPolicy === 'standby')
@@ -35,7 +35,7 @@ export async function runQuery<Data, Vars>(
 
   let diff = readCache<Data>(store, query);
   if (mustWait(store, query, diff)) {
-    await store.wait!(query.operation.name, signal).answer;
+    await store.wait!(query.operation.name, signal).result;
     diff = readCache<Data>(store, query);
   }
   const decision = decideFetch(query.fetchPolicy, query.errorPolicy, diff);

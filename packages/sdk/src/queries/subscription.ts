@@ -6,7 +6,7 @@ import type { Transport } from '../contract/transport.ts';
 import { operationOf } from '../documents/operation.ts';
 import { withTypename } from '../documents/withTypename.ts';
 import { errorOfResponse } from './queryResult.ts';
-import type { QueryStore } from './queryStore.ts';
+import type { ClientState } from './clientState.ts';
 import { requireKind } from './requireKind.ts';
 
 /** Ends a subscription of somebody who did not ask for it. */
@@ -20,7 +20,7 @@ export type EndSubscription = (why: string) => void;
  * @throws Error if the document is no subscription, with what to call instead
  */
 export function createSubscription<Data, Vars>(
-  store: Pick<QueryStore, 'cache'>,
+  store: Pick<ClientState, 'cache'>,
   transport: Transport,
   active: Set<EndSubscription>,
   options: SubscribeOptions<Data, Vars>,

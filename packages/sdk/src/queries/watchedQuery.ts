@@ -13,11 +13,11 @@ import {
   prepareQuery,
   type PreparedQuery,
   type QueryFetch,
-  type QueryStore,
+  type ClientState,
   readCache,
   sourceOf,
   tellCacheRead,
-} from './queryStore.ts';
+} from './clientState.ts';
 import type { Pending } from './requests.ts';
 import { sameVariables } from './sameVariables.ts';
 
@@ -41,7 +41,7 @@ export interface ActiveQuery {
  * does) causes no second request.
  */
 export function createWatchedQuery<Data, Vars>(
-  store: QueryStore,
+  store: ClientState,
   active: Set<ActiveQuery>,
   options: WatchQueryOptions<Data, Vars>,
 ): WatchedQuery<Data, Vars> {
@@ -147,7 +147,7 @@ export function createWatchedQuery<Data, Vars>(
     const waiting: Fetching = { sent, isWaiting: true };
     fetching = waiting;
     try {
-      await sent.answer;
+      await sent.result;
     } catch (error) {
       if (fetching === waiting) settle(clientErrorOf(error), null);
       return;

@@ -4,7 +4,7 @@ import type { Client } from '../contract/client.ts';
 const ClientContext = createContext<Client | null>(null);
 ClientContext.displayName = 'ClientContext';
 
-/** Hands a client to every hook below it. */
+/** Provides a client to all hooks below it. */
 export function ClientProvider({
   client,
   children,
@@ -16,17 +16,17 @@ export function ClientProvider({
 }
 
 /**
- * The client of the nearest provider.
+ * Returns the client of the nearest `ClientProvider`.
  *
- * @param override a client that is used instead, as the hooks' `client` option
- * @throws Error if there is neither
+ * @param override a client to use instead, as in the `client` option of the hooks
+ * @throws Error if there is neither a provider nor an override
  */
 export function useClient(override?: Client): Client {
   const provided = useContext(ClientContext);
   const client = override ?? provided;
   if (client === null) {
     throw new Error(
-      'No client here. Wrap the tree in <ClientProvider client={client}>, or pass { client } to the hook.',
+      'No client found. Wrap the tree in <ClientProvider client={client}>, or pass { client } to the hook.',
     );
   }
   return client;

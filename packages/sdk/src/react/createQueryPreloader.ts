@@ -6,13 +6,13 @@ import type { SuspenseQueryOptions } from './useSuspenseQuery.ts';
 
 export type PreloadQueryOptions<Vars = any> = Omit<SuspenseQueryOptions<Vars>, 'client'>;
 
-/** Asks for a query at once. What nobody shows within half a minute is let go, and asked for again when somebody does. */
+/** Starts a query. If no component reads it within half a minute, it is released, and fetched again when one does. */
 export type PreloadQuery = <Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
   ...options: OptionsArgument<PreloadQueryOptions<Vars>, Vars>
 ) => QueryRef<Data, Vars>;
 
-/** A function that asks for queries outside of React: in a router's loader, or when the user points at a link. */
+/** Creates a function that starts queries outside of React: in a router's loader, or when the user points at a link. */
 export function createQueryPreloader(client: Client): PreloadQuery {
   return <Data, Vars>(
     query: DocumentNode,

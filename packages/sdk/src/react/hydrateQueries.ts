@@ -3,20 +3,20 @@ import { type Delivery, mailbox } from './mailbox.ts';
 import { sharedQueriesOf } from './sharedQueries.ts';
 
 /**
- * Lays what `collectQueries` sends along with the page into the client's cache: what is there already, and what comes while the
- * page is still being sent. Call it once, before `hydrateRoot`.
+ * Writes the data that `collectQueries` sends with the page into the client's cache, including data that arrives
+ * while the page is still streaming. Call it once, before `hydrateRoot`.
  *
- * Each script runs before React reveals what was made from its data, so that hydration finds it: no second request, no
- * flash. The client needs a cache of the same policies as the server's.
+ * Each script runs before React reveals the markup made from its data, so hydration finds the data: no second
+ * request, no flash. The client's cache needs the same policies as the server's.
  *
- * @param page the window that the scripts run in. Default: the global object
+ * @param page the window in which the scripts run. Defaults to the global object
  */
 export function hydrateQueries(client: Client, page: object = globalThis): void {
   const queries = sharedQueriesOf(client);
 
   function take(text: string): void {
     const { cache, answered } = JSON.parse(text) as Delivery;
-    client.cache?.merge(cache, { adopt: true });
+    client.cache?.merge(cache, { takeOwnership: true });
     queries.deliver(answered);
   }
 

@@ -1,11 +1,11 @@
 import type { CacheSnapshot } from '../contract/cache.ts';
 
-/** Where the scripts of the server leave what they bring, whether or not the client is there yet: a list on the window. */
+/** The property of the window where the server's scripts leave their data, even before the client exists. */
 export const mailbox = '__mainvideo_queries';
 
-/** What a script brings, as JSON. */
+/** The content of a script, as JSON. */
 export interface Delivery {
   readonly cache: CacheSnapshot;
-  /** The network was asked for these on the server, by `answerName`. */
+  /** The queries that the server fetched from the network, by `answerName`. */
   readonly answered: readonly string[];
 }

@@ -12,25 +12,28 @@ import { sameResult } from '../queries/queryResult.ts';
 import { subscribeToMore, type SubscribeToMoreOptions } from '../queries/subscribeToMore.ts';
 import { type UpdateQuery, updateQuery } from '../queries/updateQuery.ts';
 
-/** What a hook's options may say anew at every rendering, without a request. */
+/** Hook options that may change on every render without causing a request. */
 export interface LiveOptions<Data = any, Vars = any> extends Pick<
   WatchQueryOptions<Data, Vars>,
   'context' | 'nextFetchPolicy'
 > {
-  /** Milliseconds from one poll to the next; one that would meet another request is passed over. Default: 0, none. */
+  /**
+   * Polling interval in milliseconds. A poll that would overlap another request is skipped. Defaults to 0, which
+   * disables polling.
+   */
   readonly pollInterval?: number;
-  /** Asked before each poll: `true` passes it over. */
+  /** Called before each poll; return `true` to skip it. */
   readonly skipPollAttempt?: () => boolean;
-  /** `false`: what is under way is not shown while there is something to show. Default: true. */
+  /** Whether to report requests while there is data to show. Defaults to true. */
   readonly notifyOnNetworkStatusChange?: boolean;
 }
 
-/** What a query stands at, and what for. */
+/** The state of a query, its network status and its variables. */
 export interface ObservedResult<Data = any, Vars = any> extends QueryResult<Data> {
   readonly networkStatus: NetworkStatus;
   readonly dataState: DataState;
   readonly variables: Vars | undefined;
-  /** The data before this: of other variables, or before a change. */
+  /** The previous data: for other variables, or before a change. */
   readonly previousData: Data | undefined;
 }
 
@@ -40,47 +43,56 @@ export interface ObservedFetchMoreOptions<
   MoreData = Data,
   MoreVars = Vars,
 > extends FetchMoreOptions<MoreData, MoreVars> {
-  /** Joins the page to what is there. Default: the field's `merge` policy does, as pagination policies do. */
+  /** Joins the page with the existing data. Defaults to the `merge` policy of the field. */
   readonly updateQuery?: (
     previousData: Data,
     options: { readonly fetchMoreResult: MoreData; readonly variables: Vars & Partial<MoreVars> },
   ) => Data;
 }
 
-/** A watched query that says what its requests are for, and polls. */
+/** A watched query with network status and polling. */
 export interface ObservedQuery<Data = any, Vars = any> {
   readonly client: Client;
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables: Vars | undefined;
-  /** Hears of each new result. The first listener starts it; the answer stops it, the last one everything. */
+  /**
+   * Notifies the listener of each new result. The first listener starts the query, and the last one to leave stops
+   * it.
+   *
+   * @returns a function that unsubscribes
+   */
   subscribe(listener: () => void): () => void;
-  /** The same object until the result changes. */
+  /** Returns the current result; the same object until it changes. */
   getCurrentResult(): ObservedResult<Data, Vars>;
-  /** A request for its data is under way, whether or not that is shown. */
+  /** Returns whether a request for the data is in flight, even if the result does not show it. */
   isLoading(): boolean;
-  /** Asks the network, with these variables laid over the present ones. A failure is in the result as well. */
+  /**
+   * Fetches the query from the network. A failure is also in the result.
+   *
+   * @param variables override the current variables
+   */
   refetch(variables?: Partial<Vars>): Promise<QueryResult<Data>>;
-  /** Fetches a page, with these variables laid over the present ones. Rejects if it cannot: the result does not tell. */
+  /** Fetches a page. Rejects if that fails; the result does not report it. */
   fetchMore<MoreData = Data, MoreVars = Vars>(
     options?: ObservedFetchMoreOptions<Data, Vars, MoreData, MoreVars>,
   ): Promise<QueryResult<MoreData>>;
   /** Changes the data in the cache. */
   updateQuery(update: UpdateQuery<Data, Vars>): void;
-  /** Follows a subscription. The answer stops it. */
+  /** Subscribes to updates of the data. Returns a function that unsubscribes. */
   subscribeToMore<SubscriptionData = Data, SubscriptionVars = Vars>(
     options: SubscribeToMoreOptions<Data, Vars, SubscriptionData, SubscriptionVars>,
   ): () => void;
-  /** @param pollInterval milliseconds; it holds until the next call, or until the option changes */
+  /** @param pollInterval in milliseconds; applies until the next call, or until the option changes */
   startPolling(pollInterval: number): void;
   stopPolling(): void;
 }
 
 /**
- * A watched query with what a component wants to know beside: what a request is for, what was shown before, and polls.
- * Nothing starts before the first listener, so it can be made, and read, while a component renders.
+ * Creates a watched query that also tracks network status, previous data and polling. Nothing starts before the first
+ * listener, so it can be created and read during rendering.
  *
- * @param live what may change at any time
- * @param before what was shown before this query, if anything was
+ * @param live options that may change at any time
+ * @param before the result that was shown before this query, if any
  */
 export function observeQuery<Data, Vars>(
   client: Client,
@@ -101,12 +113,12 @@ export function observeQuery<Data, Vars>(
   });
   const listeners = new Set<() => void>();
   let previousData = before?.data ?? before?.previousData;
-  // One that was skipped has not asked for other variables.
+  // A skipped query has not requested other variables.
   const isFirst = before === undefined || (before.source === 'none' && !before.loading && !before.error);
   let purpose: NetworkStatus = isFirst ? NetworkStatus.loading : NetworkStatus.setVariables;
-  /** Pages on their way. */
+  /** Number of pages in flight. */
   let pages = 0;
-  /** What the present result was made from. */
+  /** The query result that the current result was made from. */
   let seen: QueryResult<Data> | null = null;
   let seenStatus: NetworkStatus | null = null;
   let current: ObservedResult<Data, Vars> | null = null;
@@ -153,11 +165,14 @@ export function observeQuery<Data, Vars>(
     return (current = next);
   }
 
-  /** Asks the network. What the request is for is known until it is answered, or another takes its place. */
+  /**
+   * Fetches from the network. The purpose of the request is reported until it completes or another request replaces
+   * it.
+   */
   function ask(what: NetworkStatus, variables?: Partial<Vars>): Promise<QueryResult<Data>> {
     purpose = what;
     const answer = watched.refetch(variables);
-    // The result tells of a failure: that nobody looks at this promise is no mistake.
+    // Failures are in the result, so an unhandled promise is not a mistake.
     answer
       .catch(() => {})
       .finally(() => {
@@ -212,7 +227,7 @@ export function observeQuery<Data, Vars>(
       pages += 1;
       notify();
       try {
-        // Whoever hears of the page hears in the same breath that it is no longer on its way.
+        // The listener that receives the page also sees that it is no longer loading.
         if (join === undefined) return await watched.fetchMore({ ...more, beforeWrite: arrive });
         const variables = { ...watched.variables, ...more.variables } as any;
         const page = await client.query<any, any>({
@@ -242,14 +257,14 @@ export function observeQuery<Data, Vars>(
   function update(change: UpdateQuery<Data, Vars>): void {
     if (client.cache === undefined || fetchPolicy === 'no-cache') {
       throw new Error(
-        'updateQuery changes what is in the cache, and this query has none. Give the client a cache, or keep the data yourself.',
+        'updateQuery changes cached data, but this query has no cache. Give the client a cache, or store the data yourself.',
       );
     }
     updateQuery<Data, Vars, {}>(client.cache, query, watched.variables, change, {});
   }
 }
 
-/** A part of an answer, and not of what the cache had. */
+/** Whether the result is a part of a response, not partial data of the cache. */
 function isStreaming({ loading, partial, source }: QueryResult): boolean {
   return loading && partial && source === 'network';
 }

@@ -1,20 +1,20 @@
 import type { ObservedQuery } from './observeQuery.ts';
 import type { SharedQuery } from './sharedQuery.ts';
 
-/** What a component can do with the query that it shows. Each keeps its identity as long as the query is the same. */
+/** Actions on the query of a component. Each function is stable while the query is the same. */
 export interface SuspenseQueryHandlers<Data = any, Vars = any> {
   /**
-   * Asks the network, with these variables laid over. Whatever shows the query suspends; within `startTransition` it shows
-   * what it has until the answer is there.
+   * Fetches from the network. Components that show the query suspend; within `startTransition`, they keep showing the
+   * old data.
    */
   readonly refetch: ObservedQuery<Data, Vars>['refetch'];
-  /** Fetches a page, which the field's `merge` policy joins to what is there. Suspends as `refetch` does. */
+  /** Fetches a page, which the `merge` policy of the field joins with the existing data. Suspends like `refetch`. */
   readonly fetchMore: ObservedQuery<Data, Vars>['fetchMore'];
-  /** Follows a subscription. The answer stops it: hand it to an effect. */
+  /** Subscribes to updates of the data. Returns a function that unsubscribes: call it in the cleanup of an effect. */
   readonly subscribeToMore: ObservedQuery<Data, Vars>['subscribeToMore'];
 }
 
-/** @param shared `null`: no query is asked, and each of them throws, or rejects */
+/** @param shared `null` if there is no query; then every handler throws or rejects */
 export function queryHandlers<Data, Vars>(
   shared: SharedQuery<Data, Vars> | null,
 ): SuspenseQueryHandlers<Data, Vars> {
@@ -30,7 +30,5 @@ const skippedHandlers: SuspenseQueryHandlers = {
 };
 
 function refuse(): never {
-  throw new Error(
-    'This query is skipped. Ask for it, without skip or skipToken, before you ask for more of it.',
-  );
+  throw new Error('This query is skipped. Remove skip or skipToken before you call its handlers.');
 }

@@ -1,17 +1,18 @@
 import type { SharedQuery } from './sharedQuery.ts';
 
-/** One for all copies of the SDK in a page. */
+/** A registered symbol, so that all copies of the SDK in a page share it. */
 const sharedKey: unique symbol = Symbol.for('@mainvideo/sdk/queryRef') as never;
 
-/** A query that is under way, to be handed on to who shows it: `useReadQuery`. */
+/** A reference to a query in flight. Pass it to the component that reads it with `useReadQuery`. */
 export interface QueryRef<Data = any, Vars = any> {
   /**
-   * Resolves, with this reference, when there is something to show. A router's loader awaits it where the page is not to
-   * show a fallback. Rejects with a ClientError under `errorPolicy: 'none'`.
+   * Resolves with this reference when the query has data. Await it in a router's loader to avoid the fallback.
+   *
+   * @throws ClientError (as a rejection) with `errorPolicy: 'none'`
    */
   toPromise(): Promise<QueryRef<Data, Vars>>;
   readonly [sharedKey]: SharedQuery;
-  /** For the compiler alone: nothing sets it at run time. */
+  /** Only for the compiler; never set at run time. */
   readonly __types?: readonly [data: Data, variables: Vars];
 }
 
@@ -28,12 +29,12 @@ export function queryRefOf<Data, Vars>(shared: SharedQuery<Data, Vars>): QueryRe
   return ref;
 }
 
-/** @throws TypeError for what is none */
+/** @throws TypeError if the value is not a query reference */
 export function sharedOf<Data, Vars>(ref: QueryRef<Data, Vars>): SharedQuery<Data, Vars> {
   const shared = (ref as QueryRef<Data, Vars> | undefined)?.[sharedKey];
   if (shared === undefined) {
     throw new TypeError(
-      'This is no queryRef. Hand over what useBackgroundQuery, useLoadableQuery or a preloader of createQueryPreloader has answered.',
+      'This is not a queryRef. Pass the one returned by useBackgroundQuery, useLoadableQuery or a preloader of createQueryPreloader.',
     );
   }
   return shared;

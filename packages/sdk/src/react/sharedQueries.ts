@@ -5,14 +5,14 @@ import { canonicalText } from '../plans/canonicalText.ts';
 import { createSharedQuery, type SharedPlace, type SharedQuery } from './sharedQuery.ts';
 
 /**
- * A query that failed is asked anew by the first rendering that comes so long after it was thrown to an error boundary: of
- * somebody who tries again. React itself renders a failure twice, and that must not ask again.
+ * Delay after which a new render retries a query that failed in an error boundary. React itself renders a failure
+ * twice, which must not cause a request.
  */
 const failureKeptMs = 500;
-/** So long counts what the server has answered as the network's answer. */
+/** How long data from the server counts as fetched from the network. */
 const deliveryMs = 30_000;
 
-/** What tells a query from others of the same document. */
+/** What distinguishes queries of the same document. */
 export interface SharedQueryOptions<Data = any, Vars = any> extends Omit<
   WatchQueryOptions<Data, Vars>,
   'query' | 'signal'
@@ -20,34 +20,40 @@ export interface SharedQueryOptions<Data = any, Vars = any> extends Omit<
   readonly queryKey?: unknown;
 }
 
-/** The queries of one client that components wait for, or share. */
+/** The queries of one client that components share or wait for. */
 export interface SharedQueries {
-  /** Those that are shown, or waited for. */
+  /** The queries that have readers or are waited for. */
   readonly all: ReadonlySet<SharedQuery>;
-  /** Nothing is let go by time: `stop` does it. */
+  /** Whether `stop` releases queries instead of a time limit. */
   isCollected: boolean;
-  /** The same one for the same options, as long as somebody shows it or waits for it. */
+  /** Returns the query for these options. The same object is returned while it is used. */
   find<Data, Vars>(query: DocumentNode, options: SharedQueryOptions<Data, Vars>): SharedQuery<Data, Vars>;
-  /** The server has asked the network for these just now, by `answerName`, and the cache has their answers. */
+  /**
+   * Records that the server has just fetched these queries (by `answerName`) from the network and that the cache has
+   * their data.
+   */
   deliver(names: readonly string[]): void;
   stop(): void;
 }
 
 const stores = new WeakMap<Client, SharedQueries>();
 
-/** Those of a client: gone with it. */
+/** Returns the shared queries of a client. They are garbage collected with it. */
 export function sharedQueriesOf(client: Client): SharedQueries {
   let store = stores.get(client);
   if (store === undefined) stores.set(client, (store = createSharedQueries(client)));
   return store;
 }
 
-/** The same on the server and in the browser. Two queries of one name and variables are told apart by their fields, in the cache. */
+/**
+ * Returns a name that is the same on the server and in the browser. Queries with the same name and variables share
+ * it; the cache distinguishes their fields.
+ */
 export function answerName(query: DocumentNode, variables: unknown): string {
   return `${operationOf(query).name ?? ''}${canonicalText(variables ?? {})}`;
 }
 
-/** The same for options that mean the same. */
+/** Returns the same key for equivalent options. */
 export function optionsKey(options: SharedQueryOptions): string {
   const { variables, fetchPolicy, errorPolicy, returnPartialData, queryKey } = options;
   return canonicalText([

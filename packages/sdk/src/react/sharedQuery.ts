@@ -2,50 +2,52 @@ import type { Client, WatchQueryOptions } from '../contract/client.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
 
-/** A rendering that was thrown away asks for nothing any more: what it asked for is let go after this long. */
+/** Time limit after which a query without readers is released, because its render may have been discarded. */
 const leaseMs = 30_000;
-/** So long has a rendering that still waits to ask again. */
+/** Time that a waiting render has to read the query again. */
 const graceMs = 2_000;
 
-/** An answer that was asked for on purpose, by `refetch` or `fetchMore`. */
-export interface AwaitedAnswer {
+/** The result of an explicit request by `refetch` or `fetchMore`. */
+export interface AwaitedResult {
   /** Never rejects. */
   readonly promise: Promise<void>;
   isSettled: boolean;
 }
 
-/** A component that shows the query, from when it is in the page until it is not. */
+/** A mounted component that shows the query. */
 export interface QueryReader {
   changed(): void;
-  /** Called within the call that asks, so that a transition it is called in is one of the reader too. */
-  awaits(answer: AwaitedAnswer): void;
+  /** Called synchronously by the request, so that a surrounding transition also applies to the reader. */
+  awaits(answer: AwaitedResult): void;
 }
 
-/** One query of one client, shared by all components that show it with the same variables and policies. */
+/** One query of one client, shared by all components that use it with the same variables and policies. */
 export interface SharedQuery<Data = any, Vars = any> {
   readonly client: Client;
   readonly options: WatchQueryOptions<Data, Vars>;
-  /** Was thrown to an error boundary then, for the first time; `null`: was not. */
+  /** When the error was first thrown to an error boundary, or `null`. */
   failedAtMs: number | null;
-  /** The same object until the result changes. */
+  /** Returns the current result; the same object until it changes. */
   getResult(): ObservedResult<Data, Vars>;
   /**
-   * What a component has to wait for before there is something to show; `null`: there is. Asks the network where that
-   * has to be asked, which is why it may be called while rendering: what nobody asks for again is let go after a time.
+   * Returns a promise to suspend on, or `null` if there is a result to show.
+   *
+   * Starts a request if one is needed. Can be called during rendering, because a request without a reader is released
+   * after a time limit.
    */
   wait(): Promise<void> | null;
-  /** Keeps it up to date for as long as somebody reads. */
+  /** Keeps the query up to date while it has readers. */
   subscribe(reader: QueryReader): () => void;
   readonly refetch: ObservedQuery<Data, Vars>['refetch'];
   readonly fetchMore: ObservedQuery<Data, Vars>['fetchMore'];
   readonly subscribeToMore: ObservedQuery<Data, Vars>['subscribeToMore'];
-  /** Aborts what it has asked for. */
+  /** Aborts its requests. */
   stop(): void;
 }
 
-/** The place among the others of its client. */
+/** The query's place among the queries of its client. */
 export interface SharedPlace {
-  /** Nothing is let go by time: somebody else stops all of them in the end. */
+  /** Whether the owner stops all queries in the end, so that none is released by a time limit. */
   readonly isCollected: () => boolean;
   readonly enter: (shared: SharedQuery) => void;
   readonly leave: (shared: SharedQuery) => void;
@@ -67,15 +69,15 @@ export function createSharedQuery<Data, Vars>(
   let stopObserving: (() => void) | null = null;
   let pause: Pause | null = null;
   let lease: unknown = null;
-  /** It was asked for other variables, and is no answer any more to who asks for the ones that it was made for. */
+  /** Whether its variables were changed, so that it no longer matches the options it was created for. */
   let isAnother = false;
-  /** The latest with data. */
+  /** The most recent result with data. */
   let shown: ObservedResult<Data, Vars> | null = null;
 
   function getResult(): ObservedResult<Data, Vars> {
     const result = observed.getCurrentResult();
     if (result.data !== undefined) shown = result;
-    // The store was cleared, and nothing is fetched: as long as it is in the page, it shows what it has shown.
+    // The store was cleared without a new request: mounted components keep showing the old data.
     else if (shown !== null && !result.loading && result.error === undefined) return shown;
     return result;
   }
@@ -112,7 +114,7 @@ export function createSharedQuery<Data, Vars>(
     endLease();
     if (readers.size > 0 || isCollected()) return;
     lease = runtime.setTimeout(then, delayMs);
-    // In Node nothing has to stay up for it.
+    // In Node, this timer must not keep the process alive.
     (lease as { unref?(): void } | null)?.unref?.();
   }
 
@@ -121,8 +123,8 @@ export function createSharedQuery<Data, Vars>(
     lease = null;
   }
 
-  // Nobody says which renderings were thrown away. Those that were not render again once they are woken, and go on waiting
-  // for the same request, however long that takes.
+  // Discarded renders are not reported. Those that are still alive render again when they are notified, and continue
+  // to wait for the same request, however long it takes.
   function leaseEnded(): void {
     if (pause === null) return stop();
     wake();
@@ -136,14 +138,14 @@ export function createSharedQuery<Data, Vars>(
     stopObserving = null;
   }
 
-  /** Has all readers wait for an answer that one of them asks for. */
+  /** Makes all readers wait for a result that one of them requested. */
   function announce<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     renewLease();
     start();
     const answer = ask();
     const settle = () => void (awaited.isSettled = true);
-    // Whoever passes over the promise hears of a failure all the same: it is the query's result.
-    const awaited: AwaitedAnswer = { promise: answer.then(settle, settle), isSettled: false };
+    // A failure is also in the result, so an unhandled promise is not a mistake.
+    const awaited: AwaitedResult = { promise: answer.then(settle, settle), isSettled: false };
     for (const reader of [...readers]) reader.awaits(awaited);
     return answer;
   }
@@ -155,17 +157,17 @@ export function createSharedQuery<Data, Vars>(
     getResult,
     wait,
     subscribe(reader) {
-      // One of its own: the same component may subscribe anew before it leaves.
+      // A separate object, because a component may subscribe again before it unsubscribes.
       const own = { ...reader };
       readers.add(own);
       endLease();
       start();
       return () => {
         readers.delete(own);
-        // StrictMode leaves, and comes back at once.
+        // StrictMode unsubscribes and immediately subscribes again.
         queueMicrotask(() => {
           if (readers.size > 0 || stopObserving === null) return;
-          // Somebody waits who is not in the page yet.
+          // A component that is not mounted yet still waits.
           if (pause === null) stop();
           else renewLease();
         });

@@ -1,9 +1,9 @@
 /**
- * In the place of a hook's options: nothing is asked, neither of the cache nor of the network.
+ * Pass it instead of a hook's options to skip the query: nothing is read from the cache or fetched.
  *
  *     useQuery(WatchPage, id === undefined ? skipToken : { variables: { id } })
  *
- * Unlike with `skip: true`, the variables need not be made up where they are not known yet. One for all copies of the SDK in
+ * Unlike `skip: true`, it does not require placeholder variables. It is the same symbol for all copies of the SDK in
  * a page.
  */
 export const skipToken: unique symbol = Symbol.for('@mainvideo/sdk/skipToken') as never;

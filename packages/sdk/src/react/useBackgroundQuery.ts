@@ -14,8 +14,11 @@ import { useSharedQuery } from './useSharedQuery.ts';
 import { askedOptions, type UseSuspenseQueryOptions } from './useSuspenseQuery.ts';
 
 /**
- * Asks for a query at once, without waiting for it: a component below shows it with `useReadQuery`, and suspends there.
- * This one never renders again because of an answer.
+ * Starts a query without waiting for it. A component below reads it with `useReadQuery` and suspends there.
+ *
+ * The calling component does not render again when the result arrives.
+ *
+ * @returns a query reference to pass down, and handlers such as `refetch`
  */
 export function useBackgroundQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars>,
@@ -36,7 +39,7 @@ export function useBackgroundQuery(
   const asked = askedOptions(options);
   const client = useClient(asked?.client);
   const shared = useSharedQuery(client, query, asked);
-  // It is asked for while rendering, so that what is below finds it under way; on the server there is nothing later.
+  // Started during rendering, so that components below find it in flight; on the server, effects do not run.
   shared?.wait();
   useKept(shared);
   return useMemo(() => [shared === null ? undefined : queryRefOf(shared), queryHandlers(shared)], [shared]);
@@ -44,7 +47,7 @@ export function useBackgroundQuery(
 
 const silent = { changed: () => {}, awaits: () => {} };
 
-/** Keeps a query up to date for as long as the component is in the page. */
+/** Keeps a query up to date while the component is mounted. */
 export function useKept(shared: SharedQuery | null): void {
   useEffect(() => shared?.subscribe(silent), [shared]);
 }

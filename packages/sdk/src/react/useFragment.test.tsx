@@ -171,8 +171,8 @@ it('shows what is optimistic, unless it is not to', async () => {
 });
 
 const mistakes: readonly [string, FragmentSource, boolean, RegExp][] = [
-  ['an object without a key', { title: 'Ducks' }, true, /cannot tell which entity "from" is/],
-  ['a client without a cache', 'Video:0', false, /Give it one: createClient/],
+  ['an object without a key', { title: 'Ducks' }, true, /cannot identify "from"/],
+  ['a client without a cache', 'Video:0', false, /Pass one: createClient/],
 ];
 for (const [name, from, hasCache, message] of mistakes) {
   it(`says what to do about ${name}`, async () => {

@@ -7,30 +7,32 @@ import { sameVariables } from '../queries/sameVariables.ts';
 import { useClient } from './ClientProvider.tsx';
 import { useSame } from './useObservedQuery.ts';
 
-/** An entity: an object with `__typename` and its key, a reference, or `Typename:id`. `null`: none. */
+/** An entity: an object with `__typename` and its key, a reference, or a key (`Typename:id`). `null` for no entity. */
 export type FragmentSource = object | Reference | string | null;
 
+/** Options of `useFragment` and `useSuspenseFragment`. */
 export interface UseFragmentOptions<Data = any, Vars = any> {
   readonly fragment: TypedDocumentNode<Data, Vars> | DocumentNode;
-  /** Where the document holds several. */
+  /** Required if the document contains several fragments. */
   readonly fragmentName?: string;
-  /** Of a list, `data` is a list too. */
+  /** The entity or a list of entities. For a list, `data` is a list too. */
   readonly from: FragmentSource | readonly FragmentSource[];
   readonly variables?: NoInfer<Vars> | undefined;
-  /** `false`: without what is shown optimistically. Default: true. */
+  /** Whether to include optimistic layers. Defaults to true. */
   readonly optimistic?: boolean;
-  /** Instead of the provider's. */
+  /** A client to use instead of the provider's. */
   readonly client?: Client;
 }
 
 /**
- * A live view of one entity, or of a list of them, as the cache has it: the component renders when what the fragment selects
- * changes, and at no other time. So a row of a list renders alone, and the list not at all. It asks the network for nothing.
+ * Reads a fragment of one entity, or of each entity in a list, from the cache and keeps it up to date. It sends no
+ * requests.
  *
- * What is not there yet is waited for: `complete` is false, `missing` says what is lacking, and `data` is `{}` where there is
- * nothing at all. In a list, null stands for what is null in `from`.
+ * The component renders only when data selected by the fragment changes. In a list, each row can therefore render
+ * alone. While data is missing, `complete` is false, `missing` lists the paths, and `data` has what is available (at
+ * least `{}`). In a list, `data` is null where `from` is null.
  *
- * @throws Error if the client has no cache, or an object in `from` has no key
+ * @throws Error if the client has no cache, or if an object in `from` has no key
  */
 export function useFragment<Data, Vars, From extends UseFragmentOptions['from'] = FragmentSource>(
   options: UseFragmentOptions<Data, Vars> & { readonly from: From } & VariablesOption<Vars>,
@@ -40,7 +42,7 @@ export function useFragment(options: UseFragmentOptions): FragmentResult {
   const { cache } = useClient(options.client);
   if (cache === undefined)
     throw new Error(
-      'useFragment reads the cache, and this client has none. Give it one: createClient({ cache }).',
+      'useFragment reads the cache, but this client has no cache. Pass one: createClient({ cache }).',
     );
   const variables = useSame(options.variables, sameVariables);
   const isList = Array.isArray(from);
@@ -63,13 +65,13 @@ export function useFragment(options: UseFragmentOptions): FragmentResult {
   );
 }
 
-/** The name of the entity that is meant; `null`: none is. */
+/** Returns the key of the entity, or `null`. */
 export function idOf(cache: Cache, source: FragmentSource): string | null {
   if (source === null || typeof source === 'string') return source;
   const id = cache.identify(source as Reference);
   if (id === undefined) {
     throw new Error(
-      'useFragment cannot tell which entity "from" is: it has no __typename, or no key. Select both where the object comes from, or write "Typename:id".',
+      'useFragment cannot identify "from": it has no __typename or no key. Select both in its query, or pass "Typename:id".',
     );
   }
   return id;
@@ -83,7 +85,7 @@ const noEntity: FragmentResult = {
 };
 const nobody: WatchedFragment = { subscribe: () => () => {}, getCurrentResult: () => noEntity };
 
-/** Several as one, whose result is the same object until one of theirs changes. */
+/** Combines several fragments into one. The combined result is the same object until one of them changes. */
 function joined(each: readonly (WatchedFragment | null)[]): WatchedFragment {
   let seen: readonly (FragmentResult | null)[] | null = null;
   let current: FragmentResult;

@@ -167,7 +167,7 @@ it('says what to do first where it was not asked yet', async () => {
   const { client } = clientOf();
   const { Title, latest } = asking();
   const page = await mount(client, <Title />);
-  assert.throws(() => void latest().refetch(), /Call its function first/);
+  assert.throws(() => void latest().refetch(), /Call its function before its handlers/);
   await page.unmount();
 });
 

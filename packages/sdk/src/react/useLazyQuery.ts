@@ -11,11 +11,12 @@ import { type LiveOptions, type ObservedQuery, type ObservedResult, observeQuery
 import { createHandlers } from './useObservedQuery.ts';
 import type { UseQueryResult } from './useQuery.ts';
 
+/** Options of `useLazyQuery`. */
 export interface UseLazyQueryOptions<Data = any, Vars = any>
   extends
     Omit<LiveOptions<Data, Vars>, 'context'>,
     Pick<WatchQueryOptions<Data, Vars>, 'fetchPolicy' | 'errorPolicy' | 'returnPartialData'> {
-  /** Instead of the provider's. */
+  /** A client to use instead of the provider's. */
   readonly client?: Client;
 }
 
@@ -25,21 +26,21 @@ export interface ExecuteOptions<Vars = any> {
 }
 
 /**
- * Asks, and answers with what came of it. It keeps its identity.
+ * Runs the query and resolves with its result. The function is stable.
  *
- * It rejects with a ClientError under `errorPolicy: 'none'`; and with an AbortError when it is called again before, or
- * the component is gone. Nobody has to catch that: the result tells of a failure too.
+ * It rejects with a `ClientError` with `errorPolicy: 'none'`, and with an `AbortError` if it is called again before
+ * completion or the component unmounts. The rejection need not be handled, because failures are also in the result.
  */
 export type ExecuteQuery<Data = any, Vars = any> = (
   ...options: OptionsArgument<ExecuteOptions<Vars>, Vars>
 ) => Promise<QueryResult<Data>>;
 
-/** Of a query that was not asked yet, what it offers to do rejects or throws. */
+/** The result of a lazy query. Before the first execution, its handlers reject or throw. */
 export interface UseLazyQueryResult<Data = any, Vars = any> extends Omit<
   UseQueryResult<Data, Vars>,
   'observable'
 > {
-  /** It was asked at least once. */
+  /** Whether the query was executed at least once. */
   readonly called: boolean;
   readonly observable: ObservedQuery<Data, Vars> | undefined;
 }
@@ -61,8 +62,9 @@ const subscribeToNothing = () => () => {};
 const getNotAsked = () => notAsked;
 
 /**
- * A query that is asked when its function is called, and kept up to date from then on. Options may change at any time; those
- * of fetching count from the next call on.
+ * Returns a function that runs a query on demand, and its result, which is kept up to date from then on.
+ *
+ * Options may change at any time; options that concern fetching apply from the next execution.
  */
 export function useLazyQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
@@ -92,7 +94,7 @@ export function useLazyQuery<Data, Vars>(
   return [execute, shown];
 }
 
-/** What a lazy query does outside of rendering. */
+/** The part of a lazy query that happens outside of rendering. */
 function createExecution<Data, Vars>(
   latest: () => {
     readonly client: Client;
@@ -103,7 +105,7 @@ function createExecution<Data, Vars>(
   },
   show: (asked: Asked<Data, Vars>) => void,
 ) {
-  /** The latest one that was asked, which may not be shown yet. */
+  /** The most recent execution, which may not be visible yet. */
   let current: Asked<Data, Vars> | null = null;
   let context: RequestContext | undefined;
   let withdraw: (why: string) => void = () => {};
@@ -122,7 +124,7 @@ function createExecution<Data, Vars>(
     return observed;
   }
 
-  /** What comes of it, from the first moment at which nothing is on its way. It is kept going until then. */
+  /** Resolves as soon as no request is in flight, and keeps the query active until then. */
   function settled(observed: ObservedQuery<Data, Vars>, isAnew: boolean): Promise<QueryResult<Data>> {
     const { errorPolicy = 'none' } = latest().options;
     const answer = new Promise<QueryResult<Data>>((resolve, reject) => {
@@ -138,7 +140,7 @@ function createExecution<Data, Vars>(
         reject(new AbortError(`The lazy query was aborted: ${why}`, { operationName: null, attempts: 0 }));
       };
       const look = (): void => {
-        // Whoever subscribes is told at once of what was there before: that is no answer yet.
+        // A new subscriber first receives the old state, which is not the result of this execution.
         if (isOver || stop === null || observed.isLoading()) return;
         end();
         const result = observed.getCurrentResult();
@@ -149,16 +151,14 @@ function createExecution<Data, Vars>(
       if (isAnew) observed.refetch().then(look, look);
       look();
     });
-    // The result tells of a failure: that nobody looks at this promise is no mistake.
+    // Failures are in the result, so an unhandled promise is not a mistake.
     answer.catch(() => {});
     return answer;
   }
 
   function observed(): ObservedQuery<Data, Vars> {
     if (current === null)
-      throw new Error(
-        'This lazy query was not asked yet. Call its function first, then refetch and the like.',
-      );
+      throw new Error('This lazy query was not executed yet. Call its function before its handlers.');
     return current.observed;
   }
 

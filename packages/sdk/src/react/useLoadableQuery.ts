@@ -9,22 +9,24 @@ import { useKept } from './useBackgroundQuery.ts';
 import { useLatest } from './useLatest.ts';
 import type { SuspenseQueryOptions } from './useSuspenseQuery.ts';
 
-/** Its variables are given to the function that loads. */
+/** Options of `useLoadableQuery`. The variables are passed to the function that loads the query. */
 export type UseLoadableQueryOptions = Omit<SuspenseQueryOptions, 'variables'>;
 
-/** Asks for the query. Not to be called while rendering. */
+/** Starts the query. Must not be called during rendering. */
 export type LoadQuery<Vars = any> = (
   ...variables: {} extends Vars ? [variables?: Vars] : [variables: Vars]
 ) => void;
 
 export interface LoadableQueryHandlers<Data = any, Vars = any> extends SuspenseQueryHandlers<Data, Vars> {
-  /** The reference is `null` again. */
+  /** Sets the reference to `null` again. */
   reset(): void;
 }
 
 /**
- * A query that is asked for when the user does something, such as to point at a link: a function that asks, and the
- * reference that `useReadQuery` shows, `null` before.
+ * Returns a function that starts a query on a user action, such as pointing at a link, and a reference for
+ * `useReadQuery`.
+ *
+ * The reference is `null` until the query is loaded.
  */
 export function useLoadableQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,

@@ -5,20 +5,26 @@ import { type ClientError, isClientError } from '../contract/errors.ts';
 import type { RequestContext } from '../contract/transport.ts';
 import { useClient } from './ClientProvider.tsx';
 
+/** Options of `useMutation`, and of each call of its function. */
 export interface UseMutationOptions<Data = any, Vars = any> extends Omit<
   MutateOptions<Data, Vars>,
   'mutation'
 > {
-  /** Instead of the provider's. */
+  /** A client to use instead of the provider's. */
   readonly client?: Client;
-  /** @param options with which it was sent */
+  /**
+   * Called after success.
+   *
+   * @param options the options of the call
+   */
   readonly onCompleted?: (data: Data, options: UseMutationOptions<Data, Vars>) => void;
   /**
-   * With it, the function that mutates never rejects: the error goes here, and into the result. Under `errorPolicy: 'all'`
-   * also what came beside data.
+   * Called after a failure. With this option, the mutate function never rejects.
+   *
+   * With `errorPolicy: 'all'`, it is also called for errors that arrive with data.
    */
   readonly onError?: (error: ClientError, options: UseMutationOptions<Data, Vars>) => void;
-  /** `true`: the component does not render for what comes of it; the promise and the callbacks tell. */
+  /** Whether to skip rendering for the result. The promise and callbacks still report it. */
   readonly ignoreResults?: boolean;
 }
 
@@ -26,17 +32,17 @@ export interface UseMutationResult<Data = any> {
   readonly data: Data | undefined;
   readonly error: ClientError | undefined;
   readonly loading: boolean;
-  /** It was called at least once since the last `reset`. */
+  /** Whether the function was called at least once since the last `reset`. */
   readonly called: boolean;
   readonly client: Client;
-  /** Forgets the last result. */
+  /** Clears the last result. */
   reset(): void;
 }
 
-/** Variables are laid over the hook's one by one, all other options in their place. */
+/** Runs the mutation. Variables override those of the hook one by one; other options replace those of the hook. */
 export type MutateFunction<Data = any, Vars = any> = (
   options?: Omit<UseMutationOptions<Data, Vars>, 'context'> & {
-    /** A function makes it out of the hook's. */
+    /** A function receives the context of the hook and returns the one to use. */
     readonly context?: RequestContext | ((context: RequestContext | undefined) => RequestContext);
   },
 ) => Promise<MutationResult<Data>>;
@@ -46,10 +52,17 @@ type State<Data> = Pick<UseMutationResult<Data>, 'data' | 'error' | 'loading' | 
 const idle = { data: undefined, error: undefined, loading: false, called: false };
 
 /**
- * A function that sends the mutation, and what came of the latest call. Options of a call are laid over the hook's.
+ * Returns a function that runs a mutation, and the result of its most recent call. Options of a call override those
+ * of the hook.
  *
- * The function keeps its identity. It rejects with a ClientError, as `client.mutate` does, unless there is `onError`. Nobody
- * has to catch that: the result tells of a failure too, but with `ignoreResults`.
+ * The function is stable. It rejects with a `ClientError`, like `client.mutate`, unless there is an `onError`
+ * callback. The rejection need not be handled, because failures are also in the result, except with `ignoreResults`.
+ *
+ * @example
+ * ```tsx
+ * const [like, { loading }] = useMutation(LikeVideo);
+ * return <button disabled={loading} onClick={() => like({ variables: { id } })}>Like</button>;
+ * ```
  */
 export function useMutation<Data, Vars>(
   mutation: TypedDocumentNode<Data, Vars> | DocumentNode,
@@ -113,7 +126,7 @@ export function useMutation<Data, Vars>(
   return [mutate, result];
 }
 
-/** What the result shows need not be caught. A mistake of a callback is nobody's to show. */
+/** Failures that the result shows need not be handled. Errors thrown by a callback are not in the result. */
 function keepFromConsole(error: unknown): void {
   if (!isClientError(error)) throw error;
 }

@@ -5,24 +5,26 @@ import { subscribeToMore } from '../queries/subscribeToMore.ts';
 import { sameVariables } from '../queries/sameVariables.ts';
 import { type LiveOptions, type ObservedQuery, type ObservedResult, observeQuery } from './observeQuery.ts';
 
-/** What a query of a component offers to do, the same functions for as long as the component lives. */
+/** Actions on the query of a component. The functions are stable while the component is mounted. */
 export type QueryHandlers<Data = any, Vars = any> = Pick<
   ObservedQuery<Data, Vars>,
   'refetch' | 'fetchMore' | 'updateQuery' | 'subscribeToMore' | 'startPolling' | 'stopPolling'
 >;
 
-/** What a component shows, for what happens later than rendering. */
+/** What a component currently shows, for code that runs outside of rendering. */
 export interface Shown<Data, Vars> {
   readonly observed: ObservedQuery<Data, Vars>;
   readonly options: LiveOptions<Data, Vars>;
-  /** Set by whoever shows it. */
+  /** Set by the component that shows it. */
   result?: ObservedResult<Data, Vars>;
 }
 
 /**
- * The observed query of a component: another one when the client, the document, a policy or the variables change (as
- * values, not as objects), and at no other time. A rendering that is thrown away leaves no trace: the old one is let go by
- * `useSyncExternalStore` once the new one is shown.
+ * Returns the observed query of a component. It is replaced only when the client, the document, a policy or the
+ * variables change (by value).
+ *
+ * A discarded render leaves no trace: `useSyncExternalStore` unsubscribes from the old query once the new one is
+ * shown.
  */
 export function useObservedQuery<Data, Vars>(
   client: Client,
@@ -44,7 +46,7 @@ export function useObservedQuery<Data, Vars>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The other options are live; and what is skipped is another one.
     [client, query, variables, fetchPolicy, errorPolicy, returnPartialData, skip],
   );
-  // Before any effect that may call a handler.
+  // Runs before any effect that may call a handler.
   useInsertionEffect(() => {
     shown.current = { observed, options, result: shown.current?.result };
   });
@@ -56,7 +58,7 @@ export function useObservedQuery<Data, Vars>(
   return [observed, own, shown];
 }
 
-/** The value that was shown last, if this one is the same. */
+/** Returns the previous value if the new one is equal. */
 export function useSame<Value>(value: Value, isSame: (one: Value, other: Value) => boolean): Value {
   const shown = useRef(value);
   const same = isSame(shown.current, value) ? shown.current : value;
@@ -67,9 +69,9 @@ export function useSame<Value>(value: Value, isSame: (one: Value, other: Value) 
 }
 
 /**
- * What a component does with its query, whichever that is by then.
+ * Creates handlers that use the current query of a component.
  *
- * @param observed throws where there is none yet
+ * @param observed returns the current query; throws if there is no query yet
  */
 export function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, Vars>) {
   const subscriptions = new Set<() => void>();
@@ -78,7 +80,7 @@ export function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, V
     refetch: (variables) => observed().refetch(variables),
     fetchMore: (options) => observed().fetchMore(options),
     updateQuery: (update) => observed().updateQuery(update),
-    // It outlives the variables: what is changed by the news is what is shown then.
+    // The subscription outlives a change of variables: it updates the query that is current then.
     subscribeToMore(options) {
       const stop = subscribeToMore(observed().client, observed, options);
       const end = () => {
@@ -88,7 +90,7 @@ export function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, V
       subscriptions.add(end);
       return end;
     },
-    // It outlives them too.
+    // Polling outlives a change of variables too.
     startPolling(pollInterval) {
       pollMs = pollInterval;
       observed().startPolling(pollInterval);

@@ -7,29 +7,32 @@ import type { ObservedQuery } from './observeQuery.ts';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useQuery, type UseQueryOptions, type UseQueryResult } from './useQuery.ts';
 
-/** A connection as Relay's specification has it, as far as it is needed: with `edges`, or with `nodes`. */
+/** The fields of a Relay connection that are needed, with `edges` or `nodes`. */
 export interface ConnectionPage<Item = any> {
   readonly edges?: readonly ({ readonly node?: Item | null } | null)[] | null;
   readonly nodes?: readonly (Item | null)[] | null;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor?: string | null };
 }
 
+/** Options of `usePaginatedQuery`. */
 export interface UsePaginatedQueryOptions<Data = any, Vars = any, Item = any> extends UseQueryOptions<
   Data,
   Vars
 > {
-  /** The connection, or the plain list, that has pages. */
+  /** Selects the connection or plain list that is paginated. */
   readonly list: (data: Data) => ConnectionPage<Item> | readonly (Item | null)[] | null | undefined;
   /**
-   * The variables of the page after these items; `null`: there is none. Default: of a connection, `after` its end cursor; of a
-   * plain list, `offset` its length, until a page brings nothing new or is shorter than `limit`.
+   * Returns the variables of the next page, or `null` if there is no next page.
+   *
+   * By default, a connection uses `after` with its end cursor. A plain list uses `offset` with its length, until a
+   * page adds nothing or is shorter than `limit`.
    */
   readonly nextPage?: (page: {
     readonly items: readonly Item[];
     readonly data: Data;
     readonly variables: Vars | undefined;
   }) => Partial<Vars> | null;
-  /** Another document, which asks for a page and for nothing else. It gets the variables of the page over those of the query. */
+  /** A smaller document that fetches only a page. It receives the variables of the query and those of the page. */
   readonly pageQuery?: DocumentNode;
 }
 
@@ -37,32 +40,36 @@ export interface UsePaginatedQueryResult<Data = any, Vars = any, Item = any> ext
   Data,
   Vars
 > {
-  /** Of all pages so far; without those that are null. The same array until one changes. */
+  /** The items of all pages so far, without nulls. The same array until one of them changes. */
   readonly items: readonly Item[];
   readonly hasMore: boolean;
   /**
-   * Fetches the next page into the list. One page at a time: until it is there, another call answers the same promise.
-   * Rejects with a ClientError, which nobody has to catch: `pageError` tells. Answers `null` where there is no next page.
+   * Fetches the next page. While a page is in flight, further calls return the same promise.
+   *
+   * Resolves with `null` if there is no next page. Rejects with a `ClientError`, which need not be handled because
+   * `pageError` reports it.
    */
   loadMore(): Promise<QueryResult | null>;
   readonly isLoadingMore: boolean;
-  /** Why the latest page could not be loaded; the next try forgets it. */
+  /** The error of the last page, until the next attempt. */
   readonly pageError: ClientError | undefined;
 }
 
-/** What became of the pages of one list. */
+/** The state of the pages of one list. */
 interface Pages {
   readonly of: ObservedQuery;
   readonly error?: ClientError;
-  /** A plain list came to its end at this length. */
+  /** The length at which a plain list turned out to be complete. */
   readonly endedAt?: number;
 }
 
 const skipped: UsePaginatedQueryOptions = { skip: true, list: () => null };
 
 /**
- * A query whose list comes in pages, as one list. The pages are joined in the cache, by the policy of the field
- * (`relayStylePagination`, `offsetLimitPagination`); so two components show the same list, and it is whole when one comes back.
+ * Runs a query whose list arrives in pages and returns all pages as one list.
+ *
+ * The pages are joined in the cache by the policy of the field (`relayStylePagination`, `offsetLimitPagination`).
+ * Components therefore share the list, and it is still complete when one of them mounts again.
  */
 export function usePaginatedQuery<Data, Vars, Item>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
@@ -99,7 +106,7 @@ export function usePaginatedQuery<Data, Vars, Item>(
         });
         const { data } = observable.getCurrentResult();
         const now = data && options.list(data);
-        // Nothing says of a plain list that it is at its end, but that no more comes.
+        // The end of a plain list is only visible when a page adds nothing.
         if (Array.isArray(now) && Array.isArray(list) && isLast(now.length - list.length, asked))
           setPages({ of: observable, endedAt: now.length });
         return page;
@@ -113,7 +120,7 @@ export function usePaginatedQuery<Data, Vars, Item>(
 
     const page = load(next);
     loading.current = { of: observable, page };
-    // `pageError` tells of it.
+    // `pageError` reports the failure.
     page.catch(() => {});
     return page;
   }, []);
@@ -164,7 +171,7 @@ function nextPageOf<Data, Vars, Item>(
   return pageAt({ offset: list.length, ...(limit !== undefined && { limit }) });
 }
 
-/** By the names that the two kinds of pagination give their arguments. */
+/** Matches the argument names of the two kinds of pagination. */
 function pageAt<Vars>(variables: object): Partial<Vars> {
   return variables as Partial<Vars>;
 }

@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Client, createCache, createClient, gql, incrementalDelivery } from '../index.ts';
 import { video, VideoTitle } from '../scriptedClient.laws.ts';
-import { createScriptedFetch, createStreamedAnswer } from '../testing/index.ts';
+import { createScriptedFetch, createStreamedResponse } from '../testing/index.ts';
 import { ClientProvider, useQuery } from './index.ts';
 
 function Title({ id, renders }: { id: string; renders?: string[] }) {
@@ -140,7 +140,7 @@ it('renders on the server what the cache has, and hydrates it without a request'
 });
 
 it('shows an answer that comes in parts as it comes', async () => {
-  const answer = createStreamedAnswer({ contentType: 'multipart/mixed' });
+  const answer = createStreamedResponse({ contentType: 'multipart/mixed' });
   const client = createClient({
     url: 'http://localhost/api/graphql',
     cache: createCache(),

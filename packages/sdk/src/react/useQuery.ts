@@ -8,31 +8,40 @@ import type { LiveOptions, ObservedQuery, ObservedResult } from './observeQuery.
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { type QueryHandlers, type Shown, useObservedQuery } from './useObservedQuery.ts';
 
+/** Options of `useQuery`. */
 export interface UseQueryOptions<Data = any, Vars = any>
   extends LiveOptions<Data, Vars>, Omit<WatchQueryOptions<Data, Vars>, 'query' | 'signal'> {
-  /** Nothing is asked, neither of the cache nor of the network. With `skipToken` in place of the options, likewise. */
+  /**
+   * Whether to skip the query: nothing is read from the cache or fetched. `skipToken` instead of the options has the
+   * same effect.
+   */
   readonly skip?: boolean;
-  /** `false`: on the server, and in the rendering that hydrates, there is no data yet. Default: what the cache has. */
+  /** Whether to show data of the cache on the server and during hydration. Defaults to true. */
   readonly ssr?: boolean;
-  /** Instead of the provider's. */
+  /** A client to use instead of the provider's. */
   readonly client?: Client;
 }
 
 export interface UseQueryResult<Data = any, Vars = any>
   extends ObservedResult<Data, Vars>, QueryHandlers<Data, Vars> {
   readonly client: Client;
-  /** The query itself, for what is not a component. Another one for other variables. */
+  /** The query itself, for code outside of components. Replaced when the variables change. */
   readonly observable: ObservedQuery<Data, Vars>;
 }
 
 const skipToNothing = () => () => {};
 
 /**
- * A query's result, kept up to date: the component renders when its own selection changes, and when a request for it starts
- * or ends (not with `notifyOnNetworkStatusChange: false`), and at no other time.
+ * Runs a query and keeps its result up to date.
  *
- * Nothing is asked of the network while rendering, so it is safe under StrictMode and in rendering that is thrown
- * away. On the server it shows what the cache has. Options may be new objects and functions at each rendering.
+ * The component renders only when data it selects changes, or when a request for it starts or ends (unless
+ * `notifyOnNetworkStatusChange` is false). No request is sent during rendering, so StrictMode and discarded renders
+ * are safe. On the server, it shows the data of the cache. Options may be new objects and functions on every render.
+ *
+ * @example
+ * ```tsx
+ * const { data, error, loading } = useQuery(WatchPage, { variables: { id } });
+ * ```
  */
 export function useQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
@@ -62,7 +71,7 @@ export function useQuery<Data, Vars>(
   );
 }
 
-/** What is shown of a query that is not looked at. */
+/** Returns the result of a query that is not read. */
 function withoutData<Data, Vars>(
   { variables }: ObservedQuery<Data, Vars>,
   skip: boolean,

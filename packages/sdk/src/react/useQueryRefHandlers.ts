@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type SuspenseQueryHandlers, queryHandlers } from './queryHandlers.ts';
 import { type QueryRef, sharedOf } from './queryRef.ts';
 
-/** Fetches anew, or more, of a query that somebody else has asked for, such as a router's loader. */
+/** Returns handlers to refetch or extend a query that was started elsewhere, such as in a router's loader. */
 export function useQueryRefHandlers<Data, Vars>(
   queryRef: QueryRef<Data, Vars>,
 ): SuspenseQueryHandlers<Data, Vars> {

@@ -3,9 +3,9 @@ import { useSharedResult } from './useSharedQuery.ts';
 import type { ReadQueryResult } from './useSuspenseQuery.ts';
 
 /**
- * The data of a query that somebody else has asked for, kept up to date. Suspends until there is some.
+ * Reads the data of a query that was started elsewhere, and keeps it up to date. Suspends until there is data.
  *
- * @throws ClientError for the nearest error boundary, unless the query's error policy says otherwise
+ * @throws ClientError to the nearest error boundary, unless the error policy of the query prevents it
  */
 export function useReadQuery<Data>(queryRef: QueryRef<Data>): ReadQueryResult<Data> {
   return useSharedResult<Data>(sharedOf(queryRef)) as ReadQueryResult<Data>;

@@ -5,15 +5,15 @@ import { NetworkStatus } from '../contract/networkStatus.ts';
 import { queryResult } from '../queries/queryResult.ts';
 import type { ObservedResult } from './observeQuery.ts';
 import { optionsKey, type SharedQueryOptions, sharedQueriesOf } from './sharedQueries.ts';
-import type { AwaitedAnswer, SharedQuery } from './sharedQuery.ts';
+import type { AwaitedResult, SharedQuery } from './sharedQuery.ts';
 
 /**
- * The query for these options: the same one from one rendering to the next, and in every component that asks for it.
+ * Returns the query for these options: the same one on every render and in every component that uses it.
  *
- * A rendering that is thrown away leaves it in the client's store, where the next one finds it: so one that suspends does so
- * once.
+ * A discarded render leaves the query in the client's store, where the next render finds it. A component therefore
+ * suspends only once.
  *
- * @param options `null`: none
+ * @param options `null` for no query
  */
 export function useSharedQuery<Data, Vars>(
   client: Client,
@@ -34,7 +34,7 @@ export function useSharedQuery<Data, Vars>(
   return next.shared;
 }
 
-/** What a component shows that asks for nothing. */
+/** The result of a component without a query. */
 const nothing: ObservedResult<any, any> = {
   ...queryResult({}),
   networkStatus: NetworkStatus.ready,
@@ -46,13 +46,13 @@ const getNothing = (): ObservedResult<any, any> => nothing;
 const stay = (): (() => void) => () => {};
 
 /**
- * The query's result, kept up to date. Suspends while there is none, and while an answer is awaited that was asked for on
- * purpose.
+ * Returns the result of the query and keeps it up to date. Suspends while there is no result, and while an explicit
+ * request is in flight.
  *
- * @throws ClientError under `errorPolicy: 'none'`, for the nearest error boundary
+ * @throws ClientError to the nearest error boundary, with `errorPolicy: 'none'`
  */
 export function useSharedResult<Data>(shared: SharedQuery<Data> | null): ObservedResult<Data> {
-  const [asked, ask] = useState<{ readonly of: SharedQuery; readonly answer: AwaitedAnswer } | null>(null);
+  const [asked, ask] = useState<{ readonly of: SharedQuery; readonly answer: AwaitedResult } | null>(null);
   const subscribe = useCallback(
     (changed: () => void) =>
       shared?.subscribe({ changed, awaits: (answer) => ask({ of: shared, answer }) }) ?? stay(),

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createCache, createClient, gql, sseSubscriptions } from '../index.ts';
 import { video, VideoTitle } from '../scriptedClient.laws.ts';
-import { createStreamedAnswer, createVirtualClock, type StreamedAnswer } from '../testing/index.ts';
+import { createStreamedResponse, createVirtualClock, type StreamedResponse } from '../testing/index.ts';
 import {
   skipToken,
   useQuery,
@@ -28,7 +28,7 @@ const VideoChanged = gql<{ videoChanged: { id: string; title: string } | null },
 /** A client whose subscriptions are streams that a test writes to. */
 function streaming() {
   const clock = createVirtualClock();
-  const streams: StreamedAnswer[] = [];
+  const streams: StreamedResponse[] = [];
   const asked: unknown[] = [];
   const client = createClient({
     url: 'http://localhost/api/graphql',
@@ -37,7 +37,7 @@ function streaming() {
     subscriptions: sseSubscriptions(),
     async fetch(_url, init) {
       asked.push(JSON.parse(init!.body as string).variables.id);
-      const stream = createStreamedAnswer({ contentType: 'text/event-stream' });
+      const stream = createStreamedResponse({ contentType: 'text/event-stream' });
       streams.push(stream);
       return stream.response;
     },

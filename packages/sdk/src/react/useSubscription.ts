@@ -7,37 +7,38 @@ import { useClient } from './ClientProvider.tsx';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useSame } from './useObservedQuery.ts';
 
-/** The latest that a subscription told. */
+/** The most recent result of a subscription. */
 export interface SubscriptionState<Data = any> {
   readonly data: Data | undefined;
   readonly error: ClientError | undefined;
-  /** Nothing was told yet. */
+  /** Whether no result has arrived yet. */
   readonly loading: boolean;
 }
 
 export interface UseSubscriptionResult<Data = any, Vars = any> extends SubscriptionState<Data> {
   readonly variables: Vars | undefined;
   readonly client: Client;
-  /** Ends it, and sends it anew. Nothing happens where it is skipped, or the component is gone. */
+  /** Ends the subscription and starts it again. Does nothing if it is skipped or the component is unmounted. */
   restart(): void;
 }
 
+/** Options of `useSubscription`. */
 export interface UseSubscriptionOptions<Data = any, Vars = any> extends Omit<
   SubscribeOptions<Data, Vars>,
   'query' | 'signal'
 > {
-  /** Nothing is asked. With `skipToken` in place of the options, likewise. */
+  /** Whether to skip the subscription. `skipToken` instead of the options has the same effect. */
   readonly skip?: boolean;
-  /** Hears of everything that is told, also of what is told within one rendering. */
+  /** Called for every result, even if several arrive before a render. */
   readonly onData?: (options: { readonly client: Client; readonly data: SubscriptionState<Data> }) => void;
-  /** The server ended it. */
+  /** Called when the server ends the subscription. */
   readonly onComplete?: () => void;
   readonly onError?: (error: ClientError) => void;
-  /** Whether other variables are another subscription. `false`: it goes on with those it has. Default: true. */
+  /** Whether other variables start another subscription. With `false`, the current one continues. Defaults to true. */
   readonly shouldResubscribe?: boolean | ((options: UseSubscriptionOptions<Data, Vars>) => boolean);
-  /** `true`: the component does not render for what is told; `onData` hears of it. */
+  /** Whether to skip rendering for results. `onData` still receives them. */
   readonly ignoreResults?: boolean;
-  /** Instead of the provider's. */
+  /** A client to use instead of the provider's. */
   readonly client?: Client;
 }
 
@@ -45,11 +46,12 @@ const waiting: SubscriptionState = { data: undefined, error: undefined, loading:
 const skipped: SubscriptionState = { ...waiting, loading: false };
 
 /**
- * What a server tells for as long as the component is shown, the latest of it as the result. Everything is in the cache
- * before anybody hears of it.
+ * Subscribes while the component is mounted, and returns the most recent result. Results are in the cache before the
+ * component or a callback receives them.
  *
- * It starts after the component is shown, and ends when that is gone; StrictMode starts it twice. Callbacks may be new
- * functions at each rendering. With `errorPolicy: 'none'`, a result with errors has no data, and it goes on.
+ * The subscription starts after mounting and ends on unmounting; StrictMode starts it twice. Callbacks may be new
+ * functions on every render. With `errorPolicy: 'none'`, a result with errors has no data and does not end the
+ * subscription.
  */
 export function useSubscription<Data, Vars>(
   subscription: TypedDocumentNode<Data, Vars> | DocumentNode,
@@ -81,7 +83,7 @@ export function useSubscription<Data, Vars>(
   return useMemo(() => ({ ...state, variables, client, restart }), [state, variables, client, restart]);
 }
 
-/** A subscription that starts when it is told to, and keeps the latest that came of it. */
+/** Creates a subscription that starts on demand and retains its most recent result. */
 function tellLatest<Data, Vars>(
   client: Client,
   query: TypedDocumentNode<Data, Vars> | DocumentNode,
@@ -91,7 +93,7 @@ function tellLatest<Data, Vars>(
 ) {
   const listeners = new Set<() => void>();
   let state = waiting as SubscriptionState<Data>;
-  /** `null`: not started, or ended with its component. */
+  /** `null` before it starts and after the component unmounted. */
   let stop: (() => void) | null = null;
 
   function show(next: SubscriptionState<Data>): void {

@@ -4,14 +4,15 @@ import type { VariablesOption } from '../contract/document.ts';
 import { useClient } from './ClientProvider.tsx';
 import { type FragmentSource, idOf, useFragment, type UseFragmentOptions } from './useFragment.ts';
 
-/** Whoever still waits after this long looks again, and whoever was thrown away waits for nothing any more. */
+/** Time limit after which a waiting component checks again, and a discarded render stops waiting. */
 const leaseMs = 30_000;
 
 /**
- * A live view of one entity, or of a list of them, as `useFragment`, but whole: the component suspends until the cache has all of
- * it. It asks the network for nothing, so somebody else has to. `from: null`: the data is null.
+ * Reads a fragment like `useFragment`, but suspends until the cache has all of its data.
  *
- * @throws Error if the client has no cache, or an object in `from` has no key
+ * It sends no requests, so another component has to fetch the data. With `from: null`, the data is null.
+ *
+ * @throws Error if the client has no cache, or if an object in `from` has no key
  */
 export function useSuspenseFragment<Data, Vars, From extends UseFragmentOptions['from'] = FragmentSource>(
   options: UseFragmentOptions<Data, Vars> & { readonly from: From } & VariablesOption<Vars>,
@@ -28,7 +29,7 @@ export function useSuspenseFragment(options: UseFragmentOptions): { readonly dat
 
 const nobody = { data: null };
 
-/** Resolves when anything of it changes. */
+/** Resolves when any of the data changes. */
 function nextChange(client: Client, { from, ...fragment }: UseFragmentOptions): Promise<void> {
   const { runtime } = client;
   const cache = client.cache!;

@@ -14,24 +14,25 @@ import type { ObservedResult } from './observeQuery.ts';
 import { type SkipToken, skipToken } from './skipToken.ts';
 import { useSharedQuery, useSharedResult } from './useSharedQuery.ts';
 
-/** What the hooks that suspend have in common. */
+/** Options that all suspending hooks share. */
 export interface SuspenseQueryOptions<Vars = any> {
   readonly variables?: NoInfer<Vars> | undefined;
-  /** `cache-and-network` shows what the cache has and refreshes it. Default: `cache-first`. */
+  /** `cache-and-network` shows the data of the cache and refreshes it. Defaults to `cache-first`. */
   readonly fetchPolicy?: 'cache-first' | 'cache-and-network' | 'network-only' | 'no-cache';
-  /** `none`: errors go to the nearest error boundary. Default: `none`. */
+  /** With `none`, errors are thrown to the nearest error boundary. Defaults to `none`. */
   readonly errorPolicy?: ErrorPolicy;
-  /** Shows what the cache has of it at once, and does not suspend then. */
+  /** Whether to show incomplete data of the cache immediately instead of suspending. */
   readonly returnPartialData?: boolean;
-  /** Components with the same query and variables share one request and one state: another key, another of each. */
+  /** Components with the same query, variables and key share one request and one state. */
   readonly queryKey?: string | number | readonly unknown[];
   readonly context?: RequestContext;
-  /** Instead of the provider's. */
+  /** A client to use instead of the provider's. */
   readonly client?: Client;
 }
 
+/** Options of `useSuspenseQuery`. */
 export interface UseSuspenseQueryOptions<Vars = any> extends SuspenseQueryOptions<Vars> {
-  /** Nothing is asked, and nothing suspends. `skipToken` in the place of the options does the same. */
+  /** Whether to skip the query without suspending. `skipToken` instead of the options has the same effect. */
   readonly skip?: boolean;
 }
 
@@ -40,7 +41,7 @@ export interface UseSuspenseQueryResult<Data = any, Vars = any, Shown = Data>
   readonly client: Client;
 }
 
-/** A query's result, as the hooks that suspend show it. */
+/** The result of a query in a suspending hook. */
 export interface ReadQueryResult<Shown = any> extends Pick<
   ObservedResult<Shown>,
   'dataState' | 'error' | 'networkStatus' | 'stale' | 'partial' | 'missing' | 'source'
@@ -48,7 +49,7 @@ export interface ReadQueryResult<Shown = any> extends Pick<
   readonly data: Shown;
 }
 
-/** Data of which anything may be missing. */
+/** Data in which any field may be missing. */
 export type DeepPartial<Data> = Data extends readonly (infer Item)[]
   ? readonly DeepPartial<Item>[]
   : Data extends object
@@ -56,12 +57,12 @@ export type DeepPartial<Data> = Data extends readonly (infer Item)[]
     : Data;
 
 /**
- * A query's data, kept up to date. The component suspends until there is some, so that it never has to show that it loads.
+ * Runs a query, suspends until it has data, and keeps the data up to date.
  *
- * It suspends once: not for other renderings of the same query, and not when it is refreshed. Other variables suspend it
- * again, unless they are set within `startTransition`.
+ * It suspends again for other variables, unless they are set within `startTransition`. It does not suspend for other
+ * renders of the same query or when data is refreshed.
  *
- * @throws ClientError for the nearest error boundary, unless the error policy says otherwise
+ * @throws ClientError to the nearest error boundary, unless the error policy prevents it
  */
 export function useSuspenseQuery<Data, Vars>(
   query: TypedDocumentNode<Data, Vars>,
@@ -99,7 +100,7 @@ interface MayLackData {
   readonly errorPolicy: 'all' | 'ignore';
 }
 
-/** The options of a query that is asked; `null`: it is skipped. */
+/** Returns the options, or `null` if the query is skipped. */
 export function askedOptions<Options extends { readonly skip?: boolean }>(
   options: SkipToken | Options,
 ): Options | null {

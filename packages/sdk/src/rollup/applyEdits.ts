@@ -5,7 +5,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Source map, revision 3, of one unnamed source, as Rollup takes it. */
+/** A source map (revision 3) of one unnamed source, as Rollup accepts it. */
 export interface SourceMap {
   readonly version: 3;
   readonly names: string[];
@@ -14,10 +14,10 @@ export interface SourceMap {
 }
 
 /**
- * Applies edits, in the order of the text, and says where each word of the result came from.
+ * Applies edits, which must be in the order of the text, and returns a source map.
  *
- * Every word that stayed is mapped, and every replacement as a whole to where its original began, so that a stack
- * trace through the rest of the module stays exact.
+ * Every retained word is mapped, and every replacement is mapped as a whole to the start of its original, so that
+ * stack traces through the rest of the module stay exact.
  */
 export function applyEdits(code: string, edits: readonly Edit[]): { code: string; map: SourceMap } {
   const lineStarts = findLineStarts(code);
@@ -53,7 +53,7 @@ function findLineStarts(code: string): number[] {
   return starts;
 }
 
-/** The `mappings` of a source map with one source: each number is stored as its difference to the one before. */
+/** The `mappings` of a source map with one source: each number is stored as its difference to the previous one. */
 function createMappings() {
   const lines: string[] = [];
   let segments: string[] = [];
@@ -66,7 +66,7 @@ function createMappings() {
     last = { ...last, column: 0 };
   };
   return {
-    /** What stands next on the line, `length` long, came from here. It must not hold a line break. */
+    /** Maps the next `length` characters of the line to this source. They must not contain a line break. */
     add(sourceLine: number, sourceColumn: number, length: number): void {
       const deltas = [
         column - last.column,
@@ -88,7 +88,10 @@ function createMappings() {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Variable-length quantity, base 64: five bits a digit, least first, sign in the lowest bit (ECMA-426). */
+/**
+ * Encodes a variable-length quantity in base 64: five bits per digit, least significant first, sign in the lowest bit
+ * (ECMA-426).
+ */
 function base64Vlq(value: number): string {
   let rest = value < 0 ? (-value << 1) | 1 : value << 1;
   let text = '';

@@ -1,7 +1,7 @@
 /**
- * A node of a GraphQL tree as a JavaScript expression.
+ * Returns a node of a GraphQL tree as a JavaScript expression.
  *
- * Locations, empty lists and absent values are left out: readers of the tree must treat them as absent anyway.
+ * Omits locations, empty lists and absent values, which readers of the tree must treat as absent anyway.
  */
 export function astLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(astLiteral).join(',')}]`;

@@ -1,11 +1,11 @@
-/** Modules that are a GraphQL parser, or bring one along: what the plugin is there to leave out. */
+/** Modules that are or import a GraphQL parser, which the plugin makes unnecessary. */
 const parserModule = /[\\/]node_modules[\\/](?:graphql[\\/]language[\\/]parser\.|graphql-tag[\\/])/;
 
 /**
- * Says that a bundle holds a parser, and by which chain of imports it came; `null` where it holds none.
+ * Returns a warning that a bundle contains a parser, with the chain of imports that added it, or `null`.
  *
- * @param bundled the modules whose code is in the bundle
- * @param importersOf who imports a module; an entry is imported by nobody
+ * @param bundled the modules with code in the bundle
+ * @param importersOf returns the importers of a module; an entry has no importers
  */
 export function bundledParserWarning(
   bundled: readonly string[],
@@ -19,7 +19,7 @@ export function bundledParserWarning(
   return `The bundle holds a GraphQL parser: ${chain}. Compile what calls gql at run time, or say parser: 'allowed'.`;
 }
 
-/** From a module that nobody imports to this one, by the fewest steps. */
+/** Returns the shortest chain from an entry to this module. */
 function shortestChain(start: string, importersOf: (id: string) => readonly string[]): string[] {
   const next = new Map<string, string | null>([[start, null]]);
   let last = start;

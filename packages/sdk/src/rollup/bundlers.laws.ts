@@ -236,7 +236,7 @@ export const All = [Owner];`,
       const { code, warnings } = await build(folder, { parser: 'allowed' });
       assert.match(code, /gql ?`/);
       assert.is(warnings.length, 1);
-      assert.match(warnings[0]!, 'This gql template stays');
+      assert.match(warnings[0]!, 'This gql template is not compiled');
     });
   });
 

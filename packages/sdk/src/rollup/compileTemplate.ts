@@ -8,19 +8,20 @@ export type CompiledTemplate =
       readonly kind: 'document';
       readonly definitions: readonly DefinitionNode[];
       readonly joins: boolean;
-      /** The expression that the template can be replaced by. */
+      /** Returns the expression that replaces the template. */
       text(joinName: string): string;
     };
 
-/** An empty text is no document to the parser, but embedding documents alone is fine. */
+/** A template of embedded documents alone is allowed, although the parser rejects an empty text. */
 export const joinedText = (template: Template) => template.texts.join(' ');
 
 /**
  * Compiles a template.
  *
- * @param source holds the joined texts
- * @param isDocument whether a name may stand for a document: imported, or a constant of the module that is a template itself
- * @throws GraphQLError if the text is no GraphQL; its position counts in the joined texts
+ * @param source contains the joined texts
+ * @param isDocument returns whether a name may refer to a document: an import, or a constant of the module that is a
+ *   template
+ * @throws GraphQLError if the text is not valid GraphQL; its position refers to the joined texts
  */
 export function compileTemplate(
   template: Template,
@@ -64,7 +65,7 @@ export function compileTemplate(
   };
 }
 
-/** Where the expressions stood, counted in the texts joined by one space. */
+/** Returns the offsets of the expressions in the texts, joined by one space. */
 function embeddedOffsets(texts: readonly string[]): number[] {
   const offsets: number[] = [];
   let offset = 0;

@@ -1,7 +1,7 @@
-/** An escape, a line break, or one code unit, as ECMAScript reads them in a template (section 12.9.6). */
+/** An escape, a line break, or one code unit, as ECMAScript defines them for templates (section 12.9.6). */
 const unit = /\\(?:u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\r\n|[^])|\r\n|[^]/g;
 
-/** Where, in the source of a template, the text's code unit `offset` stands: escapes are longer there than they read. */
+/** Returns the position in the source of a template of a code unit in its text. Escapes are longer in the source. */
 export function cookedToRaw(raw: string, offset: number): number {
   let cooked = 0;
   for (const match of raw.matchAll(unit)) {

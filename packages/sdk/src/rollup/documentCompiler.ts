@@ -15,44 +15,46 @@ import { mistakeInSchema, watchSchema } from './watchSchema.ts';
 import { validatePart } from './validatePart.ts';
 
 export interface DocumentOptions {
-  /** Modules that export `gql`, besides `@mainvideo/sdk`, `graphql-tag` and a `gql.ts` beside the importer. */
+  /** Modules that export `gql`, in addition to `@mainvideo/sdk`, `graphql-tag` and a `gql.ts` beside the importer. */
   readonly modules?: readonly string[];
   /**
-   * The schema: files in its definition language, or one answer to an introspection query as `.json`. With it every document
-   * is validated, and `virtual:mainvideo-schema` says what a cache wants to know of it.
+   * The schema: files in schema definition language, or one result of an introspection query as `.json`.
+   *
+   * With a schema, every document is validated, and `virtual:mainvideo-schema` exports the facts that a cache needs.
    */
   readonly schema?: string | readonly string[];
 }
 
-/** A module made of a module. */
+/** A compiled module. */
 export interface Compiled {
-  /** `null`: nothing in it is to be compiled. */
+  /** `null` if the module contains nothing to compile. */
   readonly output: { readonly code: string; readonly map: SourceMap } | null;
   readonly mistakes: readonly Mistake[];
   readonly warnings: readonly Mistake[];
-  /** Files that it depends on, besides itself and what it imports. */
+  /** Files that it depends on, in addition to itself and its imports. */
   readonly watchFiles: readonly string[];
 }
 
 /** How a bundler lets its plugins read modules. */
 export interface SourceReader {
   readonly parse: ParseSource;
-  /** Reads what `parse` cannot, or `null`: `parse` reads TypeScript. */
+  /** Parses code that `parse` cannot read; `null` if `parse` supports TypeScript. */
   readonly parseTypescript: (() => Promise<ParseSource | null>) | null;
-  /** Where a place of the code was before earlier plugins changed it. */
+  /** Returns the place before earlier plugins changed the code. */
   originalPlace?(place: Place): Place;
 }
 
-/** What all bundlers share: modules in, modules, mistakes and warnings out. */
+/** The part that all bundlers share: compiles modules and collects mistakes and warnings. */
 export interface DocumentCompiler {
   compileModule(code: string, id: string, reader: SourceReader): Promise<Compiled>;
   compileFile(path: string, text?: string): Compiled;
   /** The text of `virtual:mainvideo-schema`. */
   schemaModule(): Compiled;
   /**
-   * What is known once every module is: mistakes of fragments that come from other modules, and names that are there twice.
+   * Returns what is known only after all modules: mistakes that involve fragments of other modules, and duplicate
+   * names.
    *
-   * @param modules all that the build now holds: what it held before is forgotten
+   * @param modules all modules of the build; others are forgotten
    */
   finish(modules: Iterable<string>): {
     readonly mistakes: readonly Mistake[];
@@ -87,7 +89,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
   return {
     async compileModule(code, id, reader) {
       registry.set(id, [], true);
-      // Most modules have no template: they are not parsed a second time.
+      // Most modules have no template and are not parsed a second time.
       if (!/\bgql\b|graphql-tag/.test(code) || !code.includes('`')) return nothing;
       const placeOf = (offset: number) => {
         const place = placeInText(id, code, offset);
@@ -97,7 +99,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
       try {
         found = await find(code, id, reader, isGqlModule);
       } catch (cause) {
-        const message = `Its gql templates stay, and with them the parser: ${(cause as Error).message}`;
+        const message = `Its gql templates are not compiled, so the parser stays: ${(cause as Error).message}`;
         return { ...nothing, warnings: [{ message, place: placeOf(0), cause }] };
       }
       const { templates } = found;
@@ -124,7 +126,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
           continue;
         }
         if (compiled.kind === 'dynamic') {
-          const message = `${compiled.reason} This gql template stays, and with it the parser.`;
+          const message = `${compiled.reason} This gql template is not compiled, so the parser stays.`;
           warnings.push({ message, place: placeOf(template.start) });
           continue;
         }
@@ -166,7 +168,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
       registry.set(path, [file], true);
       const { code, mistakes: unknown } = graphqlModule(file);
       const all = inOrder([...unknown, ...validated([file], false)]);
-      // With a schema, an unknown fragment is reported by its rule as well: the mend is worth more.
+      // With a schema, its validation also reports an unknown fragment. This message explains how to fix it.
       const isUnknown = (each: Mistake) => /^Unknown fragment "[^"]*"\.$/.test(each.message);
       return {
         output: { code, map: emptyMap },
@@ -189,7 +191,7 @@ export function createDocumentCompiler(options: DocumentOptions = {}): DocumentC
         }
       }
       const mend = `Give the plugin the schema: graphqlDocuments({ schema: 'schema.graphql' }).`;
-      const message = `${schemaModuleId} says what the schema says. ${mend}`;
+      const message = `${schemaModuleId} exports facts about the schema. ${mend}`;
       const place = { file: schemaModuleId, line: 1, column: 0 };
       return { ...nothing, mistakes: [mistake ?? { message, place }], watchFiles };
     },
@@ -235,7 +237,7 @@ function partOf(part: DocumentPart, source: Source | undefined): DocumentPart {
   return part;
 }
 
-// A purity comment says that a call may be dropped; before an object it means nothing, and Rollup warns of it.
+// A purity comment marks a call as removable. Before an object it has no meaning, and Rollup warns about it.
 function startWithAnnotation(code: string, start: number): number {
   const annotation = /\/\*\s*[#@]__PURE__\s*\*\/\s*$/.exec(code.slice(Math.max(0, start - 100), start));
   return annotation === null ? start : start - annotation[0].length;

@@ -1,35 +1,35 @@
 import { relative } from 'node:path';
 import type { DefinitionNode, FragmentDefinitionNode, Source } from 'graphql';
 
-/** Where something stands in a file: lines from 1, columns from 0, as source maps and bundlers count. */
+/** A place in a file: lines start at 1 and columns at 0, as in source maps and bundlers. */
 export interface Place {
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The line itself, where it is at hand. */
+  /** The text of the line, if available. */
   readonly lineText?: string;
 }
 
-/** Something wrong, or worth a warning, in a document. */
+/** An error or warning in a document. */
 export interface Mistake {
   readonly message: string;
   readonly place: Place;
   readonly cause?: unknown;
 }
 
-/** A template or a file: its own definitions, and what they are joined with. */
+/** A template or file: its own definitions, and the documents joined with it. */
 export interface DocumentPart {
   readonly source: Source;
   readonly definitions: readonly DefinitionNode[];
-  /** Parts that are known to be joined with it. */
+  /** Known parts that are joined with it. */
   readonly embedded: readonly DocumentPart[];
-  /** It is joined with documents of other modules, too, which are known by the names of their fragments alone. */
+  /** Whether it is joined with documents of other modules, of which only the names of fragments are known. */
   readonly isOpen: boolean;
-  /** Where an offset of the source stands in its file. */
+  /** Returns the place of an offset in its file. */
   placeOf(offset: number): Place;
 }
 
-/** The fragments of a part and of all that is joined with it, as far as it is known; the first of a name wins. */
+/** Returns the known fragments of a part and everything joined with it. The first fragment of a name wins. */
 export function fragmentsInReach(part: DocumentPart): Map<string, FragmentDefinitionNode> {
   const fragments = new Map<string, FragmentDefinitionNode>();
   const parts = new Set([part]);
@@ -43,7 +43,7 @@ export function fragmentsInReach(part: DocumentPart): Map<string, FragmentDefini
   return fragments;
 }
 
-/** Whether the part, or anything joined with it, is joined with documents of other modules. */
+/** Returns whether the part, or anything joined with it, is joined with documents of other modules. */
 export function isOpenSomewhere(part: DocumentPart): boolean {
   const parts = new Set([part]);
   for (const each of parts) {
@@ -53,7 +53,7 @@ export function isOpenSomewhere(part: DocumentPart): boolean {
   return false;
 }
 
-/** @param code what the offset counts in */
+/** @param code the text that the offset refers to */
 export function placeInText(file: string, code: string, offset: number): Place {
   const before = code.lastIndexOf('\n', offset - 1) + 1;
   const after = code.indexOf('\n', offset);
@@ -65,7 +65,7 @@ export function placeInText(file: string, code: string, offset: number): Place {
   };
 }
 
-/** As people name files: from the folder that the build runs in. */
+/** Returns the path relative to the working directory of the build. */
 export function shown(path: string): string {
   const short = relative(process.cwd(), path).replaceAll('\\', '/');
   return short.startsWith('..') || short === '' ? path : short;

@@ -1,18 +1,18 @@
 import type { FragmentDefinitionNode } from 'graphql';
 import { type DocumentPart, type Mistake, shown } from './documentPart.ts';
 
-/** Every document of a build, by the module that it is in. */
+/** All documents of a build, by module. */
 export interface DocumentRegistry {
-  /** @param isWhole whether these are all of its documents: one that is no GraphQL is not known */
+  /** @param isWhole whether these are all documents of the module; false if one of them is invalid */
   set(moduleId: string, parts: readonly DocumentPart[], isWhole: boolean): void;
   isWhole(): boolean;
-  /** Forgets every other module. */
+  /** Forgets all other modules. */
   keep(moduleIds: ReadonlySet<string>): void;
   parts(): readonly DocumentPart[];
   hasFragment(name: string): boolean;
-  /** `undefined`: there is none, or there are several of this name, so that the name alone does not tell. */
+  /** Returns `undefined` if the fragment is missing or its name is ambiguous. */
   findFragment(name: string): FragmentDefinitionNode | undefined;
-  /** A warning for each operation and fragment whose name another one has, too. */
+  /** Returns a warning for each operation and fragment with a duplicate name. */
   duplicates(): readonly Mistake[];
 }
 

@@ -1,4 +1,4 @@
-// The build plugin for esbuild, which has plugins of another shape.
+// The build plugin for esbuild, which has a different plugin interface.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { bundledParserWarning } from './bundledParser.ts';
@@ -10,7 +10,7 @@ import { joinDefinitionsId, joinDefinitionsModule } from './joinDefinitions.ts';
 import { inOrder } from './mistakesText.ts';
 import { schemaModuleId } from './schemaModule.ts';
 
-/** A message as esbuild takes it: lines from 1, columns from 0 and in bytes. */
+/** A message for esbuild: lines start at 1, and columns at 0 in bytes. */
 export interface EsbuildMessage {
   readonly text: string;
   readonly location?: {
@@ -21,7 +21,7 @@ export interface EsbuildMessage {
   };
 }
 
-/** What the plugin uses of esbuild. Typed by shape, so that installing the SDK does not install esbuild. */
+/** The part of esbuild that is used. Declared structurally, so that the SDK does not depend on esbuild. */
 export interface EsbuildBuild {
   readonly initialOptions: { metafile?: boolean; absWorkingDir?: string };
   onResolve(options: { filter: RegExp }, callback: (args: { readonly path: string }) => any): void;
@@ -49,13 +49,16 @@ interface Metafile {
 const namespace = 'graphql-documents';
 
 /**
- * The same as the plugin of `@mainvideo/sdk/rollup`, with the same options, for esbuild.
+ * Creates the build plugin for esbuild. It has the options of the plugin in `@mainvideo/sdk/rollup`.
  *
- * esbuild lends its plugins no parser: one of the project is used, `oxc-parser`, `rolldown` or `typescript` (below 7).
- * Modules of `node_modules` are left as they are.
+ * esbuild provides no parser to plugins, so the project must have `oxc-parser`, `rolldown` or `typescript` (below 7).
+ * Modules in `node_modules` are not compiled.
  *
- *     // build.mjs
- *     await esbuild.build({ plugins: [graphqlDocuments({ schema: 'schema.graphql' })], ... });
+ * @example
+ * ```ts
+ * // build.mjs
+ * await esbuild.build({ plugins: [graphqlDocuments({ schema: 'schema.graphql' })], ... });
+ * ```
  */
 export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): EsbuildPlugin {
   return {
@@ -67,7 +70,7 @@ export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): Esbuild
       let parser: ReturnType<typeof findInstalledParser> | null = null;
       build.initialOptions.metafile = true;
 
-      /** The build goes on, to find what else is wrong, and ends in `onEnd`. */
+      /** The build continues, to find further mistakes, and fails in `onEnd`. */
       const answer = (compiled: Compiled, path: string, loader: 'js' | 'default', unchanged: string) => {
         const { output, mistakes, warnings, watchFiles } = compiled;
         pending.delete(path);
@@ -151,7 +154,7 @@ function parserIn({ inputs, outputs }: Metafile): string | null {
   );
   const importersOf = (path: string) =>
     Object.keys(inputs).filter((each) => inputs[each]!.imports.some((imported) => imported.path === path));
-  // The pattern looks for a folder, and these paths may begin with its name.
+  // The pattern expects a folder, and these paths may begin with its name.
   const rooted = (path: string) => resolve('/', path);
   const byRooted = new Map(Object.keys(inputs).map((path) => [rooted(path), path]));
   return bundledParserWarning(

@@ -1,6 +1,6 @@
 import { cookedToRaw } from './cookedToRaw.ts';
 
-/** A node of a syntax tree (ESTree, as Rollup, Rolldown and oxc answer it), as far as it is read here. */
+/** The part of a syntax tree node (ESTree, as Rollup, Rolldown and oxc return it) that is read here. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
@@ -8,40 +8,40 @@ export interface SyntaxNode {
   readonly [property: string]: unknown;
 }
 
-/** A `gql` template in a module: its texts and what is embedded between them. */
+/** A `gql` template in a module: its texts and the expressions between them. */
 export interface Template {
   /** Offsets of the whole expression in the module. */
   readonly start: number;
   readonly end: number;
-  /** As the module means them, escapes resolved; one more than there are embedded expressions. */
+  /** Texts with resolved escapes; one more than there are embedded expressions. */
   readonly texts: readonly string[];
-  /** Source text of each embedded expression, or `null` where it is more than a name or a path of names. */
+  /** Source text of each embedded expression, or `null` unless it is a name or a path of names. */
   readonly embedded: readonly (string | null)[];
-  /** It stands where an object literal would be read as a block. */
+  /** Whether it is at a place where an object literal would be parsed as a block. */
   readonly needsParentheses: boolean;
-  /** Offset in the module of an offset in the joined texts. */
+  /** Returns the offset in the module of an offset in the joined texts. */
   positionOf(offset: number): number;
 }
 
 export interface FoundTemplates {
   readonly templates: readonly Template[];
-  /** Imported names: they may stand for documents. */
+  /** Imported names, which may refer to documents. */
   readonly importedNames: ReadonlySet<string>;
   /** Constants of the module that are templates. */
   readonly constants: ReadonlyMap<string, Template>;
-  /** Ranges to cut once every template is compiled: imports of `gql` that would then be unused. */
+  /** Ranges to remove once every template is compiled: unused imports of `gql`. */
   readonly tagImports: readonly TextRange[];
-  /** The tag stands before a `<`: type arguments, read as if the module were no TypeScript. */
+  /** Whether the tag is followed by a `<`: type arguments that were parsed as JavaScript. */
   readonly isMisread: boolean;
 }
 
-/** Half-open. */
+/** A half-open range. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds the templates tagged with a `gql` that came from one of these modules, in the order of the text. */
+/** Returns the templates whose `gql` tag was imported from one of these modules, in order. */
 export function findTemplates(
   program: SyntaxNode,
   code: string,
@@ -90,7 +90,7 @@ export function findTemplates(
       if (template !== undefined) constants.set(constantName!, template);
     });
   }
-  // Each template mentions its tag once. Where something else does too, the import must stay.
+  // Each template uses its tag once. If there are other uses, the import must stay.
   return {
     templates,
     importedNames,
@@ -100,12 +100,15 @@ export function findTemplates(
   };
 }
 
-/** What to cut to import all but one: the statement where it is the only one, else the name with its comma. */
+/**
+ * Returns the range that removes one imported name: the whole statement if it is the only name, otherwise the name
+ * with its comma.
+ */
 function cutImport(statement: SyntaxNode, index: number): TextRange[] {
   const specifiers = statement.specifiers as SyntaxNode[];
   const [previous, specifier, next] = [specifiers[index - 1], specifiers[index]!, specifiers[index + 1]];
   if (specifiers.length === 1) return [{ start: statement.start, end: statement.end }];
-  // A default import stands outside the braces: cutting there is not worth the cases.
+  // A default import is outside of the braces. Removing it is not worth the complexity.
   if (specifiers[0]!.type !== 'ImportSpecifier') return [];
   return next === undefined
     ? [{ start: previous!.end, end: specifier.end }]
@@ -116,10 +119,10 @@ function readTemplate(node: SyntaxNode, code: string, needsParentheses: boolean)
   const quasi = node.quasi as SyntaxNode & { quasis: SyntaxNode[]; expressions: SyntaxNode[] };
   const texts = quasi.quasis.map((element) => {
     const { cooked, raw } = element.value as { cooked: string | null; raw: string };
-    // A wrong escape means nothing to JavaScript: GraphQL's parser says what is wrong with it.
+    // JavaScript has no value for an invalid escape; GraphQL's parser reports what is wrong.
     return cooked ?? raw;
   });
-  // Parsers differ in whether a text begins before or behind its backtick or brace.
+  // Parsers differ in whether a text begins before or after its backtick or brace.
   const starts = [quasi.start, ...quasi.expressions.map(({ end }) => code.indexOf('}', end))];
   return {
     start: node.start,
@@ -141,7 +144,7 @@ function readTemplate(node: SyntaxNode, code: string, needsParentheses: boolean)
   };
 }
 
-/** `Card` or `Card.fragments.video` as text; `null` for any other expression. */
+/** Returns `Card` or `Card.fragments.video` as text, or `null` for any other expression. */
 function pathOf(node: SyntaxNode): string | null {
   const name = nameOf(node);
   if (name !== undefined) return name;
@@ -151,7 +154,7 @@ function pathOf(node: SyntaxNode): string | null {
   return owner === null || property === undefined ? null : `${owner}.${property}`;
 }
 
-/** What is left of `value as Type`, `value!` or `(value)`. */
+/** Unwraps `value as Type`, `value!` and `(value)`. */
 function withoutTypes(node: unknown): SyntaxNode | undefined {
   let inner = node;
   while (isNode(inner) && /^(TS\w+Expression|TSTypeAssertion|ParenthesizedExpression)$/.test(inner.type))

@@ -10,10 +10,12 @@ import { inOrder, mistakesText } from './mistakesText.ts';
 import { originalPlace, type ReadableMap } from './originalPlace.ts';
 import { schemaModuleId } from './schemaModule.ts';
 
+/** Options of `graphqlDocuments`. */
 export interface GraphqlDocumentsOptions extends DocumentOptions {
   /**
-   * What to say of a GraphQL parser in the bundle, which documents that are compiled do not need. Default: `'warn'`, with the
-   * chain of imports that brought it; `'allowed'` for servers, which parse what they are asked.
+   * How to treat a GraphQL parser in the bundle, which compiled documents do not need.
+   *
+   * Defaults to `'warn'`, which reports the chain of imports. Use `'allowed'` for servers, which parse requests.
    */
   readonly parser?: 'warn' | 'allowed';
 }
@@ -25,9 +27,12 @@ interface Log {
   readonly cause?: unknown;
 }
 
-/** What the plugin uses of a bundler's context. Typed by shape, so that installing the SDK does not install a bundler. */
+/**
+ * The part of a bundler's plugin context that is used. Declared structurally, so that the SDK does not depend on a
+ * bundler.
+ */
 export interface BuildContext {
-  /** Rolldown's and Vite's takes options, Rollup's ignores these and reads JavaScript alone. */
+  /** Rolldown and Vite accept options; Rollup ignores them and parses only JavaScript. */
   parse(code: string, options?: any): unknown;
   warn(log: any): void;
   error(error: any): never;
@@ -46,15 +51,15 @@ interface BundledFile {
   readonly modules?: { readonly [id: string]: { readonly renderedLength: number } };
 }
 
-/** A module's text for the bundler. */
+/** The text of a module, for the bundler. */
 export interface LoadedModule {
   readonly code: string;
   readonly map: SourceMap;
-  /** Rolldown asks for it: it knows no `.graphql`. */
+  /** Required by Rolldown, which does not know `.graphql` files. */
   readonly moduleType: 'js';
 }
 
-/** A plugin of Rollup 4, Rolldown and Vite, and of bundlers that take their plugins. */
+/** A plugin for Rollup 4, Rolldown, Vite and compatible bundlers. */
 export interface GraphqlDocumentsPlugin {
   readonly name: string;
   configResolved(config: { readonly command: string }): void;
@@ -74,15 +79,18 @@ const schemaId = '\0mainvideo-schema.js';
 const emptyMap: SourceMap = { version: 3, names: [], sources: [], mappings: '' };
 
 /**
- * Compiles `gql` templates and `.graphql` files into the documents they stand for.
+ * Creates a build plugin that compiles `gql` templates and `.graphql` files into documents, so that no parser is
+ * needed at run time.
  *
- * Fragments embedded as `${Name}` join when the module is loaded, each name once. A template that is more than documents
- * joined together is left to run-time `gql`, with a warning. What is no GraphQL, or not valid by the schema, ends the build:
- * all mistakes of the build at once, each with its file, line and column; in Vite's dev server those of a module when it is
- * asked for.
+ * Fragments embedded as `${Name}` are joined when the module is loaded, each name once. A template with any other
+ * expression is left to `gql` at run time, with a warning. Invalid GraphQL fails the build with all mistakes at once,
+ * by file, line and column. Vite's dev server reports the mistakes of a module when it is requested.
  *
- *     // vite.config.ts, rollup.config.mjs or rolldown.config.mjs
- *     plugins: [graphqlDocuments({ schema: 'schema.graphql' })]
+ * @example
+ * ```ts
+ * // vite.config.ts, rollup.config.mjs or rolldown.config.mjs
+ * plugins: [graphqlDocuments({ schema: 'schema.graphql' })]
+ * ```
  */
 export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): GraphqlDocumentsPlugin {
   const compiler = createDocumentCompiler(options);
@@ -119,7 +127,7 @@ export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): Graphql
       if (!isFile && id !== schemaId) return null;
       const compiled = isFile ? compiler.compileFile(id) : compiler.schemaModule();
       take(this, id, compiled);
-      // The build goes on, to find what else is wrong, and ends in `buildEnd`.
+      // The build continues, to find further mistakes, and fails in `buildEnd`.
       const { code, map } = compiled.output ?? { code: 'export default null;', map: emptyMap };
       return { code, map, moduleType: 'js' };
     },
@@ -138,7 +146,7 @@ export function graphqlDocuments(options: GraphqlDocumentsOptions = {}): Graphql
     },
 
     buildEnd(error) {
-      // A document that is no GraphQL has no exports: what the bundler then misses is not worth telling.
+      // An invalid document has no exports, so the bundler's errors about missing exports are not useful.
       if (error) {
         if (pending.size > 0) fail(this, [...pending.values()].flat());
         return;

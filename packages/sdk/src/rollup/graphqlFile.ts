@@ -3,25 +3,25 @@ import { dirname, resolve } from 'node:path';
 import { type DefinitionNode, GraphQLError, Kind, Lexer, parse, Source, TokenKind } from 'graphql';
 import { type DocumentPart, type Mistake, placeInText, shown } from './documentPart.ts';
 
-/** A `.graphql` or `.gql` file, with the files that its `#import` lines name. */
+/** A `.graphql` or `.gql` file, with the files in its `#import` lines. */
 export interface GraphqlFile extends DocumentPart {
   readonly path: string;
   readonly embedded: readonly GraphqlFile[];
 }
 
 export interface ReadFile {
-  /** `null`: it, or a file that it imports, cannot be read; `mistakes` says why. */
+  /** `null` if the file or one of its imports cannot be read; `mistakes` has the reason. */
   readonly file: GraphqlFile | null;
   readonly mistakes: readonly Mistake[];
-  /** Every file that was looked at. */
+  /** All files that were read. */
   readonly paths: readonly string[];
 }
 
 /**
- * Reads a file and all that it imports.
+ * Reads a file and all of its imports.
  *
- * What an `#import` line brings along counts for the whole file, as if it stood there: so the loaders of other bundlers
- * have it. A path begins with a dot and is relative to the file.
+ * An import applies to the whole file, as with the loaders of other bundlers. Its path begins with a dot and is
+ * relative to the file.
  */
 export function readGraphqlFile(path: string, text?: string): ReadFile {
   const mistakes: Mistake[] = [];
@@ -88,7 +88,7 @@ export function readGraphqlFile(path: string, text?: string): ReadFile {
   return { file: mistakes.length > 0 ? null : file, mistakes, paths: [...known.keys()] };
 }
 
-/** Comments are read as GraphQL's own lexer reads them: what looks like an import inside a string is none. */
+/** Recognizes comments like GraphQL's lexer: an import inside a string does not count. */
 function scan(source: Source) {
   const lexer = new Lexer(source);
   const imports: { readonly target: string; readonly offset: number }[] = [];

@@ -9,10 +9,10 @@ import { reachedFragments } from './spreadNames.ts';
 type Executable = OperationDefinitionNode | FragmentDefinitionNode;
 
 /**
- * A `.graphql` file as an ES module: each operation and fragment by its name, with the fragments that it spreads; and as the
- * default the only operation, or all of the file.
+ * Returns a `.graphql` file as an ES module. Its exports are all operations and fragments by name, with the fragments
+ * they spread, and as the default the only operation or the whole file.
  *
- * Fragments of other files are imported, so that each is in the bundle once, and bundlers see which file needs which.
+ * Fragments of other files are imported, so that each is in the bundle once and bundlers know the dependencies.
  */
 export function graphqlModule(file: GraphqlFile): {
   readonly code: string;
@@ -31,7 +31,7 @@ export function graphqlModule(file: GraphqlFile): {
     return imports.get(name)!;
   };
 
-  /** The document of these definitions, and what they reach. */
+  /** Returns the document of these definitions and the fragments they reach. */
   const documentOf = (definitions: readonly Executable[]): string => {
     const { found, missing } = reachedFragments(definitions, (name) => fragments.get(name));
     for (const name of missing) {

@@ -1,4 +1,4 @@
-// The build plugin: GraphQL documents are parsed when the site is built, so that no parser travels to the browser.
+// The build plugin, which parses GraphQL documents at build time so that the browser needs no parser.
 export { graphqlDocuments } from './graphqlDocuments.ts';
 export type {
   BuildContext,

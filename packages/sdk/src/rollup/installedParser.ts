@@ -6,7 +6,7 @@ import type { SyntaxNode } from './findTemplates.ts';
 import { type Language, languageOf } from './language.ts';
 import { fromTypescript } from './typescriptSyntax.ts';
 
-/** @throws where the code is none of the file's language */
+/** @throws if the code is not valid in the language of the file */
 export type ParseSource = (code: string, id: string) => SyntaxNode;
 
 interface Oxc {
@@ -17,16 +17,16 @@ interface Oxc {
   ): { readonly program: unknown; readonly errors: readonly { readonly message: string }[] };
 }
 
-/** Parsers of TypeScript and JSX that a project may have installed, the fastest first. */
+/** Parsers of TypeScript and JSX that a project may have installed, fastest first. */
 export const parserPackages = ['oxc-parser', 'rolldown/utils', 'typescript'] as const;
 
 /**
- * A parser of TypeScript and JSX from the packages of the project: bundlers that give their plugins none of their own, or one
- * that reads JavaScript alone, are served so.
+ * Finds a parser of TypeScript and JSX among the packages of the project, for bundlers that provide no parser or
+ * parse only JavaScript.
  *
- * It is looked for from the folder that the build runs in, so that the SDK itself depends on no parser.
+ * It is resolved from the working directory of the build, so that the SDK does not depend on a parser.
  *
- * @returns `null` where there is none. TypeScript 7 has no interface to its parser, and does not count.
+ * @returns `null` if no parser is installed. TypeScript 7 has no parser API and does not count
  */
 export async function findInstalledParser(
   folder = process.cwd(),

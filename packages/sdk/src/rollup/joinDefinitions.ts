@@ -1,9 +1,9 @@
-/** What compiled documents with embedded fragments import. */
+/** The module that compiled documents with embedded fragments import. */
 export const joinDefinitionsId = 'virtual:mainvideo-join-definitions';
 
 /**
- * Its text: definitions and documents in, one document out, each fragment name once, the first of a name wins. Old syntax
- * and few bytes: it travels with the site.
+ * Its text: merges definitions and documents into one document, with the first fragment of each name. Written in old
+ * syntax and few bytes, because it is sent to the browser.
  */
 export const joinDefinitionsModule = `
 export function joinDefinitions(parts) {

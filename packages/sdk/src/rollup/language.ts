@@ -1,9 +1,9 @@
 export type Language = 'jsx' | 'ts' | 'tsx';
 
 /**
- * The language that a module is written in, by its name. JavaScript is read as JSX, which it is part of.
+ * Returns the language of a module by its file name. JavaScript is parsed as JSX, a superset.
  *
- * A part of a file of several languages says its own behind the file's name: `Page.vue?vue&type=script&lang.ts`.
+ * A part of a file with several languages names its own in the query: `Page.vue?vue&type=script&lang.ts`.
  */
 export function languageOf(id: string): Language {
   const [path = '', query = ''] = id.split('?', 2);

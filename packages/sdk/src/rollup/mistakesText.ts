@@ -1,6 +1,6 @@
 import { type Mistake, shown } from './documentPart.ts';
 
-/** All of them, a line each: file, line and column as editors count, from 1. */
+/** Returns one line per mistake: file, line and column, starting at 1 as in editors. */
 export function mistakesText(mistakes: readonly Mistake[]): string {
   const lines = mistakes.map(
     ({ message, place }) => `${shown(place.file)}:${place.line}:${place.column + 1} ${message}`,
@@ -10,7 +10,10 @@ export function mistakesText(mistakes: readonly Mistake[]): string {
     : `GraphQL: ${lines.length} mistakes\n${lines.join('\n')}`;
 }
 
-/** By file and place, each once: a fragment is judged with each operation that spreads it. */
+/**
+ * Sorts mistakes by file and place and removes duplicates, because a fragment is validated with each operation that
+ * spreads it.
+ */
 export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   const key = ({ message, place }: Mistake) => `${place.file}:${place.line}:${place.column} ${message}`;
   const each = [...new Map(mistakes.map((mistake) => [key(mistake), mistake])).values()];

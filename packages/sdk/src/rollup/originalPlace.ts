@@ -1,13 +1,16 @@
 import type { Place } from './documentPart.ts';
 
-/** A source map, revision 3, as far as it is read here. */
+/** The part of a source map (revision 3) that is read here. */
 export interface ReadableMap {
   readonly sources?: readonly (string | null)[];
   readonly sourcesContent?: readonly (string | null)[];
   readonly mappings: string | readonly (readonly (readonly number[])[])[];
 }
 
-/** Where a place in code came from: by the last mapping at or before it on its line; itself where the map says nothing of it. */
+/**
+ * Returns the original place of a place in generated code, by the last mapping at or before it on its line. Returns
+ * the place itself if there is no mapping.
+ */
 export function originalPlace(map: ReadableMap, place: Place): Place {
   if (typeof map.mappings !== 'string') return place;
   const lines = map.mappings.split(';');
@@ -22,7 +25,7 @@ export function originalPlace(map: ReadableMap, place: Place): Place {
       [source, line, column] = [source + toSource, line + toLine, column + toSourceColumn];
       if (index !== place.line - 1 || (found !== null && generated > place.column)) continue;
       const lineText = map.sourcesContent?.[source]?.split('\n')[line];
-      // Code that is moved as a whole keeps its columns behind the mapping.
+      // Code that was moved as a whole keeps its columns after the mapping.
       found = {
         file: place.file,
         line: line + 1,
@@ -37,7 +40,7 @@ export function originalPlace(map: ReadableMap, place: Place): Place {
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Variable-length quantities, base 64 (ECMA-426). */
+/** Decodes variable-length quantities in base 64 (ECMA-426). */
 function vlqNumbers(segment: string): number[] {
   const numbers: number[] = [];
   let value = 0;

@@ -1,6 +1,6 @@
 import { type ASTNode, visit } from 'graphql';
 
-/** The fragments that a definition spreads itself, in the order of the text, each once. */
+/** Returns the names of the fragments that a definition spreads directly, in order and without duplicates. */
 export function spreadNames(node: ASTNode): string[] {
   const names = new Set<string>();
   visit(node, { FragmentSpread: (spread) => void names.add(spread.name.value) });
@@ -8,9 +8,9 @@ export function spreadNames(node: ASTNode): string[] {
 }
 
 /**
- * The fragments that definitions spread, and those that these spread, in the order of the text.
+ * Returns all fragments that definitions reach through spreads, in order.
  *
- * @param find `undefined`: the fragment is not known; its name is in `missing` then
+ * @param find returns `undefined` for an unknown fragment, whose name is then in `missing`
  */
 export function reachedFragments<Fragment extends ASTNode>(
   nodes: readonly ASTNode[],

@@ -3,10 +3,10 @@ import type { SyntaxNode } from './findTemplates.ts';
 import type { Language } from './language.ts';
 
 /**
- * Reads a module with the TypeScript compiler, and answers as ESTree what `findTemplates` looks at: imports, tagged templates,
- * constants, names and paths of names. Every other node keeps TypeScript's own name, and its children.
+ * Parses a module with the TypeScript compiler and returns the parts that `findTemplates` reads as ESTree: imports,
+ * tagged templates, constants, names and paths of names. Other nodes keep TypeScript's name and their children.
  *
- * @throws SyntaxError where the code is none of this language
+ * @throws SyntaxError if the code is not valid in this language
  */
 export function fromTypescript(ts: typeof Typescript, code: string, language: Language): SyntaxNode {
   const kind = { jsx: ts.ScriptKind.JSX, ts: ts.ScriptKind.TS, tsx: ts.ScriptKind.TSX }[language];

@@ -14,19 +14,18 @@ import { type DocumentPart, fragmentsInReach, isOpenSomewhere } from './document
 import type { DocumentRegistry } from './documentRegistry.ts';
 import { reachedFragments } from './spreadNames.ts';
 
-/** Whoever spreads a fragment may be in another file. */
+/** A fragment may be spread in another file. */
 const rules = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule);
-/** What can be said while some of the fragments are not known. */
+/** Rules that can be checked while some fragments are unknown. */
 const rulesOfParts = rules.filter(
   (rule) => rule !== KnownFragmentNamesRule && rule !== NoUnusedVariablesRule,
 );
 
 /**
- * What the specification's rules say of a part together with the fragments that it spreads.
+ * Validates a part together with the fragments that it spreads.
  *
- * A fragment on its own may spread what only the operation around it brings along; an operation may not. Fragments of
- * other modules are found by name. While not all modules are known, or where several fragments have one name, what depends
- * on them is not judged.
+ * A fragment may spread fragments that only its operation provides; an operation may not. Fragments of other modules
+ * are found by name. Rules that depend on them are skipped while not all modules are known or a name is ambiguous.
  */
 export function validatePart(
   part: DocumentPart,

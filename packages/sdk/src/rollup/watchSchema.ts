@@ -5,9 +5,9 @@ import { readSchema } from '../schema/readSchema.ts';
 import { type Mistake, placeInText } from './documentPart.ts';
 
 export interface WatchedSchema {
-  /** Absolute. Empty: the build knows no schema. */
+  /** Absolute paths. Empty if the build has no schema. */
   readonly files: readonly string[];
-  /** Reads it when it is first asked for, and again when one of its files has changed. */
+  /** Reads the schema on first use, and again after one of its files has changed. */
   read(): { readonly schema: GraphQLSchema | null; readonly mistake?: Mistake };
 }
 
@@ -32,7 +32,7 @@ export function watchSchema(given: readonly string[]): WatchedSchema {
   };
 }
 
-/** @param file where the error itself does not say */
+/** @param file the file of an error without a source */
 export function mistakeInSchema(error: Error, file = ''): Mistake {
   const message = `The schema cannot be used: ${error.message}`;
   if (!(error instanceof GraphQLError)) return { message, place: { file, line: 1, column: 0 }, cause: error };

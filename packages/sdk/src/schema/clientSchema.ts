@@ -2,7 +2,10 @@ import { extendSchema, type GraphQLSchema, parse } from 'graphql';
 
 const extended = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** The schema that documents are held against: with `@unmask`, which masked clients understand and no server is ever sent. */
+/**
+ * Returns the schema for validating documents: with `@unmask`, which masked clients support and which is never sent
+ * to a server.
+ */
 export function clientSchema(schema: GraphQLSchema): GraphQLSchema {
   if (schema.getDirective('unmask')) return schema;
   let result = extended.get(schema);

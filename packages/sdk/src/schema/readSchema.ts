@@ -9,12 +9,12 @@ import {
 } from 'graphql';
 
 /**
- * Reads a schema from files: the answer to an introspection query (`.json`, with or without its `data`), or texts in the
- * schema definition language, which together are one schema.
+ * Reads a schema from files: the result of an introspection query (`.json`, with or without its `data`), or files in
+ * schema definition language, which form one schema.
  *
- * Directives that the schema does not define, such as `@key`, are let through.
+ * Directives that the schema does not define, such as `@key`, are accepted.
  *
- * @throws GraphQLError with the file as its `source`; Error where a file cannot be read or holds no schema
+ * @throws GraphQLError with the file as its `source`; Error if a file cannot be read or contains no schema
  */
 export function readSchema(files: readonly string[]): GraphQLSchema {
   const [first] = files;
@@ -31,6 +31,6 @@ function fromIntrospection(file: string): GraphQLSchema {
     | { readonly data?: IntrospectionQuery };
   const introspection = 'data' in answer ? answer.data : (answer as IntrospectionQuery);
   if (introspection?.__schema === undefined)
-    throw new Error(`${file} holds no answer to an introspection query: it has no __schema.`);
+    throw new Error(`${file} is not the result of an introspection query: it has no __schema.`);
   return buildClientSchema(introspection);
 }

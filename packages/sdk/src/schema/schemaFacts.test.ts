@@ -43,11 +43,11 @@ it('says which types are roots by another name', () => {
 it('refuses a key that names no field, and one that is no list of fields', () => {
   assert.throws(
     () => factsOf('type Query { a: Int } type A @key(fields: "sku") { id: ID }'),
-    'The key of A names "sku", which is no field of it.',
+    'The key of A names "sku", which is not a field of the type.',
   );
   assert.throws(
     () => factsOf('type Query { a: Int } type A @key(fields: "a {") { a: ID }'),
-    'The key "a {" is no list of fields.',
+    'The key "a {" is not a list of fields.',
   );
 });
 

@@ -17,18 +17,21 @@ import {
   visit,
 } from 'graphql';
 
-/** Names of fields; a list after a name means fields of the object there, as in `TypePolicy.keyFields`. */
+/** Field names of a key. A nested list selects fields of the object named before it, as in `TypePolicy.keyFields`. */
 export type KeyFieldNames = readonly (string | KeyFieldNames)[];
 
-/** What a cache and its persistence want to know of a schema, so that nobody configures it by hand nor ships a schema. */
+/**
+ * The facts about a schema that a cache and its persistence need, so that they need not be configured by hand and the
+ * schema need not be in the bundle.
+ */
 export interface SchemaFacts {
-  /** Of each interface and union, the names of the types that are one. */
+  /** The names of the object types of each interface and union. */
   readonly possibleTypes: { readonly [abstractType: string]: readonly string[] };
-  /** Keys other than `id` (or `_id`, as a cache has it by default), and roots of other names. */
+  /** Keys other than `id` (or `_id`, the defaults of a cache), and root types with other names. */
   readonly typePolicies: { readonly [typename: string]: TypeFacts };
-  /** Differs from that of every other schema, but for descriptions and order: they do not change what an answer looks like. */
+  /** A fingerprint of the schema. Descriptions and order do not affect it, because they do not change responses. */
   readonly schemaFingerprint: string;
-  /** The schema's own scalars. */
+  /** The custom scalars of the schema. */
   readonly scalars: readonly string[];
 }
 
@@ -40,12 +43,12 @@ export interface TypeFacts {
 }
 
 /**
- * Works the facts out of a schema.
+ * Extracts the facts from a schema.
  *
- * The key of a type is what its `@key(fields: "...")` says (as Apollo Federation writes it; the first one, where there are
- * several), else its `id`, else it has none. Introspection carries no directives of types.
+ * The key of a type is defined by `@key(fields: "...")` (as in Apollo Federation; the first one counts). Without
+ * that, it is `id`, if the type has it. Introspection results contain no directives of types.
  *
- * @throws GraphQLError for a key of fields that the type lacks
+ * @throws GraphQLError if a key names a field that the type does not have
  */
 export function schemaFacts(schema: GraphQLSchema): SchemaFacts {
   const types = Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__'));
@@ -76,9 +79,12 @@ function keyOf(type: GraphQLObjectType): TypeFacts {
   const keyFields = keyFieldNames(fieldsArgument(directive)!, directive);
   const absent = keyFields.find((name) => typeof name === 'string' && !(name in type.getFields()));
   if (absent !== undefined) {
-    throw new GraphQLError(`The key of ${type.name} names "${String(absent)}", which is no field of it.`, {
-      nodes: directive,
-    });
+    throw new GraphQLError(
+      `The key of ${type.name} names "${String(absent)}", which is not a field of the type.`,
+      {
+        nodes: directive,
+      },
+    );
   }
   return keyFields.length === 1 && keyFields[0] === 'id' ? {} : { keyFields };
 }
@@ -88,13 +94,13 @@ function fieldsArgument(directive: ConstDirectiveNode): string | undefined {
   return value?.kind === 'StringValue' ? value.value : undefined;
 }
 
-/** `"video { id } startSeconds"`, a selection set without its braces. */
+/** Parses `"video { id } startSeconds"`, a selection set without its braces. */
 function keyFieldNames(fields: string, directive: ConstDirectiveNode): KeyFieldNames {
   try {
     const [definition] = parse(`{${fields}}`).definitions;
     return definition?.kind === 'OperationDefinition' ? namesOf(definition.selectionSet.selections) : [];
   } catch (cause) {
-    throw new GraphQLError(`The key "${fields}" is no list of fields.`, {
+    throw new GraphQLError(`The key "${fields}" is not a list of fields.`, {
       nodes: directive,
       originalError: cause as Error,
     });

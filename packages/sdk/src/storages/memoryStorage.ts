@@ -1,31 +1,32 @@
 import type { StorageLike } from '../contract/storage.ts';
 
-/** As synchronous as `localStorage`, and of the same shape as far as the SDK needs it. */
+/** A synchronous storage with the interface of `localStorage`, as far as the SDK needs it. */
 export interface MemoryStorage extends StorageLike {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
   clear(): void;
-  /** The name of the item at a place, from 0 on; `null` beyond the last. */
+  /** Returns the key of the item at this index, or `null` beyond the last. */
   key(index: number): string | null;
-  /** How many items it holds. */
+  /** Number of items. */
   readonly length: number;
 }
 
+/** Options of `memoryStorage`. */
 export interface MemoryStorageOptions {
   /**
-   * Keys and values together, two bytes for each UTF-16 unit. Default: Infinity.
+   * Maximum size of all keys and values in bytes, two per UTF-16 unit. Defaults to Infinity.
    *
-   * The standard leaves the counting to browsers. This is Chromium's, whose localStorage takes 10 MiB of it
+   * The standard leaves the counting to browsers. This is how Chromium counts, whose localStorage accepts 10 MiB
    * (`packages/web/test/browser/storages.test.ts`).
    */
   readonly maxBytes?: number;
 }
 
 /**
- * A storage like `localStorage` that lives as long as the object: for tests, workers and Node.
+ * Creates a storage like `localStorage` in memory, for tests, workers and Node.
  *
- * @throws QuotaExceededError (a DOMException) from `setItem`, where the item does not fit; what was there stays
+ * `setItem` throws a QuotaExceededError (a DOMException) if the item does not fit; the old value is retained.
  */
 export function memoryStorage({ maxBytes = Infinity }: MemoryStorageOptions = {}): MemoryStorage {
   const items = new Map<string, string>();
@@ -38,7 +39,7 @@ export function memoryStorage({ maxBytes = Infinity }: MemoryStorageOptions = {}
       const nextBytes = heldBytes - itemBytes(key, items.get(key)) + itemBytes(key, text);
       if (nextBytes > maxBytes) {
         throw new DOMException(
-          `Setting ${JSON.stringify(key.slice(0, 100))} takes the storage to ${nextBytes} bytes; it holds ${maxBytes}.`,
+          `Setting ${JSON.stringify(key.slice(0, 100))} would take the storage to ${nextBytes} bytes. Its limit is ${maxBytes}.`,
           'QuotaExceededError',
         );
       }

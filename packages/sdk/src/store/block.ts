@@ -1,9 +1,9 @@
 import { digest } from './digest.ts';
 import type { RecordStore } from './recordStore.ts';
 import { RowLayer } from './rowLayer.ts';
-import { type FieldFilter, RowTaker } from './rowTaker.ts';
+import { type FieldFilter, RowEncoder } from './rowEncoder.ts';
 import { arrayOf, type BlockBody, type Cell, checkedBody, require } from './snapshotFormat.ts';
-import { type Cells, type Sleeper, sleepingCells, type StoredRecord } from './storedRecord.ts';
+import { type Cells, type LazyLoader, lazyCells, type StoredRecord } from './storedRecord.ts';
 
 /** The text of a block, and what is to be known of it without a look at the text. */
 export interface BlockText {
@@ -22,7 +22,7 @@ export interface BlockText {
  * Some records of one type, or one field of a root, that are stored as one text: the unit of saving, which makes anew the
  * texts of those blocks alone in which something changed, and of waking, which takes apart those alone that are asked for.
  */
-export class Block implements Sleeper, BlockText {
+export class Block implements LazyLoader, BlockText {
   readonly table: string;
   /** Of a field of a root. */
   readonly key: string | null;
@@ -34,7 +34,7 @@ export class Block implements Sleeper, BlockText {
   sizeBytes = 0;
   /** Where it comes when blocks are put in the order of their last use. */
   rank = Infinity;
-  readonly cells: Cells = sleepingCells(this);
+  readonly cells: Cells = lazyCells(this);
   readonly #onWake: (block: Block) => void;
 
   constructor(table: string, key: string | null, onWake: (block: Block) => void) {
@@ -74,7 +74,7 @@ export function readBody({ text }: BlockText, count: number): BlockBody {
 export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter): BlockText | null {
   const { table, key, records } = block;
   // Made to text at once, so nothing has to be copied before.
-  const taker = new RowTaker(store, filter, false);
+  const taker = new RowEncoder(store, filter, false);
   let ids: string[] = [];
   const groups: [header: number, rows: Cell[][], ids: string[]][] = [];
   if (key !== null) {
@@ -105,7 +105,7 @@ export function writeBlock(store: RecordStore, block: Block, filter: FieldFilter
 }
 
 /** Gives the records what the body says of them; `null` in the place of one passes its row over. */
-export function layBody(
+export function applyBody(
   store: RecordStore,
   { headers, groups }: BlockBody,
   records: readonly (StoredRecord | null)[],

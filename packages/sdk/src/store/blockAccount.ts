@@ -1,14 +1,14 @@
-import { Block, type BlockText, layBody, readBody, readHead, writeBlock } from './block.ts';
+import { Block, type BlockText, applyBody, readBody, readHead, writeBlock } from './block.ts';
 import { BlockBudget } from './blockBudget.ts';
 import type { RecordStore } from './recordStore.ts';
-import type { FieldFilter } from './rowTaker.ts';
-import { SleepingBlocks } from './sleepingBlocks.ts';
+import type { FieldFilter } from './rowEncoder.ts';
+import { LazyBlocks } from './lazyBlocks.ts';
 import { checkPlaces, checkShown, checkTypes, type Place, type ShownFact } from './snapshotFormat.ts';
 import {
   exists,
   fieldKeys,
   fieldOf,
-  sleeperOf,
+  loaderOf,
   type Stored,
   StoredList,
   type StoredRecord,
@@ -67,14 +67,14 @@ export class BlockAccount {
   readonly #unplacedFields = new Set<string | StoredRecord>();
   /** Their texts are not what their records have. */
   readonly #outdated = new Set<Block>();
-  readonly #sleeping: SleepingBlocks;
+  readonly #sleeping: LazyBlocks;
   readonly #budget: BlockBudget;
 
   constructor(store: RecordStore, options: AccountOptions) {
     this.#store = store;
     this.#options = options;
     this.#blockBytes = Math.min(mostBlockBytes, Math.max(leastBlockBytes, options.maxBytes / blocksOfBudget));
-    this.#sleeping = new SleepingBlocks(store, {
+    this.#sleeping = new LazyBlocks(store, {
       onAwake: (block) => this.#own(block),
       onOutdated: (block) => void this.#outdated.add(block),
       onLost: (block) => this.#drop(block),
@@ -131,7 +131,7 @@ export class BlockAccount {
   get facts(): StoreFacts {
     const kept: Place[] = [];
     for (const record of this.#store.kept)
-      if (this.#blockOf.has(record) || this.#blocks.has(sleeperOf(record) as Block))
+      if (this.#blockOf.has(record) || this.#blocks.has(loaderOf(record) as Block))
         kept.push([record.table!, record.id]);
     const { types } = this.#store;
     return { types: [...types.seen()], shown: [...types.shown()], kept: [...kept, ...this.#sleeping.kept] };
@@ -215,7 +215,7 @@ export class BlockAccount {
               const record = tables.obtain(text.table, id);
               return this.#changed.has(record) ? null : record;
             });
-      layBody(this.#store, body, records, 'over');
+      applyBody(this.#store, body, records, 'over');
     }
     for (const [table, id] of facts.kept) this.#store.kept.add(tables.obtain(table, id));
     this.#store.learnt();
@@ -307,7 +307,7 @@ export class BlockAccount {
   #rewrite(block: Block): void {
     const { table, key } = block;
     // One whose rows were passed over still sleeps.
-    if (this.#sleeping.isAsleep(block)) this.#sleeping.wake(block);
+    if (this.#sleeping.isLazy(block)) this.#sleeping.wake(block);
     if (!this.#blocks.has(block)) return;
     const count = block.records.length;
     const written = count === 0 ? null : writeBlock(this.#store, block, this.#options.filter);

@@ -2,7 +2,7 @@ import type { RequestOrder } from '../contract/cache.ts';
 import { fieldNameOf } from '../plans/storageKey.ts';
 import type { ChangedObject, ChangeSet, FieldChange } from './changeFormat.ts';
 import type { RecordStore } from './recordStore.ts';
-import { type FieldFilter, RowTaker } from './rowTaker.ts';
+import { type FieldFilter, RowEncoder } from './rowEncoder.ts';
 import { embedded } from './snapshotFormat.ts';
 import {
   fieldKeys,
@@ -94,7 +94,7 @@ export class ChangeLog {
   /** In a form that others understand. */
   take(changed: readonly ChangedRecord[]): ChangeSet {
     // Made to text at once, so nothing has to be copied before.
-    const taker = new RowTaker(this.#store, this.#filter, false);
+    const taker = new RowEncoder(this.#store, this.#filter, false);
     const objects: ChangedObject[] = [];
     for (const { record, entity, path, keys } of changed) {
       const fields: FieldChange[] = [];
@@ -107,7 +107,7 @@ export class ChangeLog {
     return { headers: taker.headers, objects };
   }
 
-  #fieldOf(taker: RowTaker, record: StoredRecord, key: string): FieldChange | null {
+  #fieldOf(taker: RowEncoder, record: StoredRecord, key: string): FieldChange | null {
     const value = fieldOf(record, key, true);
     const isOutdated = record.extra?.invalidated?.has(key) ?? false;
     if (value === undefined || isOutdated) {

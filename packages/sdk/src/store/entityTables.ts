@@ -2,7 +2,7 @@ import type { RootId, TypeSystem } from '../plans/typeSystem.ts';
 import { StoredRecord } from './storedRecord.ts';
 
 /** Tables that are filled when somebody asks for them. */
-export interface SleepingTables {
+export interface LazyTables {
   has(type: string): boolean;
   types(): Iterable<string>;
   /** Puts its records into a table; what is in it already stays. */
@@ -27,7 +27,7 @@ export class EntityTables {
   /** Told of each record that somebody gets hold of by its name. */
   onObtain: ((record: StoredRecord) => void) | null = null;
   /** Has records that nobody has asked for yet, by type. */
-  asleep: SleepingTables | null = null;
+  asleep: LazyTables | null = null;
   readonly #tables = new Map<string, Map<string, StoredRecord>>();
   readonly #types: TypeSystem;
 

@@ -1,7 +1,7 @@
 import { equalEmbedded } from './externalValue.ts';
 import { joinErrors } from './joinErrors.ts';
 import type { JoinPage, PageContext } from './joinPage.ts';
-import { layRecord, own } from './layRecord.ts';
+import { applyRecord, own } from './applyRecord.ts';
 import { isEmbedded, isEntity, type Stored, StoredList, StoredRecord } from './storedRecord.ts';
 
 /** Puts the edges of a page where its cursor says, and all else that it says over what the connection holds. */
@@ -31,10 +31,10 @@ export const joinConnection: JoinPage = (existing, incoming, context) => {
   const newInfo = store.get(incoming, 'pageInfo');
   if (isEmbedded(info) && isEmbedded(newInfo)) {
     settled.add('pageInfo');
-    layRecord(store, info, newInfo, (name) => ends.includes(name));
+    applyRecord(store, info, newInfo, (name) => ends.includes(name));
     store.confirm(existing, 'pageInfo', incoming);
   }
-  layRecord(store, existing, incoming, (name) => isOlder || settled.has(name));
+  applyRecord(store, existing, incoming, (name) => isOlder || settled.has(name));
   return existing;
 };
 
@@ -146,7 +146,7 @@ function joinList(
       if (!equalEmbedded(store, twin, edge)) twin = undefined;
     }
     if (isEmbedded(twin) && isEmbedded(edge)) {
-      layRecord(store, twin, edge);
+      applyRecord(store, twin, edge);
       items.push(twin);
     } else {
       own(edge, existing);

@@ -1,7 +1,7 @@
 import { equalEmbedded } from './externalValue.ts';
 import { joinErrors } from './joinErrors.ts';
 import type { JoinPage } from './joinPage.ts';
-import { layRecord, own } from './layRecord.ts';
+import { applyRecord, own } from './applyRecord.ts';
 import { isEmbedded, type Stored, StoredList, type StoredRecord } from './storedRecord.ts';
 
 /**
@@ -32,7 +32,7 @@ export const joinOffset: JoinPage = (existing, incoming, { store, record, key, a
     if (equals(item, at)) {
       // Said once more, it is young again.
       if (store.ages !== null && store.layer === null && !isOlder && isEmbedded(item))
-        layRecord(store, before[place] as StoredRecord, item);
+        applyRecord(store, before[place] as StoredRecord, item);
       continue;
     }
     if (isOlder && (failed.has(at) || !isFree)) continue;

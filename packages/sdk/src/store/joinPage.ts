@@ -90,6 +90,6 @@ export function pageMerge(join: JoinPage): PageMerge {
   } satisfies Inside as unknown as PageMerge;
 }
 
-export function insideOf(merge: PageMerge): Inside {
+export function pageMergeInternals(merge: PageMerge): Inside {
   return merge as unknown as Inside;
 }

@@ -80,7 +80,7 @@ export function takeObject(
       // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views,
       // and what is said in a second place is noted field by field.
       const isOpen = isInPlace(record) && !(replace && writer.replaced.has(record));
-      if (isOpen && adopt(writer, record, views, selection, shape, object, depth)) return;
+      if (isOpen && linkInPlace(writer, record, views, selection, shape, object, depth)) return;
     }
   }
   record.isBeingWritten = true;
@@ -136,7 +136,7 @@ function confirm(
 }
 
 /** Makes the object itself the record's storage, and what is read of it. `false`: it is not what was asked for. */
-function adopt(
+function linkInPlace(
   writer: Writer,
   record: StoredRecord,
   unread: RecordView | null,
@@ -147,7 +147,7 @@ function adopt(
 ): boolean {
   const { responseKeys, childSlots } = shape;
   if (!isOfShape(object, shape)) return false;
-  const own = writer.adopt ? (object as Record<string, unknown>) : copyLeaves(object, shape);
+  const own = writer.takeOwnership ? (object as Record<string, unknown>) : copyLeaves(object, shape);
   const view = unread ?? new RecordView(record, selection);
   view.show(shape, own);
   record.home = view;
@@ -169,7 +169,7 @@ function adopt(
       if (part?.isInline && isOfShape(value as ResponseObject, part)) {
         if (!part.isSeen) writer.store.types.see(part.typename!);
         part.isSeen = true;
-        if (!writer.adopt) own[key] = copyLeaves(value as ResponseObject, part);
+        if (!writer.takeOwnership) own[key] = copyLeaves(value as ResponseObject, part);
         continue;
       }
       const child = viewOf(
@@ -267,7 +267,7 @@ function linkList(
     links[index] = stored;
   }
   if (same) return known!;
-  if (view !== null) adoptList(view, links, writer.adopt ? (value as unknown[]) : value.slice());
+  if (view !== null) linkOwnedList(view, links, writer.takeOwnership ? (value as unknown[]) : value.slice());
   return list;
 }
 
@@ -289,7 +289,7 @@ function embedNew(
 }
 
 /** What is read of a new list: the response's own array, with each object that was known already in its place. */
-function adoptList(view: ListView, items: readonly Stored[], result: unknown[]): void {
+function linkOwnedList(view: ListView, items: readonly Stored[], result: unknown[]): void {
   let staleItems: number[] | null = null;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];

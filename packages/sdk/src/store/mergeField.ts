@@ -26,7 +26,7 @@ export function merged(
   const adrift: GraphQLFormattedError[] = [];
   let incoming: unknown;
   let linked: Stored;
-  if (child === null) incoming = writer.adopt ? value : copyJson(value);
+  if (child === null) incoming = writer.takeOwnership ? value : copyJson(value);
   else {
     const outer = writer.adrift;
     writer.adrift = adrift;

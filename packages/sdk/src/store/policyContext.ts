@@ -82,7 +82,7 @@ export function mergeContext(
 export function isLackingFrom(name: string, given: readonly unknown[]): boolean {
   const isLacking = given.length > 0 && given[0] === undefined;
   if (isLacking)
-    warnInDevelopment(`readField("${name}", undefined) is undefined: there is nothing to read from.`);
+    warnInDevelopment(`readField("${name}", undefined) returned undefined: there is no object to read from.`);
   return isLacking;
 }
 

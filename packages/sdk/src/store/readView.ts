@@ -89,7 +89,7 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
   }
   const shape = view.selection.shapeOf(record.typename);
   if (shape !== view.shape) {
-    takeAnew(view, shape);
+    replaceRow(view, shape);
     if (view.extra !== null) view.extra.answered = null;
     if (record.table === '') indexByKey(record, view, shape);
   }
@@ -113,7 +113,7 @@ function goDown(store: RecordStore, view: View, order: View[]): void {
 }
 
 /** A view of a list is known to nobody but the views that embed it. */
-function takeAnew(view: RecordView, shape: Shape): void {
+function replaceRow(view: RecordView, shape: Shape): void {
   const { shape: before, children } = view;
   view.take(shape);
   if (before === null) return;

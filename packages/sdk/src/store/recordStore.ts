@@ -303,12 +303,12 @@ export class RecordStore {
       run();
     } finally {
       this.layers = layers;
-      for (const layer of layers) this.layDown(layer);
+      for (const layer of layers) this.applyDown(layer);
     }
   }
 
   /** Lays a layer that was lifted over what is there now. */
-  layDown(layer: OptimisticLayer): void {
+  applyDown(layer: OptimisticLayer): void {
     for (const { record, key, value } of layer.patches) this.#overlay(record, key!, value);
   }
 

@@ -17,7 +17,7 @@ export interface ResultWrite {
   readonly order: RequestOrder;
   readonly variables: Variables;
   /** Opaque values may be kept as they are. */
-  readonly adopt: boolean;
+  readonly takeOwnership: boolean;
   /** What it lacks shows nothing of the types. */
   readonly unfinished: boolean;
   /** Fields that the data does not have go. */
@@ -45,7 +45,7 @@ export class Writer implements ResultWrite {
       errors: [],
       order: 0,
       variables: {},
-      adopt: false,
+      takeOwnership: false,
       unfinished: false,
       replace: false,
     },
@@ -58,7 +58,7 @@ export class Writer implements ResultWrite {
   readonly errors: readonly GraphQLFormattedError[];
   readonly order: RequestOrder;
   readonly variables: Variables;
-  readonly adopt: boolean;
+  readonly takeOwnership: boolean;
   readonly unfinished: boolean;
   readonly replace: boolean;
   /** Field by field: the way that is left for an object where the cheap ones do not lead. */
@@ -78,9 +78,9 @@ export class Writer implements ResultWrite {
     this.selection = write.selection;
     this.data = write.data;
     // What is frozen was not handed over, whatever the caller says.
-    this.adopt = write.adopt && !Object.isFrozen(write.data);
+    this.takeOwnership = write.takeOwnership && !Object.isFrozen(write.data);
     this.unfinished = write.unfinished;
-    this.errors = this.adopt ? write.errors : copyJson(write.errors);
+    this.errors = this.takeOwnership ? write.errors : copyJson(write.errors);
     this.order = write.order;
     this.variables = write.variables;
     this.replace = write.replace;

@@ -66,20 +66,20 @@ export class RowLayer {
       if (this.#laying !== 'wake') this.#store.setTypename(record, typename);
       else if (record.typename !== typename) this.#store.types.see((record.typename = typename));
     }
-    this.#layRow({ record, row, header, laying: this.#laying });
-    this.#layOpen();
+    this.#applyRow({ record, row, header, laying: this.#laying });
+    this.#applyOpen();
   }
 
   /** One field, and of the record nothing else. What it was known to be is left to the caller. */
-  layField(record: StoredRecord, key: string, cell: Cell): void {
+  applyField(record: StoredRecord, key: string, cell: Cell): void {
     const before = fieldOf(record, key, true);
     const after = this.#storedOf(cell, record, before, this.#laying);
     if (after !== before) this.#store.set(record, key, after);
-    this.#layOpen();
+    this.#applyOpen();
   }
 
-  #layOpen(): void {
-    for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) this.#layRow(open);
+  #applyOpen(): void {
+    for (let open = this.#open.pop(); open !== undefined; open = this.#open.pop()) this.#applyRow(open);
   }
 
   #findOrders(): FieldOrder[][] {
@@ -100,7 +100,7 @@ export class RowLayer {
     );
   }
 
-  #layRow({ record, row, header, laying }: Waiting): void {
+  #applyRow({ record, row, header, laying }: Waiting): void {
     const store = this.#store;
     const keys = this.#headers[header]![1];
     const others = store.ages === null ? null : this.#othersThatAge(record, keys);

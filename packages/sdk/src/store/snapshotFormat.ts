@@ -161,5 +161,5 @@ export function arrayOf(value: unknown): readonly unknown[] {
 }
 
 export function require(holds: boolean): asserts holds {
-  if (!holds) throw new TypeError('This is no snapshot of this cache.');
+  if (!holds) throw new TypeError('This is not a snapshot of this cache.');
 }

@@ -69,7 +69,7 @@ export class RecordExtra {
 }
 
 /** Holds what records have, and have not been asked for since they were restored. */
-export interface Sleeper {
+export interface LazyLoader {
   /** Gives each of its records its fields, or none. Nobody hears of it: they had them all along. */
   wake(): void;
 }
@@ -86,11 +86,11 @@ export class Cells {
   }
 }
 
-/** The layout of cells that hold no fields, but the `Sleeper` that has them. */
+/** The layout of cells that hold no fields, but the `LazyLoader` that has them. */
 const asleep = new Layout();
 
 /** For all records of a sleeper. */
-export function sleepingCells(sleeper: Sleeper): Cells {
+export function lazyCells(sleeper: LazyLoader): Cells {
   return new Cells(asleep, [sleeper]);
 }
 
@@ -136,7 +136,7 @@ export class StoredRecord {
     this.held = cells;
   }
 
-  get isAsleep(): boolean {
+  get isLazy(): boolean {
     return this.held !== null && this.held.layout === asleep;
   }
 
@@ -159,12 +159,12 @@ export class StoredRecord {
 }
 
 /** Returns what has the fields of a record that is asleep. */
-export function sleeperOf({ held, isAsleep }: StoredRecord): Sleeper | null {
-  return isAsleep ? (held!.values[0] as Sleeper) : null;
+export function loaderOf({ held, isLazy }: StoredRecord): LazyLoader | null {
+  return isLazy ? (held!.values[0] as LazyLoader) : null;
 }
 
 function woken(record: StoredRecord, { values }: Cells): Cells | null {
-  (values[0] as Sleeper).wake();
+  (values[0] as LazyLoader).wake();
   return record.held;
 }
 

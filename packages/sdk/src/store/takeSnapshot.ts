@@ -1,6 +1,6 @@
 import type { CacheSnapshot } from '../contract/cache.ts';
 import type { RecordStore } from './recordStore.ts';
-import { RowTaker } from './rowTaker.ts';
+import { RowEncoder } from './rowEncoder.ts';
 import { type Cell, formatName, formatVersion } from './snapshotFormat.ts';
 
 type Group = [table: string, header: number, rows: Cell[][]];
@@ -10,7 +10,7 @@ type Group = [table: string, header: number, rows: Cell[][]];
  * was invalidated, and a null that stands for an error.
  */
 export function takeSnapshot(store: RecordStore): CacheSnapshot {
-  const taker = new RowTaker(store, null, true);
+  const taker = new RowEncoder(store, null, true);
   const records: Group[] = [];
   /** Of the table of the record before, by header. */
   let byHeader: (Group | undefined)[] = [];

@@ -5,7 +5,7 @@ import { readOwn } from '../plans/ownProperty.ts';
 import { errorsWithin, type ErrorTree } from './errorTree.ts';
 import { typenameOf } from './externalValue.ts';
 import { copyJson, equalJson } from './jsonValue.ts';
-import { insideOf } from './joinPage.ts';
+import { pageMergeInternals } from './joinPage.ts';
 import { link, linkApart } from './linkResult.ts';
 import { merged } from './mergeField.ts';
 import type { Writer } from './resultWriter.ts';
@@ -63,7 +63,7 @@ export function writeObject(
       if (typeof merge === 'object') {
         const key = shape.storageKeys[slot]!;
         const before = store.get(record, key);
-        const { put } = insideOf(merge);
+        const { put } = pageMergeInternals(merge);
         const after = put(writer, record, shape, slot, value, before, older, true, depth);
         if (after !== undefined && after !== before) store.set(record, key, after);
       } else if (child !== null) {
@@ -102,7 +102,7 @@ function writeField(
     if (value === null && errors !== null) {
       let failures = placing(writer, errorsWithin(errors), errors.depth);
       if (typeof merge === 'object' && before !== undefined && before !== null)
-        failures = insideOf(merge).fail(record.extra?.errors?.get(key) ?? [], failures);
+        failures = pageMergeInternals(merge).fail(record.extra?.errors?.get(key) ?? [], failures);
       setErrors(writer, record, key, failures);
       // The null says that the server failed, not that there is nothing.
       if (before === undefined) store.set(record, key, null);
@@ -112,7 +112,7 @@ function writeField(
   }
   let after =
     typeof merge === 'object'
-      ? insideOf(merge).put(writer, record, shape, slot, value, before, errors, false, depth)
+      ? pageMergeInternals(merge).put(writer, record, shape, slot, value, before, errors, false, depth)
       : undefined;
   const isJoined = after !== undefined;
   // The errors beside a plain list are those of all its pages.
@@ -125,7 +125,7 @@ function writeField(
   } else {
     const below = store.layer === null ? errors : null;
     if (child === null || !isObject(value)) {
-      after = equalBut(below, value, before) ? before : writer.adopt ? value : copyJson(value);
+      after = equalBut(below, value, before) ? before : writer.takeOwnership ? value : copyJson(value);
     } else {
       const whole = typeof merge === 'boolean' ? merge : undefined;
       after = link(writer, value, child, before, record, errors, whole, replace, depth);

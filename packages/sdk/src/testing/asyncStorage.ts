@@ -1,7 +1,7 @@
 import type { Timers } from '../contract/runtime.ts';
 import type { StorageLike } from '../contract/storage.ts';
 
-/** A storage that answers with promises, as the one of React Native does. */
+/** A storage that returns promises, like that of React Native. */
 export interface AsyncStorage extends StorageLike {
   getItem(key: string): Promise<string | null>;
   setItem(key: string, value: string): Promise<void>;
@@ -10,10 +10,10 @@ export interface AsyncStorage extends StorageLike {
 }
 
 /**
- * Makes a storage asynchronous: calls take effect one after the other, in the order in which they were made, and what the
- * storage throws is what the promise rejects with.
+ * Makes a storage asynchronous. Calls take effect in the order in which they were made, and errors become rejections.
  *
- * @param options.delayMs how long each call takes, by the clock of `runtime`. Default: 0, a turn of the microtask queue
+ * @param options.delayMs duration of each call on the clock of `runtime`, in milliseconds. Defaults to 0, which is
+ *   one turn of the microtask queue
  */
 export function createAsyncStorage(
   storage: StorageLike,

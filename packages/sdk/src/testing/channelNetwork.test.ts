@@ -44,7 +44,7 @@ it('delivers in any order, twice, or never', async () => {
   network.lose(0);
   await network.settle((count) => count - 1);
   assert.equal(there.heard, ['b', 'b', 'c']);
-  assert.throws(() => network.deliver(0), /Nothing waits at 0/);
+  assert.throws(() => network.deliver(0), /No message waits at index 0/);
 });
 
 it('delivers nothing to a channel that is closed', async () => {
@@ -63,7 +63,7 @@ it('says so when tabs answer each other for ever', async () => {
     channel.addEventListener('message', () => post('and you?'));
     post('hello');
   }
-  await rejects(network.settle(), /do not stop talking/);
+  await rejects(network.settle(), /never stop exchanging/);
 });
 
 it.run();

@@ -2,7 +2,7 @@ import { settleMicrotasks } from './settleMicrotasks.ts';
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** A `BroadcastChannel`, as far as `connectTabs`, `persistCache` and `createOutbox` need one. */
+/** The part of `BroadcastChannel` that `connectTabs`, `persistCache` and `createOutbox` need. */
 export interface NetworkChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: Listener): void;
@@ -15,38 +15,39 @@ interface Delivery {
   readonly data: unknown;
 }
 
-/** Channels between tabs, in memory: what is posted waits until a test delivers, doubles or loses it. */
+/** Channels between tabs, in memory. Messages wait until the test delivers, duplicates or drops them. */
 export interface ChannelNetwork {
-  /** A tab's channel. Those of one name hear each other. Default name: the empty one. */
+  /** Opens the channel of a tab. Channels with the same name are connected. Defaults to the empty name. */
   open(name?: string): NetworkChannel;
-  /** What was posted, once for each post; a test may empty it. */
+  /** All messages that were posted, once per post. Tests may clear the array. */
   readonly posted: unknown[];
-  /** How many hear: what tabs that are stopped must leave at 0. */
+  /** Number of listeners; stopped tabs must leave 0. */
   readonly listeners: number;
-  /** Deliveries that wait: a post is one for each other tab. */
+  /** Number of waiting deliveries: one per post and receiving tab. */
   readonly waiting: number;
-  /** Delivers the one at this place of those that wait, 0 for the oldest. `keep`: it will be delivered once more. */
+  /** Delivers the waiting message at this index; 0 is the oldest. With `keep`, it can be delivered again. */
   deliver(index: number, keep?: boolean): void;
-  /** It never arrives. */
+  /** Drops a waiting message. */
   lose(index: number): void;
   /**
-   * Delivers all that waits, and what is posted meanwhile.
+   * Delivers all waiting messages, including those posted meanwhile.
    *
-   * @param pick of so many that wait, the place of the next one. Default: as they were posted
-   * @throws Error if the tabs go on answering each other, after 20,000 deliveries
+   * @param pick returns the index of the next message, given their number. Defaults to posting order
+   * @throws Error after 20,000 deliveries, if the tabs never stop responding to each other
    */
   settle(pick?: (count: number) => number): Promise<void>;
 }
 
-/** More than tabs say when they agree, even where a test connects a dozen. */
+/** More messages than tabs exchange until they agree, even with a dozen tabs. */
 const mostDeliveries = 20_000;
 
-/** What changed within one task is told in a microtask: turns enough for those, and for what they start. */
+/** Changes of one task are sent in a microtask. Enough turns for those and for what they start. */
 const settleTurns = 5;
 
 /**
- * A network of channels that a test owns.
+ * Creates a network of channels that a test controls.
  *
+ * @example
  * ```ts
  * const network = createChannelNetwork();
  * connectTabs(here, { channel: () => network.open() });
@@ -90,7 +91,7 @@ export function createChannelNetwork(): ChannelNetwork {
     deliver(index, keep = false) {
       const [delivery] = queue.splice(index, 1);
       if (delivery === undefined)
-        throw new RangeError(`Nothing waits at ${index}: there are ${queue.length}.`);
+        throw new RangeError(`No message waits at index ${index}. Messages waiting: ${queue.length}.`);
       if (keep) queue.push(delivery);
       for (const listener of delivery.to) listener({ data: delivery.data });
     },
@@ -98,7 +99,7 @@ export function createChannelNetwork(): ChannelNetwork {
     async settle(pick = () => 0) {
       await settleMicrotasks(settleTurns);
       for (let deliveries = 0; queue.length > 0; deliveries += 1) {
-        if (deliveries > mostDeliveries) throw new Error('The tabs do not stop talking.');
+        if (deliveries > mostDeliveries) throw new Error('The tabs never stop exchanging messages.');
         network.deliver(pick(queue.length));
         await settleMicrotasks(settleTurns);
       }

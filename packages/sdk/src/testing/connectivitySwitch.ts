@@ -1,20 +1,20 @@
 import type { Connectivity } from '../contract/transport.ts';
 
-/** A network that a test switches off and on. */
+/** A network connection that a test switches on and off. */
 export interface ConnectivitySwitch extends Connectivity {
   goOffline(): void;
-  /** Whoever waits for it goes on. */
+  /** Goes online and notifies all waiting operations. */
   goOnline(): void;
-  /** How many wait for the network: what a finished operation must leave at 0. */
+  /** Number of operations that wait for the network; finished operations must leave 0. */
   readonly waiting: number;
 }
 
 /**
- * For the option `connectivity` of a client or a transport.
+ * Creates a value for the `connectivity` option of a client or a transport.
  *
- * Being offline holds back retries; a first attempt is made all the same, so the `fetch` of a test has to fail as well.
+ * Being offline delays only retries. The first attempt is always made, so the `fetch` of the test has to fail too.
  *
- * @param options.isOffline at first. Default: false
+ * @param options.isOffline the initial state. Defaults to false
  */
 export function createConnectivitySwitch({ isOffline = false } = {}): ConnectivitySwitch {
   let offline = isOffline;

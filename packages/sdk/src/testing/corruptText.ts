@@ -1,8 +1,8 @@
 /**
- * A text after one to three accidents: cut at either end, a piece lost, doubled or reversed, a letter changed, added or
- * lost everywhere. Now and then the accidents change nothing.
+ * Corrupts a text in one to three ways: cuts it at either end; removes, duplicates or reverses a piece; changes,
+ * inserts or removes characters. Occasionally the result equals the input.
  *
- * @param chance in [0, 1), as from `createRepeatableChance`
+ * @param chance returns random numbers in [0, 1), for example from `createRepeatableChance`
  */
 export function corruptText(text: string, chance: () => number): string {
   const times = 1 + Math.floor(chance() * 3);

@@ -6,23 +6,24 @@ import type { Mock } from './mock.ts';
 import { createMockFetch, type MockFetch } from './mockFetch.ts';
 
 export interface MockClientOptions extends Omit<ClientOptions, 'fetch' | 'transport'> {
-  /** What the server answers. Default: nothing. */
+  /** The mocked operations. Defaults to an empty list. */
   readonly mocks?: readonly Mock[];
-  /** Whether the console says at once which request no mock answers. Default: true. */
+  /** Whether to warn in the console immediately about a request without a matching mock. Defaults to true. */
   readonly showWarnings?: boolean;
 }
 
 export interface MockClient {
   readonly client: Client;
-  /** What was asked for, and `done()` for the end of the test. */
+  /** The requests so far, and `done()` for the end of the test. */
   readonly fetch: MockFetch;
 }
 
 /**
- * A client whose server are mocks: the one an app has, with its transport, and with a cache unless it is given another.
+ * Creates a client whose server consists of mocks. It has a real transport, and a cache unless it is given another
+ * one.
  *
- * Beside `mocks` it takes what `createClient` takes. `retry` is off unless it is given, so that a mocked failure is
- * seen at once; `runtime: clock.runtime` makes it keep to a virtual clock.
+ * Takes the options of `createClient` in addition to `mocks`. `retry` is off by default, so that mocked failures are
+ * visible immediately. Pass `runtime: clock.runtime` to use a virtual clock.
  */
 export function createMockClient({
   mocks = [],

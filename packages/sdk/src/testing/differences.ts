@@ -1,4 +1,7 @@
-/** One line for each part of `expected` that `actual` has not, at any depth: `variables.id: expected "1", got "2"`. */
+/**
+ * Returns one line for each part of `expected` that is missing in `actual`, at any depth: `variables.id: expected
+ * "1", got "2"`.
+ */
 export function differencesOf(expected: unknown, actual: unknown, path: string): string[] {
   if (!isTree(expected)) return Object.is(expected, actual) ? [] : [difference(path, expected, actual)];
   if (!isTree(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
@@ -12,7 +15,7 @@ export function differencesOf(expected: unknown, actual: unknown, path: string):
   );
 }
 
-/** Those of `differencesOf`, and one line for each part of `actual` that `expected` has not. */
+/** Like `differencesOf`, with an additional line for each part of `actual` that is missing in `expected`. */
 export function allDifferencesOf(expected: unknown, actual: unknown, path: string): string[] {
   return [...differencesOf(expected, actual, path), ...surplusOf(expected, actual, path)];
 }

@@ -3,14 +3,15 @@ import type { StorageLike } from '../contract/storage.ts';
 export type StorageAction = keyof StorageLike;
 
 export interface FaultyStorage extends StorageLike {
-  /** What was asked of it, in order, also where it failed: a fault sweep ends when a run makes fewer calls. */
+  /** All calls in order, including failed ones. A fault sweep ends when a run makes fewer calls. */
   readonly calls: readonly StorageAction[];
 }
 
 /**
- * A storage that fails when it is told to, before it does anything.
+ * Creates a storage that fails on demand, before a call has any effect.
  *
- * @param options.failOn gets the number of the call, 1 for the first, and its action; what it answers is thrown
+ * @param options.failOn receives the number of the call (1 for the first) and its action; returns the error to throw,
+ *   if any
  */
 export function createFaultyStorage(
   storage: StorageLike,

@@ -1,17 +1,17 @@
 import type { StorageLike } from '../contract/storage.ts';
 import { createFaultyStorage, type FaultyStorage } from './faultyStorage.ts';
 
-/** More calls than this are no use of a storage, but a loop. */
+/** Limit of calls; a body that makes more is an endless loop. */
 const mostCalls = 1_000;
 
 /**
- * A fault sweep: runs one body with a storage whose first call fails, then with one whose second call fails, and so on
- * until a run meets no fault; and all of it again with storages that fail from that call on.
+ * Runs a fault sweep: the body runs with a storage whose first call fails, then with one whose second call fails, and
+ * so on until a run meets no fault. The sweep is repeated with storages that fail from that call on.
  *
- * @param createStorage makes the storage of each run, filled as it is to be found; its own calls are not counted
- * @param body uses the faulty storage, and then looks at what the storage behind it holds
- * @param options.error what is thrown. Default: a QuotaExceededError
- * @throws what the body threw; `The storage failed at call 3: ` is put before its message
+ * @param createStorage creates the filled storage of each run; its own calls are not counted
+ * @param body uses the faulty storage and then checks the contents of the storage behind it
+ * @param options.error the error to throw. Defaults to a QuotaExceededError
+ * @throws the error of the body, with `The storage failed at call 3: ` before its message
  */
 export async function forEachFault<Storage extends StorageLike>(
   createStorage: () => Storage | Promise<Storage>,
@@ -28,7 +28,7 @@ export async function forEachFault<Storage extends StorageLike>(
       try {
         await body(faulty, behind);
       } catch (thrown) {
-        // A new error for the words, and the old one as its cause: a DOMException's message cannot be changed.
+        // A new error with the old one as its cause, because a DOMException's message cannot be changed.
         const when = `at call ${failAt}${isLasting ? ' and at all after it' : ''}`;
         const what = thrown instanceof Error ? thrown.message : String(thrown);
         throw new Error(`The storage failed ${when}: ${what}`, { cause: thrown });

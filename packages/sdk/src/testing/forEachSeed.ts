@@ -1,16 +1,16 @@
 import { createRepeatableChance } from './repeatableChance.ts';
 
-/** How many times more seeds `LONG=1` tries. */
+/** The factor by which `LONG=1` multiplies the number of seeds. */
 const longFactor = 20;
 
 /**
- * Runs one body with many seeds, and names the seed that failed in its error.
+ * Runs a body with many seeds and adds the failing seed to the error.
  *
- * Three environment variables choose the seeds, where there is an environment: `SEED=137` runs that seed alone, to replay a failure;
- * `TEST_SEED=4000` runs those from 4000 on, so that each run of a suite can take another sample; `LONG=1` runs twenty times as many.
+ * Environment variables choose the seeds: `SEED=137` runs only that seed, to replay a failure. `TEST_SEED=4000`
+ * starts at 4000, so that each run of a suite can use another sample. `LONG=1` runs twenty times as many.
  *
- * @param count how many seeds, from 1 on
- * @throws what the body threw; `Seed 137: ` is put before its message
+ * @param count number of seeds, starting at 1
+ * @throws the error of the body, with `Seed 137: ` before its message
  */
 export async function forEachSeed(
   count: number,
@@ -20,7 +20,7 @@ export async function forEachSeed(
     try {
       await body(createRepeatableChance(seed), seed);
     } catch (thrown) {
-      // The same error, not a new one around it: test runners print the difference it carries.
+      // The same error, because test runners print the difference it carries.
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       error.message = `Seed ${seed}: ${error.message} (SEED=${seed} runs this one alone)`;
       throw error;

@@ -18,4 +18,4 @@ export type { Script, ScriptedFetch, ScriptedReply, ScriptedRequest } from './sc
 export { settleMicrotasks } from './settleMicrotasks.ts';
 export { createVirtualClock } from './virtualClock.ts';
 export type { VirtualClock } from './virtualClock.ts';
-export { createStreamedAnswer, type StreamedAnswer } from './streamedAnswer.ts';
+export { createStreamedResponse, type StreamedResponse } from './streamedResponse.ts';

@@ -1,32 +1,34 @@
 import type { DocumentNode, TypedDocumentNode, Variables } from '../contract/document.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
 
-/** What a request has to be, so that a mock answers it. */
+/** The conditions that a request must meet to match a mock. */
 export interface MockedRequest<Data = any, Vars = any> {
-  /** The operation's document, or its name. */
+  /** The document of the operation, or its name. */
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode | string;
   /**
-   * All its variables, as they travel (what is `undefined` does not); or whether these will do: `() => true` takes any.
-   * Default: none.
+   * All variables of the request (without those that are `undefined`), or a predicate: `() => true` matches any.
+   * Defaults to no variables.
    */
   readonly variables?: Vars | ((variables: Vars) => boolean);
-  /** Headers that it must have; it may have others. */
+  /** Headers that the request must have. Additional headers are allowed. */
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** One piece of an answer that comes in pieces. */
+/** One part of a response that arrives in parts. */
 export interface MockedPart {
-  /** Of `@defer` and `@stream` as a server sends it; of a subscription, one result. */
+  /** A part of an incremental response as the server sends it, or one result of a subscription. */
   readonly result?: object;
-  /** The connection is lost here, with this error. */
+  /** Fails the connection with this error. */
   readonly error?: Error;
-  /** How long after the piece before it, in milliseconds. Default: 0. */
+  /** Delay after the previous part, in milliseconds. Defaults to 0. */
   readonly delay?: number;
 }
 
 /**
- * A request, and what comes of it: one of `result`, `error`, `status` and `parts`. The names are those of Apollo's mocks.
+ * A mocked operation and its outcome: one of `result`, `error`, `status` and `parts`. The names are those of Apollo
+ * Client's mocks.
  *
+ * @example
  * ```ts
  * const mock: Mock = {
  *   request: { query: VideoTitle, variables: { id: '1' } },
@@ -36,27 +38,33 @@ export interface MockedPart {
  */
 export interface Mock<Data = any, Vars = any> {
   readonly request: MockedRequest<Data, Vars>;
-  /** The whole response, with `__typename` where the operation asks for it; or a function that makes it, at each use anew. */
+  /**
+   * The complete response, with `__typename` where the operation selects it, or a function that creates it on each
+   * use.
+   */
   readonly result?:
     | GraphQLResponse<Data>
     | ((variables: Vars) => GraphQLResponse<Data> | Promise<GraphQLResponse<Data>>);
-  /** What `fetch` rejects with: a failure of the network. */
+  /** A network error: `fetch` rejects with it. */
   readonly error?: Error;
-  /** A response that is no GraphQL: `{ status: 503, headers: { 'retry-after': '2' } }`. */
+  /** The status of a response that is not GraphQL: `{ status: 503, headers: { 'retry-after': '2' } }`. */
   readonly status?: number;
-  /** Of the response. */
+  /** Headers of the response. */
   readonly headers?: { readonly [name: string]: string };
-  /** An answer that comes in pieces: `@defer`, `@stream`, or a subscription, which is complete after the last. */
+  /** A response in parts, for `@defer`, `@stream` or a subscription. A subscription completes after the last part. */
   readonly parts?: readonly MockedPart[];
-  /** How long it takes, in milliseconds of the client's clock. Infinity: it never comes. Default: 0. */
+  /**
+   * Delay of the response in milliseconds, on the client's clock. Infinity means that it never arrives. Defaults to
+   * 0.
+   */
   readonly delay?: number | ((variables: Vars) => number);
-  /** How many requests it answers. Default: 1; `Infinity`: all. */
+  /** Number of requests that the mock responds to. Defaults to 1; `Infinity` means no limit. */
   readonly maxUsageCount?: number;
 }
 
-/** An operation that was asked for. */
+/** An operation that was requested. */
 export interface MockedOperation {
-  /** `null`: it has no name. */
+  /** The operation's name, or `null` if it has no name. */
   readonly operationName: string | null;
   readonly variables: Variables;
 }

@@ -1,9 +1,9 @@
 import type { Timers } from '../contract/runtime.ts';
 import type { MockedPart } from './mock.ts';
 import type { ScriptedRequest } from './scriptedFetch.ts';
-import { createStreamedAnswer } from './streamedAnswer.ts';
+import { createStreamedResponse } from './streamedResponse.ts';
 
-/** Waits by this clock, with Infinity for ever; an abort ends the wait, and leaves no timer. */
+/** Waits on this clock; Infinity waits forever. An abort ends the wait and clears the timer. */
 export function delayed(runtime: Timers, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   if (delayMs <= 0) return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -20,16 +20,16 @@ export function delayed(runtime: Timers, delayMs: number, signal: AbortSignal | 
   });
 }
 
-/** An answer in pieces, as its request wants to have them: server-sent events, or multipart. */
+/** Creates a response in parts, in the format that the request accepts: server-sent events or multipart. */
 export function answerInParts(
   parts: readonly MockedPart[],
   request: ScriptedRequest,
   runtime: Timers,
 ): Response {
   const form = isSubscription(request) ? eventStream : multipart;
-  const answer = createStreamedAnswer({ contentType: form.contentType });
+  const answer = createStreamedResponse({ contentType: form.contentType });
   void send(parts, form, answer, request.signal, runtime).catch(() => {
-    // Nobody listens any more.
+    // The reader has cancelled.
   });
   return answer.response;
 }
@@ -54,7 +54,7 @@ const multipart = {
 async function send(
   parts: readonly MockedPart[],
   form: typeof multipart,
-  answer: ReturnType<typeof createStreamedAnswer>,
+  answer: ReturnType<typeof createStreamedResponse>,
   signal: AbortSignal | undefined,
   runtime: Timers,
 ): Promise<void> {

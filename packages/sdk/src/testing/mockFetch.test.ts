@@ -237,7 +237,7 @@ mistaken('done() throws too what was mocked in vain, and pending lists it', asyn
   const { client, fetch } = createMockClient({ mocks: [titleOf('1'), titleOf('2')] });
   await client.query({ query: VideoTitle, variables: { id: '1' } });
   assert.equal(fetch.pending, ['VideoTitle({"id":"2"})']);
-  assert.throws(() => fetch.done(), 'Nothing asked for what was mocked: VideoTitle({"id":"2"}).');
+  assert.throws(() => fetch.done(), 'These mocks were not used: VideoTitle({"id":"2"}).');
 });
 
 mistaken('a mock without an answer is refused at once', () => {

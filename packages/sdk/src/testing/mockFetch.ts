@@ -4,28 +4,29 @@ import { answerInParts, delayed, isSubscription } from './mockAnswer.ts';
 import { mismatchesOf, nameOfMock, type SentOperation, sentOperation } from './mockMatch.ts';
 import { createScriptedFetch, type ScriptedReply, type ScriptedRequest } from './scriptedFetch.ts';
 
+/** Options of `createMockFetch`. */
 export interface MockFetchOptions {
-  /** The clock of `delay`. Default: that of the platform. */
+  /** The clock for `delay`. Defaults to that of the platform. */
   readonly runtime?: Partial<Timers>;
-  /** Whether the console says at once which request no mock answers. Default: true. */
+  /** Whether to warn in the console immediately about a request without a matching mock. Defaults to true. */
   readonly showWarnings?: boolean;
 }
 
-/** A `fetch` that answers from mocks. */
+/** A `fetch` that responds with mocks. */
 export interface MockFetch {
   (input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** Every request so far, also those that no mock answered. */
+  /** All requests so far, including those without a matching mock. */
   readonly requests: readonly ScriptedRequest[];
-  /** The operations in them. */
+  /** The operations in these requests. */
   readonly operations: readonly MockedOperation[];
-  /** Further mocks, asked after those that are there. */
+  /** Adds mocks after the existing ones. */
   add(...mocks: readonly Mock[]): void;
-  /** The mocks that answered nothing yet, by name. */
+  /** The names of the mocks that were not used yet. */
   readonly pending: readonly string[];
   /**
-   * For the end of a test: throws the first request that no mock answered, or which mocks answered nothing.
+   * Checks at the end of a test that every request had a mock and every mock was used.
    *
-   * @throws Error that says either
+   * @throws Error with the first request without a mock, or the unused mocks
    */
   done(): void;
 }
@@ -36,10 +37,10 @@ interface UsedMock {
 }
 
 /**
- * A `fetch` that answers each operation from the first mock that is meant and not used up.
+ * Creates a `fetch` that responds to each operation with the first matching mock that is not used up.
  *
- * A request that no mock answers gets a GraphQL error, so that nothing retries it; its message shows what it and the
- * nearest mock differ in, and `done()` throws the same.
+ * A request without a matching mock receives a GraphQL error, so that it is not retried. The message shows the
+ * differences to the nearest mock, and `done()` throws the same message.
  */
 export function createMockFetch(
   mocks: readonly Mock[],
@@ -80,7 +81,7 @@ export function createMockFetch(
     done() {
       if (mistake) throw mistake;
       const names = pending();
-      if (names.length > 0) throw new Error(`Nothing asked for what was mocked: ${names.join(', ')}.`);
+      if (names.length > 0) throw new Error(`These mocks were not used: ${names.join(', ')}.`);
     },
   };
   const mockFetch = Object.assign(
@@ -91,12 +92,12 @@ export function createMockFetch(
     Pick<MockFetch, 'pending'>;
 }
 
-/** @throws Error for a mock that says nothing of what comes of it */
+/** @throws Error if the mock has no outcome */
 function unused(mock: Mock): UsedMock {
   const { result, error, status, parts, delay } = mock;
   if ((result ?? error ?? status ?? parts) === undefined && delay !== Infinity) {
     throw new Error(
-      `The mock ${nameOfMock(mock)} has no answer. Give it a result, an error, a status, parts, or delay: Infinity.`,
+      `The mock ${nameOfMock(mock)} has no outcome. Give it a result, an error, a status, parts, or delay: Infinity.`,
     );
   }
   return { mock, uses: 0 };
@@ -131,7 +132,7 @@ function noMockFor(sent: SentOperation, used: readonly UsedMock[]): string {
   return `No mock answers ${asked}. The nearest of ${used.length} is ${nameOfMock(mock)}:\n  ${mismatches.join('\n  ')}`;
 }
 
-/** Another operation is farther than the same one with whatever variables. */
+/** Another operation is always farther away than the same operation with any variables. */
 function distance(mismatches: readonly string[]): number {
   const isOther = mismatches.some((line) => line.startsWith('operation:'));
   return mismatches.length + (isOther ? 1_000 : 0);

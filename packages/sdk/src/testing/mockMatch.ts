@@ -6,14 +6,14 @@ import { allDifferencesOf, differencesOf } from './differences.ts';
 import type { Mock, MockedOperation } from './mock.ts';
 import type { ScriptedRequest } from './scriptedFetch.ts';
 
-/** An operation on its way, as far as a mock looks at it. */
+/** The parts of a request that mocks compare. */
 export interface SentOperation extends MockedOperation {
-  /** Absent where a hash stands for it. */
+  /** Missing if the request contains a hash instead. */
   readonly query: string | undefined;
   readonly headers: { readonly [name: string]: string };
 }
 
-/** Reads the operation of a request by POST or by GET; `null`: there is none in it. */
+/** Reads the operation of a POST or GET request, or returns `null` if it contains no operation. */
 export function sentOperation(request: ScriptedRequest): SentOperation | null {
   const sent = request.method === 'GET' ? operationInUrl(request.url) : request.body;
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return null;
@@ -36,10 +36,10 @@ function operationInUrl(url: string): object {
   };
 }
 
-/** What a mock's request and the one that was sent differ in, a line each; none: the mock is meant. */
+/** Returns the differences between a mock's request and the one that was sent, one per line; empty if they match. */
 export function mismatchesOf({ request }: Mock, sent: SentOperation): string[] {
   const isOther = documentMismatches(request.query, sent);
-  // A mock's function is not asked about the variables of another operation.
+  // A predicate is not called with the variables of another operation.
   if (isOther.length > 0) return isOther;
   return [
     ...variableMismatches(request.variables, sent),
@@ -47,7 +47,7 @@ export function mismatchesOf({ request }: Mock, sent: SentOperation): string[] {
   ];
 }
 
-/** How messages call what a mock answers. */
+/** Returns the name of a mock in messages. */
 export function nameOfMock({ request: { query, variables } }: Mock): string {
   const name = typeof query === 'string' ? query : nameOf(query);
   const shown = typeof variables === 'function' ? 'as its function says' : JSON.stringify(variables ?? {});
@@ -69,7 +69,7 @@ function documentMismatches(query: DocumentNode | string, sent: SentOperation): 
 
 function variableMismatches(expected: unknown, { variables }: SentOperation): string[] {
   if (typeof expected !== 'function') {
-    // As they travel: JSON knows no `undefined`, and a date is a text.
+    // Compared as JSON, where `undefined` is missing and a date is a string.
     return allDifferencesOf(JSON.parse(JSON.stringify(expected ?? {})), variables, 'variables');
   }
   return expected(variables) ? [] : [`variables: the mock's function refuses ${JSON.stringify(variables)}`];

@@ -1,8 +1,8 @@
 /**
- * Demands that a promise rejects, and resolves to its error, so that more can be asked of it.
+ * Asserts that a promise rejects, and resolves with its error for further assertions.
  *
- * @param matcher the error's class, a pattern that its message must match, or a question that must be answered `true`
- * @throws if the promise resolves, or rejects with something else (which is then the `cause`)
+ * @param matcher the class of the error, a pattern for its message, or a predicate
+ * @throws if the promise resolves, or rejects with another error (which is the `cause`)
  */
 export function rejects<Failure extends Error>(
   promise: PromiseLike<unknown>,

@@ -1,5 +1,5 @@
 /**
- * Numbers in [0, 1) that look random and are the same for the same seed (mulberry32).
+ * Creates a generator of pseudorandom numbers in [0, 1) that repeats for the same seed (mulberry32).
  *
  * @param seed any integer; only its lowest 32 bits count
  */

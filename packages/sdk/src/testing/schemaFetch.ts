@@ -18,31 +18,36 @@ import { delayed } from './mockAnswer.ts';
 import { sentOperation } from './mockMatch.ts';
 import { createScriptedFetch, type ScriptedFetch, type ScriptedReply } from './scriptedFetch.ts';
 
+/** Options of `createSchemaFetch`. */
 export interface SchemaFetchOptions {
-  /** By type and field: `{ Query: { video: (_, { id }) => ({ id, title: 'Ducks' }) } }`. What one leaves out is made up. */
+  /**
+   * Resolvers by type and field: `{ Query: { video: (_, { id }) => ({ id, title: 'Ducks' }) } }`. Missing fields
+   * receive generated values.
+   */
   readonly resolvers?: {
     readonly [typename: string]: {
       readonly [fieldName: string]: (source: any, args: any) => unknown;
     };
   };
-  /** How to make up a scalar, by its type: `{ DateTime: () => '2026-01-01T00:00:00Z' }`. */
+  /** Generators of scalar values by type: `{ DateTime: () => '2026-01-01T00:00:00Z' }`. */
   readonly values?: { readonly [typename: string]: (fieldName: string) => unknown };
-  /** How many items a list has that is made up. Default: 2. */
+  /** Length of generated lists. Defaults to 2. */
   readonly listLength?: number;
-  /** How long each answer takes, in milliseconds of the clock of `runtime`. Default: 0. */
+  /** Delay of each response in milliseconds, on the clock of `runtime`. Defaults to 0. */
   readonly delay?: number;
-  /** Default: the clock of the platform. */
+  /** Defaults to the clock of the platform. */
   readonly runtime?: Partial<Timers>;
 }
 
 /**
- * A `fetch` behind which a schema answers: each operation is validated and executed, and what no resolver says is made up,
- * the same each time.
+ * Creates a `fetch` that validates and executes operations against a schema. Fields without a resolver receive
+ * generated values, which are the same each time.
  *
- * Made up are: texts, by the name of their field; 1, 1.5 and `true`; the first value of an enum, and the first type of an
- * interface or union; an id, by its path, or the `id` among the arguments of the field that links to it.
+ * Generated values are the name of the field for strings; 1, 1.5 and `true`; the first value of an enum; and the
+ * first type of an interface or union. An ID is generated from its path, or is the `id` argument of the field that
+ * links to it.
  *
- * @param schema its text, or the schema itself
+ * @param schema the schema, or its text
  */
 export function createSchemaFetch(
   schema: string | GraphQLSchema,
@@ -71,7 +76,7 @@ export function createSchemaFetch(
     const make = values[type.name] ?? standardValues[type.name];
     if (make === undefined) {
       throw new Error(
-        `${info.parentType.name}.${info.fieldName} is of the scalar ${type.name}, which has to be told: values: { ${type.name}: () => … }.`,
+        `${info.parentType.name}.${info.fieldName} is of the scalar ${type.name}, which has no generator. Pass values: { ${type.name}: () => … }.`,
       );
     }
     return make(info.fieldName);

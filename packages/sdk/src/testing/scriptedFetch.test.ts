@@ -51,16 +51,16 @@ it('says what differs from what it expects', async () => {
   const failure = await rejects(
     fetch('/', post({ operationName: 'Watch', variables: { first: 3, after: null } })),
   );
-  assert.match(failure.message, 'Request 1 is not what the script expects');
+  assert.match(failure.message, 'Request 1 does not match the script');
   assert.match(failure.message, 'request.body.operationName: expected "Home", got "Watch"');
   assert.match(failure.message, 'request.body.variables.first: expected 2, got 3');
   assert.not.match(failure.message, 'after');
-  assert.throws(() => fetch.assertFinished(), /not what the script expects/);
+  assert.throws(() => fetch.assertFinished(), /does not match the script/);
 });
 
 it('says which request was one too many, and which replies were one', async () => {
   const fetch = createScriptedFetch([{ json: {} }]);
-  assert.throws(() => fetch.assertFinished(), "1 of the script's 1 replies were not asked for");
+  assert.throws(() => fetch.assertFinished(), "1 of the script's 1 replies were not requested");
   await fetch('/');
   await rejects(fetch('/more', post({ a: 1 })), /Request 2 is one more .* POST \/more {"a":1}/);
 });

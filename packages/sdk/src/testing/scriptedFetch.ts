@@ -1,38 +1,38 @@
 import { differencesOf } from './differences.ts';
 
-/** A request as it was made. */
+/** A request that was made. */
 export interface ScriptedRequest {
   readonly url: string;
   readonly method: string;
   /** Names in lower case. */
   readonly headers: { readonly [name: string]: string };
   readonly init: RequestInit;
-  /** Parsed, where the body is JSON; the text where it is other text; else `undefined`. */
+  /** The parsed body if it is JSON, its text if it is other text, or `undefined`. */
   readonly body: unknown;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a script says to one request: one of `json`, `text`, `error` and `hang`. */
+/** The reply to one request: one of `json`, `text`, `error` and `hang`. */
 export interface ScriptedReply {
-  /** The request must have at least these parts, at any depth: `{ body: { operationName: 'HomePage' } }`. */
+  /** The parts that the request must contain, at any depth: `{ body: { operationName: 'HomePage' } }`. */
   readonly expect?: {
     readonly url?: string;
     readonly method?: string;
     readonly headers?: { readonly [name: string]: string };
     readonly body?: unknown;
   };
-  /** Default: 200. */
+  /** Defaults to 200. */
   readonly status?: number;
   readonly headers?: { readonly [name: string]: string };
   readonly json?: unknown;
   readonly text?: string;
-  /** What `fetch` rejects with, as for a refused connection. */
+  /** The error that `fetch` rejects with, as for a refused connection. */
   readonly error?: unknown;
-  /** Answers never; an abort ends it. */
+  /** Whether to never reply. An abort ends the request. */
   readonly hang?: true;
 }
 
-/** One reply a request, in this order; or a function of the request and its number, 1 for the first. */
+/** One reply per request, in this order, or a function of the request and its number (1 for the first). */
 export type Script =
   | readonly (ScriptedReply | Response)[]
   | ((
@@ -40,21 +40,25 @@ export type Script =
       call: number,
     ) => ScriptedReply | Response | Promise<ScriptedReply | Response>);
 
+/** A `fetch` that replies from a script. */
 export interface ScriptedFetch {
   (input: RequestInfo | URL, init?: RequestInit): Promise<Response>;
-  /** Every request so far, also those that the script did not expect. */
+  /** All requests so far, including unexpected ones. */
   readonly requests: readonly ScriptedRequest[];
   /**
-   * Throws what a request first did against the script, or which replies were not asked for. A client may take an
-   * unexpected request's error for a failure of the network: this one cannot be mistaken.
+   * Checks at the end of a test that all requests matched the script.
+   *
+   * A client may treat the error of an unexpected request as a network error; this check cannot be mistaken.
+   *
+   * @throws Error with the first mismatch, or the unused replies
    */
   assertFinished(): void;
 }
 
 /**
- * A `fetch` that answers from a script, and aborts as the real one does.
+ * Creates a `fetch` that replies from a script, and that can be aborted like the real one.
  *
- * A request that the script did not expect rejects with an error that shows what differs.
+ * A request that does not match the script rejects with an error that shows the difference.
  */
 export function createScriptedFetch(script: Script): ScriptedFetch {
   const requests: ScriptedRequest[] = [];
@@ -66,7 +70,7 @@ export function createScriptedFetch(script: Script): ScriptedFetch {
     if (reply instanceof Response) return reply;
     const differences = reply.expect ? differencesOf(reply.expect, request, 'request') : [];
     if (differences.length > 0) {
-      throw new Error(`Request ${call} is not what the script expects:\n  ${differences.join('\n  ')}`);
+      throw new Error(`Request ${call} does not match the script:\n  ${differences.join('\n  ')}`);
     }
     return respond(reply);
   }
@@ -86,12 +90,12 @@ export function createScriptedFetch(script: Script): ScriptedFetch {
   const assertFinished = (): void => {
     if (mistake) throw mistake;
     const unused = Array.isArray(script) ? script.length - requests.length : 0;
-    if (unused > 0) throw new Error(`${unused} of the script's ${script.length} replies were not asked for.`);
+    if (unused > 0) throw new Error(`${unused} of the script's ${script.length} replies were not requested.`);
   };
   return Object.assign(scripted, { requests, assertFinished });
 }
 
-/** What the script told `fetch` to reject with, kept apart from mistakes in the script. */
+/** An error that the script wants `fetch` to reject with, as opposed to a mistake in the script. */
 class ScriptedFailure extends Error {
   readonly failure: unknown;
 

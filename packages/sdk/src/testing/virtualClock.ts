@@ -3,29 +3,33 @@ import { createRepeatableChance } from './repeatableChance.ts';
 import { settleMicrotasks } from './settleMicrotasks.ts';
 
 /**
- * Time that passes only when told to: `createClient({ runtime: clock.runtime })`, and so for caches, persistence and outboxes.
+ * A clock that a test advances: `createClient({ runtime: clock.runtime })`. Caches, persistence and outboxes accept
+ * it too.
  */
 export interface VirtualClock {
-  /** Milliseconds since the Unix epoch. */
+  /** Returns milliseconds since the Unix epoch. */
   now(): number;
   setTimeout(callback: () => void, delayMs: number): unknown;
   clearTimeout(handle: unknown): void;
   /**
-   * Lets this much time pass: due timers run in order, each at its own moment, and promises settle before, between
-   * and after them. `advance(0)` only lets them settle.
+   * Advances the time. Due timers run in order, each at its own time, and promises settle before, between and after
+   * them. `advance(0)` only settles promises.
    *
-   * Needs no real timer and no macrotask, so it works under any test runner. Rejects with what a callback throws.
+   * It uses no real timers or macrotasks, so it works in any test runner. Rejects with the error of a callback that
+   * throws.
+   *
+   * @param ms milliseconds to advance
    */
   advance(ms: number): Promise<void>;
   /**
-   * Lets as much time pass as it takes until no timer is left, as `advance` does.
+   * Advances the time until no timer is left.
    *
-   * @throws Error after 10,000 timers: something sets them for ever, and only `advance` can end it
+   * @throws Error after 10,000 timers: timers that are set forever can only be run with `advance`
    */
   runAll(): Promise<void>;
-  /** Timers that are neither run nor cleared: what a finished operation must leave at 0. */
+  /** Number of timers that have neither run nor been cleared; finished operations must leave 0. */
   readonly pendingTimers: number;
-  /** This clock, with chances and UUIDs that repeat for the same seed. */
+  /** This clock as a runtime, with random numbers and UUIDs that repeat for the same seed. */
   readonly runtime: Runtime;
 }
 
@@ -34,15 +38,17 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Platforms run a timer of more milliseconds than this at once. */
+/** Platforms run timers with a longer delay immediately. */
 const longestDelayMs = 2 ** 31 - 1;
 
-/** More timers than an operation with all its retries sets, by far. */
+/** Far more timers than an operation with all its retries sets. */
 const mostTimers = 10_000;
 
 /**
- * @param options.startMs what `now()` says at first. Default: 2026-01-01T00:00:00Z
- * @param options.seed of the runtime's chances and UUIDs. Default: 1
+ * Creates a virtual clock.
+ *
+ * @param options.startMs the initial time in milliseconds since the Unix epoch. Defaults to 2026-01-01T00:00:00Z
+ * @param options.seed the seed of the runtime's random numbers and UUIDs. Defaults to 1
  */
 export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } = {}): VirtualClock {
   const timers = new Set<Timer>();
@@ -84,7 +90,7 @@ export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } 
       let count = 0;
       for (let timer = earliest(timers); timer; timer = earliest(timers)) {
         if ((count += 1) > mostTimers) {
-          throw new Error(`${mostTimers} timers ran, and there are more: let time pass with advance(ms).`);
+          throw new Error(`${mostTimers} timers ran, and more are pending. Use advance(ms) instead.`);
         }
         await run(timer);
       }
@@ -104,7 +110,7 @@ export function createVirtualClock({ startMs = Date.UTC(2026, 0, 1), seed = 1 } 
   return Object.assign(clock, { runtime });
 }
 
-/** Of two that are due together, the one that was set first: a set keeps its order. */
+/** Of several due timers, the one that was set first: a set keeps its order. */
 function earliest(timers: Iterable<Timer>): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers) if (!first || timer.dueMs < first.dueMs) first = timer;

@@ -11,14 +11,14 @@ export const defaultRetryRule: RetryRule = {
 };
 
 /**
- * How long to wait before the next attempt, or `null` to give up.
+ * Returns the delay before the next attempt, or `null` to give up.
  *
- * Doubles up to the ceiling, then lands between half and one and a half of it: clients that failed together must not
- * come back together. `Retry-After` is a floor and is never shortened (RFC 9110, section 10.2.3).
+ * Doubles up to the maximum, then picks a point between half and one and a half of it, so that clients that failed
+ * together do not retry together. `Retry-After` is a lower bound (RFC 9110, section 10.2.3).
  *
- * @param attempt attempts already made; 1 after the first failure
- * @param chance in [0, 1), from `runtime.random()`
- * @param retryAfterMs what the server asked for, in milliseconds
+ * @param attempt number of attempts already made; 1 after the first failure
+ * @param chance random number in [0, 1), from `runtime.random()`
+ * @param retryAfterMs delay requested by the server, in milliseconds
  */
 export function nextDelayMs(
   rule: Omit<RetryRule, 'retryIf'>,
@@ -26,13 +26,13 @@ export function nextDelayMs(
   chance: number,
   retryAfterMs = 0,
 ): number | null {
-  // So written that a number of attempts that is none (NaN) gives up rather than never.
+  // Written as a negation so that NaN gives up instead of retrying forever.
   if (!(attempt < rule.attempts)) return null;
   const nominalMs = Math.min(rule.initialDelayMs * 2 ** (attempt - 1), rule.maxDelayMs);
   return Math.max(rule.jitter ? nominalMs * (0.5 + chance) : nominalMs, retryAfterMs);
 }
 
-/** Lays the parts of a rule over another; a part that is `undefined` says nothing. */
+/** Merges the parts of a rule over another rule. A part that is `undefined` counts as absent. */
 export function retryRuleFrom(parts: Partial<RetryRule>, rule: RetryRule): RetryRule {
   return {
     attempts: parts.attempts ?? rule.attempts,

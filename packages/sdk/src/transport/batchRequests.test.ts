@@ -80,7 +80,7 @@ it('begins another batch after the window', async () => {
 });
 
 it('sends a full batch at once', async () => {
-  const { clock, fetch, ask } = trial(echo, { mostOperations: 2, windowMs: 1_000 });
+  const { clock, fetch, ask } = trial(echo, { maxOperations: 2, windowMs: 1_000 });
   for (const id of ['a', 'b', 'c', 'd', 'e']) ask(of(id));
   await clock.advance(0);
   assert.equal(idsOf(fetch.requests), [
@@ -119,14 +119,17 @@ it('refuses options with which nothing would be sent, or that it does not have',
     }
     return 'taken';
   };
-  assert.is(messageOf({ windowMs: NaN }), 'batchRequests: windowMs takes a number from 0 up, and got NaN.');
   assert.is(
-    messageOf({ mostOperations: 0 }),
-    'batchRequests: mostOperations takes a number from 1 up, and got 0.',
+    messageOf({ windowMs: NaN }),
+    'batchRequests: windowMs expects a number of 0 or more but got NaN.',
+  );
+  assert.is(
+    messageOf({ maxOperations: 0 }),
+    'batchRequests: maxOperations expects a number of 1 or more but got 0.',
   );
   assert.match(
     messageOf({ windowMS: 5 }),
-    'batchRequests has no option windowMS. It has windowMs, mostOperations.',
+    'batchRequests has no option windowMS. It has windowMs, maxOperations.',
   );
   assert.is(messageOf({ windowMs: undefined }), 'taken');
 });
@@ -196,15 +199,15 @@ const failures: readonly (readonly [string, ScriptedReply, Function, string])[] 
     'a status',
     { status: 404, text: 'no' },
     HttpError,
-    'the server answered 404, and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
+    'the server responded with 404 and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
   ],
   [
     'a page',
     { text: '<html>' },
     ParseError,
-    'the server answered 200, and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
+    'the server responded with 200 and no GraphQL response (not JSON, text/plain;charset=UTF-8).',
   ],
-  ['time', { hang: true }, TimeoutError, 'no whole answer within 30000 ms.'],
+  ['time', { hang: true }, TimeoutError, 'no complete response within 30000 ms.'],
 ];
 for (const [name, reply, kind, message] of failures) {
   it(`gives each an error of its own where the batch fails for ${name}`, async () => {

@@ -13,33 +13,36 @@ interface Member {
 }
 
 interface Batch {
-  /** Those that still wait, in the order in which they came. */
+  /** The operations that wait for the batch, in order of arrival. */
   readonly waiting: Set<Member>;
   send(): void;
   stop(): void;
 }
 
 export interface BatchOptions {
-  /** How long the first of a batch waits for others. Default: 10. */
+  /** How long the first operation of a batch waits for others, in milliseconds. Defaults to 10. */
   readonly windowMs?: number;
-  /** A batch of so many is sent at once. Default: 10. */
-  readonly mostOperations?: number;
+  /** Number of operations at which a batch is sent immediately. Defaults to 10. */
+  readonly maxOperations?: number;
 }
 
 /**
- * Sends queries that start within a short window as one request, whose body is a JSON array and whose answer is one too; those
- * of the same headers and context. Mutations, each with a key of its own, go alone. The server has to know the form.
+ * Sends queries that start within a short window as one request with a JSON array as its body. The response is an
+ * array too.
  *
- * Stages after it see one operation, with an empty response.
+ * Only queries with the same headers and context share a batch. Mutations are sent separately, because each has its
+ * own idempotency key. The server must support batching.
  *
- * @throws TypeError for an option that is not there, or cannot have its value
+ * Later stages receive one operation with an empty response.
+ *
+ * @throws TypeError if an option is unknown or has an invalid value
  */
 export function batchRequests(options: BatchOptions = {}): Stage {
   checkOptions('batchRequests', options, {
-    windowMs: 'a number from 0 up',
-    mostOperations: 'a number from 1 up',
+    windowMs: 'a number of 0 or more',
+    maxOperations: 'a number of 1 or more',
   });
-  const { windowMs = 10, mostOperations = 10 } = options;
+  const { windowMs = 10, maxOperations = 10 } = options;
   const open = new Map<string, Batch>();
 
   function begin(key: string, { runtime }: StageOperation): Batch {
@@ -51,7 +54,7 @@ export function batchRequests(options: BatchOptions = {}): Stage {
         batch.stop();
         open.delete(key);
         batch.stop = sendTogether(waiting);
-        // A listener of an event may have made all leave.
+        // A listener of an event may have cancelled all members.
         if (!waiting.size) batch.stop();
       },
     };
@@ -61,14 +64,14 @@ export function batchRequests(options: BatchOptions = {}): Stage {
 
   return (operation, next) => {
     const { operationKind, http, context, readers } = operation;
-    // One that may be answered in parts has an answer of its own.
+    // Operations with incremental results need their own response.
     if (operationKind !== 'query' || typeof http.body !== 'string' || readers.length) return next(operation);
     const key = JSON.stringify([[...http.headers], context]);
     return (observer) => {
       const member: Member = { operation, observer, next };
       const batch = open.get(key) ?? begin(key, operation);
       batch.waiting.add(member);
-      if (batch.waiting.size >= mostOperations) batch.send();
+      if (batch.waiting.size >= maxOperations) batch.send();
       return () => {
         if (!batch.waiting.delete(member) || batch.waiting.size) return;
         if (open.get(key) === batch) open.delete(key);
@@ -83,7 +86,7 @@ function sendTogether(waiting: Set<Member>): () => void {
     const { query, variables } = operation;
     operation.emit({ type: 'request.started', query, variables });
   }
-  // A listener of the event may have made some of them leave.
+  // A listener of the event may have cancelled some members.
   const members = [...waiting];
   const [first] = members;
   if (!first) return () => {};
@@ -92,7 +95,7 @@ function sendTogether(waiting: Set<Member>): () => void {
   let answer: GraphQLResponse = {};
   let answers: readonly unknown[] | null = null;
 
-  /** What is counted for the first is counted for all. */
+  /** All members share the counts of the first. */
   const progressOfAll: Progress = {
     get attempts() {
       return progress.attempts;
@@ -104,14 +107,14 @@ function sendTogether(waiting: Set<Member>): () => void {
     lastError: undefined,
   };
 
-  /** Keeps the list, and hands on what is none, for the stages to judge. */
+  /** Stores a response that is a list, and passes any other response on to the stages. */
   const fetch: typeof http.fetch = async (input, init) => {
     const send = http.fetch;
     const answered = await send(input, init);
     const bytes = await answered.arrayBuffer();
     const body = parseBody(bytes);
     answers = 'json' in body && Array.isArray(body.json) ? body.json : null;
-    // A status without a body takes none, not even an empty one.
+    // A status that forbids a body does not accept an empty one either.
     return answers ? new Response('{"data":{}}') : new Response(bytes.byteLength ? bytes : null, answered);
   };
 
@@ -148,7 +151,7 @@ function sendTogether(waiting: Set<Member>): () => void {
   });
 }
 
-/** The error of a batch as that of one of its members. */
+/** Converts the error of a batch into an error of one of its members. */
 function ownError(error: ClientError, operation: StageOperation): ClientError {
   if (error.kind === 'graphql' || error.kind === 'abort') return error;
   const OwnError = error.constructor as new (message: string, context: object) => ClientError;

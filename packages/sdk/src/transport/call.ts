@@ -9,19 +9,19 @@ import { failureContext } from './failure.ts';
 import type { PreparedRequest } from './prepareRequest.ts';
 import { startTimer } from './timer.ts';
 
-/** One logical operation as its caller sees it: open until it succeeds, fails or is aborted, one of these and once. */
+/** One logical operation as its caller sees it. It ends exactly once: by success, failure or cancellation. */
 export interface Call {
   readonly facts: OperationFacts;
   readonly progress: Progress;
   readonly startedMs: number;
   readonly isOpen: boolean;
   emit(event: StageEvent): void;
-  /** Tells that it has a request of its own, unless it was told already. */
+  /** Emits `request.started`, unless it was emitted before. */
   started(): void;
-  /** Hears the results from here on. */
+  /** Forwards these results to the observer from now on. */
   follow(results: Results): void;
   fail(error: ClientError): void;
-  /** Ends it, and the observer hears nothing more. */
+  /** Ends the operation. The observer is not called again. */
   cancel(): void;
 }
 
@@ -30,13 +30,13 @@ export interface CallParts {
   readonly prepared: PreparedRequest;
   readonly observer: TransportObserver;
   readonly signal: AbortSignal | undefined;
-  /** Infinity: none. */
+  /** Infinity means no deadline. */
   readonly deadlineMs: number;
   readonly runtime: Runtime;
   readonly emitter: Emitter;
 }
 
-/** The observer hears nothing before this has returned, even if the signal is aborted already. */
+/** Opens a call. The observer is not called before this function has returned, even if the signal is already aborted. */
 export function openCall({
   operationId,
   prepared: { operationName, kind, query, variables, label },
@@ -59,7 +59,7 @@ export function openCall({
     next(response) {
       if (!isOpen) return;
       latest = response;
-      // The last one is told of with the end.
+      // The last response is delivered together with the completion.
       if (response.hasNext || kind === 'subscription') tell(() => observer.next(response, progress.attempts));
     },
     complete() {
@@ -92,12 +92,12 @@ export function openCall({
       const isAnnouncement = event.type === 'request.started' || event.type === 'request.deduplicated';
       if (event.type === 'request.started' && isAnnounced) return;
       const wasOpen = isOpen;
-      // An attempt that is withheld, or waits for others, may be told of before any request is made.
+      // Events about a withheld or waiting attempt can precede the first request.
       if (!isAnnouncement) call.started();
-      // A listener that heard of it may have cancelled.
+      // A listener may have cancelled the operation.
       if (wasOpen && !isOpen) return;
       isAnnounced = true;
-      if (emitter.isHeard()) emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
+      if (emitter.hasListeners()) emitter.emit({ ...event, ...facts } as Parameters<Emitter['emit']>[0]);
     },
     started() {
       call.emit({ type: 'request.started', query, variables });
@@ -121,12 +121,12 @@ export function openCall({
   function withdraw(): void {
     if (!isOpen) return;
     call.emit({ type: 'request.aborted', ...close() });
-    const message = `${label}: its caller aborted it.`;
+    const message = `${label}: the caller aborted it.`;
     tell(() => observer.error(new AbortError(message, { ...context(), cause: signal?.reason })));
   }
 
   function expire(): void {
-    const message = `${label}: no answer within its deadline of ${deadlineMs} ms.`;
+    const message = `${label}: no response within the deadline of ${deadlineMs} ms.`;
     stop();
     call.fail(new TimeoutError(message, { ...context(), afterMs: deadlineMs, cause: progress.lastError }));
   }
@@ -148,7 +148,7 @@ export function openCall({
     try {
       say();
     } catch (error) {
-      // The observer's own mistake: others that share the request must not suffer, and it must not be lost.
+      // The observer threw. Other callers of a shared request must not be affected, and the error must not be lost.
       queueMicrotask(() => {
         throw error;
       });

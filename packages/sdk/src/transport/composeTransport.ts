@@ -15,42 +15,43 @@ import { sendHttp } from './sendHttp.ts';
 import { composeRules } from './transportRules.ts';
 
 export interface ComposeOptions {
-  /** Where operations are sent. May be relative in browsers, or with a `fetch` that knows what to. */
+  /** The address of the GraphQL server. May be relative in browsers, or with a `fetch` that resolves it. */
   readonly url: string;
-  /** On the way of an operation to the server, outermost first. Default: none. */
+  /** The stages that operations pass on their way to the server, outermost first. Defaults to no stages. */
   readonly stages?: readonly Stage[];
-  /**
-   * Carries subscriptions: their first stage, before all others. Default: none, and a subscription is a mistake of its
-   * caller.
-   */
+  /** The stage that carries subscriptions, before all other stages. Without it, subscriptions are rejected. */
   readonly subscriptions?: Stage;
-  /** Sent with every request. A function is asked once per operation, not once per attempt. */
+  /** Headers for every request. A function is called once per operation, not once per attempt. */
   readonly headers?: HeaderSource;
   readonly credentials?: RequestCredentials;
-  /** Default: the platform's, looked up at each request. */
+  /** Defaults to the platform's `fetch`, looked up on each request. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Over all attempts and waits of an operation. Default: Infinity, which is none. */
+  /**
+   * Time limit of an operation over all attempts and waits, in milliseconds. Defaults to Infinity, which means no
+   * limit.
+   */
   readonly deadlineMs?: number;
   readonly onEvent?: EventListener | readonly EventListener[];
-  /** Any part of the platform's clock, timers and chances, replaced. */
+  /** Replacements for the platform's clock, timers and random numbers. */
   readonly runtime?: Partial<Runtime>;
-  /** Default: `navigator.onLine` and the `online` event. */
+  /** Defaults to `navigator.onLine` and the `online` event. */
   readonly connectivity?: Connectivity;
 }
 
 /**
- * A transport of these stages and no others: with none, it makes one HTTP request for each operation. What is not imported is
- * not in the bundle; `createTransport` is this with the stages that most want.
+ * Creates a transport from individual stages. Without stages, each operation is one HTTP request.
  *
- * @throws TypeError for an option that is not there or cannot have its value, and for headers that no request can have
+ * Use it to keep unused stages out of the bundle. `createTransport` composes the stages that most applications need.
+ *
+ * @throws TypeError if an option is unknown or has an invalid value, or if a header is invalid
  */
 export function composeTransport(options: ComposeOptions): Transport {
   checkOptions('composeTransport', options, composeRules);
-  return transportOf(options);
+  return buildTransport(options);
 }
 
-/** As `composeTransport`, of options that were checked. */
-export function transportOf(options: ComposeOptions): Transport {
+/** Like `composeTransport`, for options that are already validated. */
+export function buildTransport(options: ComposeOptions): Transport {
   const { url, stages = [], subscriptions, connectivity = platformConnectivity } = options;
   const runtime = createRuntime(options.runtime);
   const emitter = createEmitter(runtime.now, options.onEvent);
@@ -66,11 +67,11 @@ export function transportOf(options: ComposeOptions): Transport {
     const isSubscription = kind === 'subscription';
     if (isSubscription && subscriptions === undefined) {
       throw new TypeError(
-        `${label} is a subscription, and this transport has no stage for them. Give it one: { subscriptions: sseSubscriptions() }.`,
+        `${label} is a subscription, but this transport has no stage for subscriptions. Add one: { subscriptions: sseSubscriptions() }.`,
       );
     }
     const fetch = fetchOf(options);
-    // What all operations have to end by is not meant for what is to last.
+    // The default deadline is for operations that end, not for subscriptions.
     const deadlineMs = context.deadlineMs ?? (isSubscription ? undefined : options.deadlineMs) ?? Infinity;
     const call = openCall({ operationId, prepared, observer, signal, deadlineMs, runtime, emitter });
     if (signal?.aborted) return call.cancel;
@@ -78,7 +79,8 @@ export function transportOf(options: ComposeOptions): Transport {
 
     function begin(headers: Headers): void {
       if (!call.isOpen) return;
-      // Written out: properties that follow a spread are added one by one, which takes longer than all the stages.
+      // No object spread here: properties after a spread are added one by one, which takes longer than all the
+      // stages.
       const operation: StageOperation = {
         operationId,
         operationName: prepared.operationName,
@@ -107,7 +109,7 @@ export function transportOf(options: ComposeOptions): Transport {
         started,
         isWanted: () => call.isOpen,
       };
-      // Not every stage for subscriptions gets as far as a request.
+      // Not every subscription stage gets as far as a request.
       if (isSubscription) started();
       if (!call.isOpen) return;
       call.follow(isSubscription ? subscriptions!(operation, pass) : pass(operation));
@@ -133,7 +135,7 @@ export function transportOf(options: ComposeOptions): Transport {
       try {
         begin(headers);
       } catch (cause) {
-        // A stage that throws is its author's mistake: it is heard of, and nothing is left behind.
+        // A stage that throws is a bug in the stage. Report it and clean up.
         call.cancel();
         throw cause;
       }
@@ -148,19 +150,19 @@ const nothing: Results = () => () => {};
 
 function send(operation: StageOperation): Results {
   operation.started();
-  // A listener may have cancelled it when it heard that it starts.
+  // A listener may have cancelled the operation during `request.started`.
   return operation.isWanted() ? sendHttp(operation) : nothing;
 }
 
 function fetchOf({ url, fetch }: ComposeOptions): typeof globalThis.fetch {
   if (fetch) return fetch;
   if (typeof globalThis.fetch !== 'function') {
-    throw new TypeError('This platform has no fetch. Give createTransport one: { fetch }.');
+    throw new TypeError('This platform has no fetch. Pass one to createTransport: { fetch }.');
   }
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(url);
   if (!isAbsolute && typeof location === 'undefined') {
     throw new TypeError(
-      `The url ${url} is relative, and outside a page nothing says what to. Give an absolute one, or a fetch that knows.`,
+      `The url ${url} is relative, which works only in a page. Pass an absolute one, or a fetch that resolves it.`,
     );
   }
   return globalThis.fetch;

@@ -1,8 +1,8 @@
 import type { Connectivity } from '../contract/transport.ts';
 
 /**
- * `navigator.onLine` and the `online` event, looked up at each call. Where there is neither, as in Node, nothing is
- * ever offline.
+ * Uses `navigator.onLine` and the `online` event, looked up on each call. Without them, as in Node, it always reports
+ * being online.
  */
 export const platformConnectivity: Connectivity = {
   isOffline: () => globalThis.navigator?.onLine === false,

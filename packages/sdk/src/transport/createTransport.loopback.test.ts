@@ -197,7 +197,7 @@ it('takes the page that a redirect with another method leads to for no answer', 
       const error = await rejects(send({ url }), ParseError);
       assert.is(
         error.message,
-        'HomePage: the server answered 200, and no GraphQL response (not JSON, text/html).',
+        'HomePage: the server responded with 200 and no GraphQL response (not JSON, text/html).',
       );
     },
   ));

@@ -1,7 +1,7 @@
 import { checkOptions } from '../contract/checkOptions.ts';
 import type { Stage } from '../contract/stage.ts';
 import type { RetryOptions, Transport } from '../contract/transport.ts';
-import { type ComposeOptions, transportOf } from './composeTransport.ts';
+import { type ComposeOptions, buildTransport } from './composeTransport.ts';
 import { explainCors } from './explainCors.ts';
 import { limitTime } from './limitTime.ts';
 import { retryFailures } from './retryFailures.ts';
@@ -10,29 +10,40 @@ import { subscriptionsByDefault } from './subscriptionsByDefault.ts';
 import { transportRules } from './transportRules.ts';
 
 export interface TransportOptions extends Omit<ComposeOptions, 'stages' | 'subscriptions'> {
-  /** Laid over 5 attempts, 500 ms, doubling without a ceiling, jittered. `false`: one attempt. */
+  /**
+   * How failures are retried. Defaults to 5 attempts with jittered delays that start at 500 ms and double. `false`
+   * makes a single attempt.
+   */
   readonly retry?: RetryOptions | false;
-  /** `false`: identical queries in flight do not share a request. Default: true. */
+  /** Whether identical queries in flight share a request. Defaults to true. */
   readonly dedup?: boolean;
-  /** Of one attempt, its body included. Default: 30,000; Infinity: none. */
+  /** Time limit of one attempt including its body, in milliseconds. Defaults to 30,000; Infinity means no limit. */
   readonly timeoutMs?: number;
   /**
-   * Carries subscriptions: their first stage, before all others. Default: `sseSubscriptions()`, loaded with the first
-   * subscription. Where code cannot be loaded later, as in a service worker, it has to be given.
+   * The stage that carries subscriptions, before all other stages. Defaults to `sseSubscriptions()`, loaded with the
+   * first subscription.
+   *
+   * Required where code cannot be loaded on demand, as in a service worker.
    */
   readonly subscriptions?: Stage;
-  /** What each operation passes, outermost first, once it is known to share no other's request. */
+  /** Stages that each operation passes, outermost first. Operations that share another request do not reach them. */
   readonly stages?: readonly Stage[];
-  /** What each attempt passes, outermost first. */
+  /** Stages that each attempt passes, outermost first. */
   readonly attemptStages?: readonly Stage[];
 }
 
 /**
- * Sends operations to a GraphQL server over HTTP: retries what a moment may mend, lets identical queries in flight
- * share a request, and tells its listeners what happens.
+ * Creates a transport that sends operations to a GraphQL server over HTTP.
  *
- * Stands alone: neither client nor cache is needed.
+ * It retries temporary failures, lets identical queries in flight share a request, and emits events. It works without
+ * a client or cache.
  *
+ * `execute` throws a TypeError for mistakes of the caller: a document without exactly one selected operation,
+ * variables that cannot be serialized as JSON, or a relative URL without a base. Every other failure is a
+ * `ClientError` for the observer. Callers that share a request receive the same response object and must not change
+ * it.
+ *
+ * @example
  * ```ts
  * const transport = createTransport({ url: '/api/graphql' });
  * const cancel = transport.execute(
@@ -41,23 +52,18 @@ export interface TransportOptions extends Omit<ComposeOptions, 'stages' | 'subsc
  * );
  * ```
  *
- * `execute` throws a TypeError at once for what no server should see: a document without exactly one operation to
- * send, variables that JSON cannot hold, a relative url where nothing says what to. Everything else
- * that can go wrong is a ClientError for the observer. Callers that share a request get the same response object: it
- * is to be read, not changed.
- *
- * @throws TypeError for an option that is not there or cannot have its value, and for headers that no request can have
+ * @throws TypeError if an option is unknown or has an invalid value, or if a header is invalid
  */
 export function createTransport(options: TransportOptions): Transport {
   checkOptions('createTransport', options, transportRules);
   return defaultTransport(options);
 }
 
-/** As `createTransport`, of options that were checked. */
+/** Like `createTransport`, for options that are already validated. */
 export function defaultTransport(options: TransportOptions): Transport {
   const { retry, dedup, timeoutMs, stages = [], attemptStages = [] } = options;
   const { subscriptions = subscriptionsByDefault() } = options;
-  return transportOf({
+  return buildTransport({
     ...options,
     subscriptions,
     stages: [

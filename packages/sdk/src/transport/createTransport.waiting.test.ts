@@ -369,7 +369,7 @@ limits('counts the reading of the body', async () => {
   const heard = execute();
   await clock.advance(5_000);
   assert.is(heard.errors[0]?.kind, 'timeout');
-  assert.is(heard.errors[0]?.message, 'HomePage: no whole answer within 5000 ms.');
+  assert.is(heard.errors[0]?.message, 'HomePage: no complete response within 5000 ms.');
   assert.is(clock.pendingTimers, 0);
 });
 

@@ -1,35 +1,37 @@
 import type { StageOperation } from '../contract/stage.ts';
 import type { CircuitBreaker, RetryBudget } from '../contract/transport.ts';
 
-/** What all operations of a transport know together about its endpoint. */
+/** What the operations of a transport share about their endpoint. */
 export interface EndpointGate {
   /**
-   * Asked before each request. How long it has to wait in any case, in milliseconds; `withheld`: this turn passes without
-   * one.
+   * Called before each request. Returns the minimum delay in milliseconds, or `withheld` if this attempt must not be
+   * made.
    */
   enter(member: StageOperation, isRetry: boolean): number | 'withheld';
-  /** A request got an answer, whatever it says. */
+  /** A request received a response, whatever its content. */
   answered(member: StageOperation): void;
-  /** @param retryAfterMs what the endpoint asked for; 0: it did not ask */
+  /** @param retryAfterMs delay requested by the endpoint; 0 if it requested no delay */
   failed(member: StageOperation, retryAfterMs: number): void;
-  /** The operation is over. */
+  /** The operation has ended. */
   left(member: StageOperation): void;
 }
 
 /**
- * Keeps many operations from storming one endpoint: a `Retry-After` holds all of them back, a budget bounds the retries, and a
- * circuit breaker lets one request at a time find out whether it is back. As long as few operations fail at a time,
- * neither delays or denies anything.
+ * Prevents many operations from overloading an endpoint that fails.
+ *
+ * A `Retry-After` delays all operations, a budget limits the retries, and a circuit breaker lets one request at a
+ * time test whether the endpoint responds again. While few operations fail at the same time, neither delays or
+ * withholds anything.
  */
 export function createEndpointGate(budget: RetryBudget | null, breaker: CircuitBreaker | null): EndpointGate {
-  /** Operations whose last request failed, and that are not over. */
+  /** Operations whose last request failed and that have not ended. */
   const failing = new Set<StageOperation>();
   let tokens = budget?.tokens ?? Infinity;
   let countedMs = 0;
   let heldUntilMs = 0;
-  /** `null`: the breaker is closed. */
+  /** `null` while the breaker is closed. */
   let openUntilMs: number | null = null;
-  /** The one that finds out, while the breaker is half open. */
+  /** The operation that tests the endpoint while the breaker is half open. */
   let probe: StageOperation | null = null;
 
   function hasToken(nowMs: number): boolean {
@@ -73,7 +75,8 @@ export function createEndpointGate(budget: RetryBudget | null, breaker: CircuitB
       failing.add(member);
       if (probe === member) probe = null;
       const wasClosed = openUntilMs === null;
-      // Once it is open, few may be left that fail; only an answer shows that the endpoint is back.
+      // Once the breaker is open, few failing operations may be left. Only a response shows that the endpoint works
+      // again.
       if (breaker === null || (wasClosed && failing.size <= breaker.failingOperations)) return;
       openUntilMs = Math.max(nowMs + breaker.openMs, heldUntilMs);
       if (wasClosed)
@@ -86,7 +89,7 @@ export function createEndpointGate(budget: RetryBudget | null, breaker: CircuitB
     left(member) {
       failing.delete(member);
       if (probe === member) probe = null;
-      // Whoever comes later has nothing to do with this storm.
+      // Later operations start with a closed breaker.
       if (failing.size === 0) close(member);
     },
   };

@@ -1,18 +1,20 @@
 import { longestPart, type TextFollower } from './followText.ts';
 
-/** What a stream says beside its events. */
+/** The fields of an event stream that are not events. */
 export interface EventStreamNotes {
-  /** Of the last event that had one; null: none had. */
+  /** The ID of the last event that had one, or `null`. */
   lastEventId: string | null;
-  /** How long to wait before connecting again; null: the server does not say. */
+  /** The reconnection delay requested by the server, or `null`. */
   retryMs: number | null;
 }
 
 /**
- * Reads server-sent events (HTML, section 9.2.6): lines end with CR, LF or both, `data` may have several, and what begins with
- * a colon says nothing.
+ * Parses server-sent events (HTML, section 9.2.6).
  *
- * @param notes changed as the stream says
+ * Lines end with CR, LF or both, an event may have several `data` lines, and lines that begin with a colon are
+ * comments.
+ *
+ * @param notes updated while the stream is parsed
  * @param take called with each event that has a name or data
  */
 export function eventText(notes: EventStreamNotes, take: (name: string, data: string) => void): TextFollower {
@@ -34,14 +36,14 @@ export function eventText(notes: EventStreamNotes, take: (name: string, data: st
     const [, field, value = ''] = /^([^:]*)(?:: ?([^]*))?$/.exec(line)!;
     if (field === 'event') name = value;
     if (field === 'data') data.push(value);
-    // One that no header can hold could not be sent back.
+    // An ID that is not valid in a header could not be sent back.
     if (field === 'id' && /^[\t -~]*$/.test(value)) id = value === '' ? null : value;
     if (field === 'retry' && /^\d+$/.test(value)) notes.retryMs = Number(value);
     length += line.length;
   }
 
   return (text) => {
-    // It ended the line before already, with the CR that came before it.
+    // The CR before it has already ended the line.
     const news = endsWithCR && text.startsWith('\n') ? text.slice(1) : text;
     if (text !== '') endsWithCR = text.endsWith('\r');
     const [first = '', ...lines] = news.split(/\r\n|[\r\n]/);

@@ -1,12 +1,14 @@
 import { NetworkError } from '../contract/errors.ts';
 import type { HttpRequest, Stage } from '../contract/stage.ts';
 
-/** One that was answered shows that the server allows its like. */
+/** Kinds of requests that received a response, which proves that the server allows them. */
 const answeredRequests = new Set<string>();
 
 /**
- * Says in the error what CORS has to allow where a page asked another origin and got no response, unless such a request was
- * answered before or the platform is offline. The last stage, so that it sees the request as it is sent.
+ * A stage that adds to a network error which CORS headers the server has to send.
+ *
+ * It applies if a page sent a request to another origin and received no response, unless such a request succeeded
+ * before or the platform is offline. Must be the last stage, because it looks at the request as it is sent.
  */
 export const explainCors: Stage = (operation, next) => (observer) => {
   const asked = corsRequest(operation.http);
@@ -26,7 +28,7 @@ export const explainCors: Stage = (operation, next) => (observer) => {
   });
 };
 
-/** What the server of another origin has to allow for a request of this page; `null`: CORS does not apply. */
+/** What a server of another origin has to allow for this request, or `null` if CORS does not apply. */
 function corsRequest({ url, method, headers }: HttpRequest): string | null {
   const page = globalThis.location;
   if (page === undefined) return null;
@@ -35,7 +37,7 @@ function corsRequest({ url, method, headers }: HttpRequest): string | null {
     if (origin === page.origin) return null;
     return `${method} to ${origin} with the headers: ${[...headers.keys()].join(', ')}`;
   } catch {
-    // A page whose address no other can be relative to, as `about:srcdoc`.
+    // A page whose address cannot be a base, such as `about:srcdoc`.
     return null;
   }
 }

@@ -3,11 +3,12 @@ import type { StageOperation } from '../contract/stage.ts';
 
 const passingStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 
-/** Could the same request succeed a moment later? */
+/** Returns whether the same request could succeed a moment later. */
 export function isWorthRetrying(error: ClientError): boolean {
   switch (error.kind) {
     case 'network':
-      // Once more, since it may be the network. More often would not help where the server does not allow it.
+      // Retried once, in case the network failed. More retries would not help if the server does not allow the
+      // request.
       return !error.mayBeCors || error.attempts < 2;
     case 'timeout':
       return true;
@@ -21,9 +22,11 @@ export function isWorthRetrying(error: ClientError): boolean {
 }
 
 /**
- * Does the status say that the server did not act? It limits its clients (429: RFC 6585, section 4), does not risk a replay
- * (425: RFC 8470, section 5.2), or is unavailable and says for how long (503 with `Retry-After`: RFC 9110, section
- * 15.6.4). Any other failure may hide that it did: a 503 alone or a 408, too, come from proxies that gave up waiting.
+ * Returns whether the status shows that the server did not process the request.
+ *
+ * Such statuses are 429 (rate limit, RFC 6585, section 4), 425 (replay risk, RFC 8470, section 5.2) and 503 with
+ * `Retry-After` (RFC 9110, section 15.6.4). After any other failure the request may have been processed: even a 408
+ * or a plain 503 can come from a proxy that stopped waiting.
  */
 export function saysNotActed(error: ClientError): boolean {
   if (error.kind !== 'http') return false;
@@ -31,12 +34,12 @@ export function saysNotActed(error: ClientError): boolean {
   return status === 425 || status === 429 || (status === 503 && retryAfterMs !== null);
 }
 
-/** What the server asked for, in milliseconds; 0 where it did not ask. */
+/** Returns the delay requested by the server in milliseconds, or 0. */
 export function askedDelayMs(error: ClientError): number {
   return error.kind === 'http' ? (error.retryAfterMs ?? 0) : 0;
 }
 
-/** What an error says of its operation. */
+/** Returns the facts about an operation that its errors record. */
 export function failureContext({
   operationName,
   progress,
@@ -50,8 +53,10 @@ export function failureContext({
 }
 
 /**
- * The message of what was thrown, with that of its cause: Node says `fetch failed`, and only the cause why. Filters of
- * monitoring services look for the platform's own words, so they are kept.
+ * Joins the messages of a thrown error and its cause. Node reports only `fetch failed` and has the reason in the
+ * cause.
+ *
+ * The platform's own wording is kept, because filters of monitoring services look for it.
  */
 export function messagesOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);

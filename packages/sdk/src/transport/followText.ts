@@ -2,19 +2,19 @@ import { NetworkError, ParseError } from '../contract/errors.ts';
 import type { ResultObserver, StageOperation } from '../contract/stage.ts';
 import { failureContext, messagesOf } from './failure.ts';
 
-/** In UTF-16 code units: a part of an answer may be large, but must not fill the memory. */
+/** Maximum length of a part in UTF-16 code units, so that a response cannot exhaust the memory. */
 export const longestPart = 2 ** 26;
 
-/** Takes the text of an answer, piece by piece. Whatever it throws is an answer that cannot be understood. */
+/** Receives the text of a response piece by piece. An error it throws marks the response as malformed. */
 export type TextFollower = (text: string) => void;
 
 /**
- * Hands over the text of a body as it comes, until its follower tells `results` of the end.
+ * Reads a body as text while it arrives, until the follower ends `results`.
  *
- * A body that ends or is cut off before is a NetworkError; one that is not UTF-8, or that the follower throws at, a
- * ParseError. What is told after the end, or once nobody listens, is not heard.
+ * A body that ends or is cut off before that is a `NetworkError`. A body that is not UTF-8, or that the follower
+ * rejects, is a `ParseError`. Text after the end, or after cancellation, is ignored.
  *
- * @returns stops it
+ * @returns a function that stops reading
  */
 export function followText(
   answer: Response,
@@ -22,7 +22,7 @@ export function followText(
   observer: ResultObserver,
   createFollower: (results: ResultObserver) => TextFollower,
 ): () => void {
-  // Fatal: a byte that is no UTF-8 must not become a replacement character in somebody's data.
+  // Fatal, so that an invalid byte does not become a replacement character in the data.
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = answer.body?.getReader();
   let isOver = false;
@@ -58,7 +58,7 @@ export function followText(
       }
     } catch (cause) {
       const context = { ...failureContext(operation), status: answer.status, cause };
-      // Of a text that makes no sense without the cause's message: it quotes it, and the text may be private.
+      // Without the cause's message: it quotes the text, which may be private.
       results.error(
         isRead
           ? new ParseError(`${operation.label}: a part of the answer makes no sense.`, context)

@@ -1,23 +1,22 @@
 import type { Stage } from '../contract/stage.ts';
 
 /**
- * Sends queries by GET, so that caches between here and the server can keep their answers (GraphQL over HTTP, section 6.2).
- * One whose url would be too long is sent as before.
+ * Sends queries by GET, so that HTTP caches can store the responses (GraphQL over HTTP, section 6.2). A query whose
+ * URL would be too long is sent by POST.
  *
- * Apollo Server answers a GET only with a header that no form can send, such as `apollo-require-preflight`: give it in
- * `headers`.
+ * Apollo Server accepts GET only with a header that forms cannot send. Add `apollo-require-preflight` to `headers`.
  *
- * @param maxUrlLength in characters. Default: 2,000, which proxies and servers take
- * @throws TypeError for a length that is none
+ * @param maxUrlLength in characters. Defaults to 2,000, which proxies and servers accept
+ * @throws TypeError if the length is invalid
  */
 export function getQueries(maxUrlLength = 2_000): Stage {
   if (!(maxUrlLength >= 0))
-    throw new TypeError(`getQueries takes a number from 0 up, and got ${maxUrlLength}.`);
+    throw new TypeError(`getQueries expects a number of 0 or more but got ${maxUrlLength}.`);
   return (operation, next) => {
     const { operationKind, http } = operation;
     if (operationKind !== 'query' || typeof http.body !== 'string') return next(operation);
     const body = JSON.parse(http.body) as object;
-    // A batch has no form for this.
+    // Batches cannot be sent by GET.
     if (Array.isArray(body)) return next(operation);
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(body)) {

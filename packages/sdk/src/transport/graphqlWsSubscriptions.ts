@@ -3,7 +3,7 @@ import type { GraphQLFormattedError, GraphQLResponse } from '../contract/respons
 import type { Stage } from '../contract/stage.ts';
 import { failureContext, messagesOf } from './failure.ts';
 
-/** What is used of a client of the library graphql-ws. */
+/** The part of a client of the graphql-ws library that is used. */
 export interface GraphqlWsClient {
   subscribe(
     payload: {
@@ -20,16 +20,18 @@ export interface GraphqlWsClient {
 }
 
 /**
- * Subscriptions over a WebSocket, by a client of the library graphql-ws that is handed in: how to connect, what with, and when again,
- * is that client's to know.
+ * Carries subscriptions over a WebSocket, using a client of the graphql-ws library. That client decides how and when
+ * to connect.
  *
+ * If the socket closes permanently, subscriptions end with a `NetworkError`; its `cause` is the reason from the
+ * library.
+ *
+ * @example
  * ```ts
  * import { createClient as createSocket } from 'graphql-ws';
  * const socket = createSocket({ url: 'wss://site.test/graphql' });
  * const client = createClient({ url: '/api/graphql', subscriptions: graphqlWsSubscriptions(socket) });
  * ```
- *
- * A socket that is closed for good is a NetworkError; its `cause` is what the library says.
  */
 export function graphqlWsSubscriptions(client: GraphqlWsClient): Stage {
   return (operation) => (observer) => {
@@ -57,7 +59,7 @@ export function graphqlWsSubscriptions(client: GraphqlWsClient): Stage {
                 new NetworkError(message, { ...failureContext(operation), cause: reason }),
               );
             }
-            // The request itself was refused.
+            // The server rejected the operation itself.
             observer.next({ errors: reason as readonly GraphQLFormattedError[] });
             observer.complete();
           }),
@@ -71,7 +73,7 @@ export function graphqlWsSubscriptions(client: GraphqlWsClient): Stage {
   };
 }
 
-/** A socket that is closed says so with a number, and perhaps a word. */
+/** A closed socket reports a code and sometimes a reason. */
 function reasonOf(reason: unknown): string {
   const { code, reason: word } = Object(reason) as { code?: number; reason?: string };
   return typeof code === 'number' ? `the socket was closed (${code} ${word})` : messagesOf(reason);

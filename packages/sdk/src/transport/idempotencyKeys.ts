@@ -1,10 +1,12 @@
 import type { Stage } from '../contract/stage.ts';
 
 /**
- * Promises that the server keeps its response to each `Idempotency-Key` and returns it again: gives each mutation a key, the
- * same for all its attempts, so that it is retried like a query and still applied once.
+ * Sends an idempotency key with each mutation, so that mutations are retried like queries and still applied once.
  *
- * Without this stage mutations carry no key, and only those that the server says it did not act on are sent again.
+ * Use it only if the server stores its response to each `Idempotency-Key` and returns it again for the same key. All
+ * attempts of a mutation use the same key.
+ *
+ * Without this stage, mutations have no key and are sent again only if the server did not process them.
  */
 export function idempotencyKeys(): Stage {
   const addKey: Stage = (operation, next) => {

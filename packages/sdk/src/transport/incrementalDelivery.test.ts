@@ -6,7 +6,7 @@ import type { TransportRequest } from '../contract/transport.ts';
 import { gql } from '../gql.ts';
 import {
   createScriptedFetch,
-  createStreamedAnswer,
+  createStreamedResponse,
   createVirtualClock,
   forEachSeed,
   type Script,
@@ -33,7 +33,7 @@ const HomePage = gql`
   }
 `;
 
-const multipart = () => createStreamedAnswer({ contentType: 'multipart/mixed; boundary="-"' });
+const multipart = () => createStreamedResponse({ contentType: 'multipart/mixed; boundary="-"' });
 const part = (json: unknown) =>
   `\r\ncontent-type: application/json; charset=utf-8\r\n\r\n${JSON.stringify(json)}\r\n---`;
 /** A body of these parts, whole. */
@@ -63,7 +63,7 @@ function setup(script: Script) {
 }
 
 /** What is heard of an answer of these parts, and how it ends. */
-async function heardOf(...parts: readonly unknown[]) {
+async function eventsOf(...parts: readonly unknown[]) {
   const answer = multipart();
   const { clock, heard, ends, execute } = setup([answer.response]);
   execute();
@@ -126,7 +126,7 @@ joining('each state as soon as it is there, and the last with the end', async ()
 });
 
 joining('the form of 2022: fields of a fragment, and items at their index', async () => {
-  const { last } = await heardOf(
+  const { last } = await eventsOf(
     { data: { list: [{ n: 0 }], video: { id: '1' } }, hasNext: true },
     { incremental: [{ path: ['list', 1], items: [{ n: 1 }, { n: 2 }] }], hasNext: true },
     { incremental: [{ path: ['list', 2], data: { even: true } }], hasNext: true },
@@ -141,7 +141,7 @@ joining('the form of 2022: fields of a fragment, and items at their index', asyn
 });
 
 joining('the form before that: a patch that is a part of its own', async () => {
-  const { last } = await heardOf(first, {
+  const { last } = await eventsOf(first, {
     path: ['video'],
     data: { description: 'Ducks.' },
     errors: [{ message: 'half' }],
@@ -155,7 +155,7 @@ joining('the form before that: a patch that is a part of its own', async () => {
 });
 
 joining('the form with ids: what is pending, announced at first or later, and paths below it', async () => {
-  const { last, ends } = await heardOf(
+  const { last, ends } = await eventsOf(
     {
       data: { list: [1], video: { id: '1', channel: { id: 'c' } } },
       pending: [
@@ -214,7 +214,7 @@ for (const [name, failed] of [
 ] as const) {
   joining(`of what failed, the errors, and nothing else changes (${name})`, async () => {
     const data = { list: [1], video: { id: '1' } };
-    const { last } = await heardOf({ data, errors: [{ message: 'before' }], hasNext: true }, failed);
+    const { last } = await eventsOf({ data, errors: [{ message: 'before' }], hasNext: true }, failed);
     assert.equal(last, {
       data,
       errors: [
@@ -228,7 +228,7 @@ for (const [name, failed] of [
 }
 
 joining('objects and lists beside the path of a part are the same as before it', async () => {
-  const { heard } = await heardOf(
+  const { heard } = await eventsOf(
     { data: { list: [{ n: 0 }, { n: 1 }], aside: { a: [1] } }, hasNext: true },
     { incremental: [{ path: ['list', 1], data: { even: false } }], hasNext: false },
   );
@@ -240,7 +240,7 @@ joining('objects and lists beside the path of a part are the same as before it',
 });
 
 joining('what several fragments say of one object or list is laid together', async () => {
-  const { last } = await heardOf(
+  const { last } = await eventsOf(
     { data: { video: { id: '1', tags: [{ id: 'a' }, { id: 'b' }] } }, hasNext: true },
     {
       incremental: [
@@ -258,7 +258,7 @@ joining('what several fragments say of one object or list is laid together', asy
 });
 
 joining('a field may have any name', async () => {
-  const { last } = await heardOf(
+  const { last } = await eventsOf(
     JSON.parse('{"data":{"__proto__":{"a":1},"o":{}},"hasNext":true}'),
     JSON.parse('{"incremental":[{"path":["__proto__"],"data":{"b":2}}],"hasNext":true}'),
     JSON.parse(
@@ -273,7 +273,7 @@ joining('a field may have any name', async () => {
 });
 
 joining('extensions are laid together', async () => {
-  const { last } = await heardOf(
+  const { last } = await eventsOf(
     { ...first, extensions: { a: 1, b: 1 } },
     {
       incremental: [{ path: ['video'], data: { x: 1 }, extensions: { b: 2 } }],
@@ -285,7 +285,7 @@ joining('extensions are laid together', async () => {
 });
 
 joining('heartbeats change nothing, and a part that does not speak of the end is not the last', async () => {
-  const { heard, ends } = await heardOf({}, { data: { video: { id: '1' } } }, {}, {});
+  const { heard, ends } = await eventsOf({}, { data: { video: { id: '1' } } }, {}, {});
   assert.equal(heard, [
     { data: { video: { id: '1' } }, hasNext: true },
     { data: { video: { id: '1' } }, hasNext: false },
@@ -294,7 +294,7 @@ joining('heartbeats change nothing, and a part that does not speak of the end is
 });
 
 joining('an answer in one part that has errors alone', async () => {
-  const { last, ends } = await heardOf({ errors: [{ message: 'no' }], hasNext: false });
+  const { last, ends } = await eventsOf({ errors: [{ message: 'no' }], hasNext: false });
   assert.equal(last, { data: null, errors: [{ message: 'no' }], hasNext: false });
   assert.equal(ends, ['complete']);
 });
@@ -384,7 +384,7 @@ for (const [name, parts] of [
   failing(
     `a part that is, or belongs to, ${name} cannot be understood, and is not asked for again`,
     async () => {
-      const { ends, answer, clock } = await heardOf(...parts, { hasNext: false });
+      const { ends, answer, clock } = await eventsOf(...parts, { hasNext: false });
       const [error] = ends as [ParseError];
       assert.instance(error, ParseError);
       assert.is(error.message, 'WatchPage: a part of the answer makes no sense.');
@@ -485,7 +485,7 @@ fuzz('is put together as it was', () =>
     const parts: object[] = [{ data, hasNext: true }];
     while (patches.length > 0)
       parts.push({ incremental: patches.splice(0, 1 + Math.floor(chance() * 3)), hasNext: true });
-    const { last, ends } = await heardOf(...parts, { hasNext: false });
+    const { last, ends } = await eventsOf(...parts, { hasNext: false });
     assert.equal(last!.data, tree);
     assert.equal(ends, ['complete']);
   }),

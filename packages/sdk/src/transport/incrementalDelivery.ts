@@ -1,24 +1,25 @@
 import type { ResponsePath } from '../contract/document.ts';
 import type { GraphQLFormattedError, GraphQLResponse } from '../contract/response.ts';
-import type { AnswerReader, Stage } from '../contract/stage.ts';
+import type { ResponseReader, Stage } from '../contract/stage.ts';
 import { followText } from './followText.ts';
 import { boundaryOf, multipartText } from './multipartText.ts';
 import { graphQLResponseOf } from './readResponse.ts';
 
-/** Both forms in which servers send the parts: that of 2022, and that in which each part has an id. */
+/** Both formats in use: that of 2022, and the later one in which parts have IDs. */
 const accept = 'multipart/mixed;deferSpec=20220824, multipart/mixed;incrementalSpec=v0.2, ';
 
 /**
- * Lets a server answer a document with `@defer` or `@stream` in parts, and puts them together: each response that comes
- * out is all that is known by then, and `hasNext` says that it is not yet all. Objects and lists that a part does not
- * change are the same as before it.
+ * Accepts responses to `@defer` and `@stream` in parts and merges them.
  *
- * A connection that is lost before the last part is a NetworkError, so that the attempt is made again, from the start.
- * Other documents, and servers that answer in one part, are not affected.
+ * Each result contains all data received so far, and `hasNext` is true until the last one. Objects and lists that a
+ * part does not change keep their identity. If the connection is lost before the last part, the attempt fails with a
+ * `NetworkError` and is made again from the start.
+ *
+ * Other documents, and servers that respond in one part, are not affected.
  */
 export function incrementalDelivery(): Stage {
   return (operation, next) => {
-    // In a text of its own it only asks for more than is needed.
+    // In a string literal the match is harmless: it only adds an Accept header.
     if (!/@(defer|stream)\b/.test(operation.query)) return next(operation);
     const { http, readers } = operation;
     const headers = new Headers(http.headers);
@@ -27,7 +28,7 @@ export function incrementalDelivery(): Stage {
   };
 }
 
-const readParts: AnswerReader = (answer, operation, observer) => {
+const readParts: ResponseReader = (answer, operation, observer) => {
   const boundary = boundaryOf(answer);
   if (boundary === null) return null;
   return followText(answer, operation, observer, ({ next, complete }) => {
@@ -36,7 +37,7 @@ const readParts: AnswerReader = (answer, operation, observer) => {
 
     function take(json: unknown): void {
       const part = json as Part;
-      // Some servers say nothing now and then, so that the connection is not taken for dead.
+      // Some servers send empty parts to keep the connection open.
       if (Object.keys(part).length === 0) return;
       latest = join(part);
       if (latest === null) throw new TypeError('No GraphQL response.');
@@ -58,18 +59,18 @@ interface Delivery {
   readonly extensions?: object;
 }
 
-/** What a fragment with `@defer` or a field with `@stream` gets; `null` where that failed. */
+/** The data of a fragment with `@defer` or a field with `@stream`; `null` if it failed. */
 interface Patch extends Delivery {
   readonly data?: object | null;
   readonly items?: readonly unknown[] | null;
-  /** In the form of 2022: where to; for `items`, with the index of the first. */
+  /** In the 2022 format: the path of the data. For `items`, it ends with the index of the first item. */
   readonly path?: ResponsePath;
-  /** In the later form: to what was announced under this id, and from there further. */
+  /** In the later format: the ID under which the data was announced. */
   readonly id?: string;
   readonly subPath?: ResponsePath;
 }
 
-/** The first part, or any further one. A few servers send a patch bare. */
+/** The first or a later part. Some servers send a patch without a wrapper. */
 interface Part extends Patch {
   readonly pending?: readonly { readonly id: string; readonly path: ResponsePath }[];
   readonly incremental?: readonly Patch[];
@@ -78,9 +79,9 @@ interface Part extends Patch {
 }
 
 /**
- * Takes part after part, and answers the whole so far; `null`: that is no GraphQL response.
+ * Merges parts one by one. Returns the response so far, or `null` if a part is not a GraphQL response.
  *
- * @throws TypeError or RangeError for a part that belongs to nothing that has come
+ * @throws TypeError or RangeError if a part does not belong to an earlier one
  */
 function joinParts(): (part: Part) => GraphQLResponse | null {
   const paths = new Map<string | undefined, ResponsePath>();
@@ -114,10 +115,10 @@ function joinParts(): (part: Part) => GraphQLResponse | null {
   };
 }
 
-/** A copy with these fields, or items by their indexes, laid over it; objects and lists are merged in their turn. */
+/** Returns a copy with these fields, or items by index, merged into it. Nested objects and lists are merged too. */
 function merged(value: any, incoming: any): unknown {
   if (typeof value !== 'object' || typeof incoming !== 'object' || !value || !incoming) return incoming;
-  // Not by assignment: a field may be called `__proto__`.
+  // Not by assignment: a field may be named `__proto__`.
   const fields = Object.fromEntries(
     Object.entries(incoming).map(([key, item]) => [key, merged(value[key], item)]),
   );

@@ -1,5 +1,5 @@
 import { type ClientError, TimeoutError } from '../contract/errors.ts';
-import type { AnswerReader, Stage } from '../contract/stage.ts';
+import type { ResponseReader, Stage } from '../contract/stage.ts';
 import type { RetryRule } from '../contract/transport.ts';
 import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
 import { askedDelayMs, failureContext } from './failure.ts';
@@ -7,32 +7,36 @@ import { startTimer } from './timer.ts';
 
 export interface SubscriptionOptions {
   /**
-   * A connection of which nothing is heard for so long, not even a heartbeat, is taken for dead. Default: 60,000; Infinity:
-   * none is.
+   * Milliseconds without data or heartbeat after which a connection counts as lost. Defaults to 60,000; Infinity
+   * disables the check.
    */
   readonly silenceMs?: number;
   /**
-   * When to connect again, and how often without a result between. Default: without end, 0.5, 1, 2 seconds apart and so on, at
-   * most 30, jittered, for the failures that a query is sent again for.
+   * When to reconnect, and how often without a result in between.
+   *
+   * By default it reconnects without limit after the failures that a query is retried for. Jittered delays start at
+   * 0.5 seconds and double up to 30 seconds.
    */
   readonly retry?: Partial<RetryRule>;
 }
 
-/** One way to carry a subscription over HTTP, for as long as the subscription lasts. */
+/** A way to carry a subscription over HTTP. */
 export interface Channel {
-  /** Laid over the request's, each time it connects. */
+  /** Headers to add to the request on each connection. */
   headers(): { readonly [name: string]: string };
-  /** As an AnswerReader; `heard` is to be told of every sign of life. */
-  read(...parts: [...Parameters<AnswerReader>, heard: () => void]): ReturnType<AnswerReader>;
-  /** Nominal, and least, wait before it connects again; `null`: that of the rule. */
+  /** A `ResponseReader` with a `heard` callback, to be called on every sign of life. */
+  read(...parts: [...Parameters<ResponseReader>, heard: () => void]): ReturnType<ResponseReader>;
+  /** The minimum delay before reconnecting, or `null` to use that of the rule. */
   retryMs(): number | null;
 }
 
 const defaultRule: RetryRule = { ...defaultRetryRule, attempts: Infinity, maxDelayMs: 30_000 };
 
 /**
- * Keeps a subscription connected: a connection that fails, is lost or falls silent is made anew, with waits that double
- * until a result comes. What ends the subscription is the server's word, or a failure that time does not mend.
+ * Keeps a subscription connected.
+ *
+ * A connection that fails, is lost or is silent for too long is made again, with delays that double until a result
+ * arrives. Only the server or a permanent failure ends the subscription.
  */
 export function keepConnected(
   openChannel: () => Channel,
@@ -44,9 +48,9 @@ export function keepConnected(
     const { runtime, connectivity, context, http, label, readers, emit } = operation;
     const rule = retryRuleFrom(context.retry === false ? { attempts: 1 } : (context.retry ?? {}), ownRule);
     const channel = openChannel();
-    /** Since the last result. */
+    /** Number of failures since the last result. */
     let failures = 0;
-    /** Ends whatever is under way: a connection, or a wait. */
+    /** Ends the current connection or delay. */
     let stop = (): void => {};
 
     function connect(): void {
@@ -64,7 +68,7 @@ export function keepConnected(
         if (!isOver) stopTimer = startTimer(runtime, silenceMs, fallSilent);
       }
       function fallSilent(): void {
-        const message = `${label}: nothing was heard for ${silenceMs} ms.`;
+        const message = `${label}: no data received for ${silenceMs} ms.`;
         lose(new TimeoutError(message, { ...failureContext(operation), afterMs: silenceMs }));
       }
       function lose(error: ClientError): void {
@@ -76,7 +80,7 @@ export function keepConnected(
       heard();
       const headers = new Headers(http.headers);
       for (const [name, value] of Object.entries(channel.headers())) headers.set(name, value);
-      const read: AnswerReader = (answer, staged, results) => {
+      const read: ResponseReader = (answer, staged, results) => {
         const stopReading = channel.read(answer, staged, results, heard);
         if (stopReading !== null)
           emit({ type: 'subscription.connected', attempts: operation.progress.attempts });
@@ -85,7 +89,7 @@ export function keepConnected(
       const results = next({
         ...operation,
         http: { ...http, headers },
-        // The time of an attempt would end it while nothing happens.
+        // The time limit of an attempt would end a connection that is idle.
         context: { ...context, timeoutMs: Infinity },
         readers: [...readers, read],
       });

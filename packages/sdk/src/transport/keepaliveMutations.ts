@@ -1,9 +1,9 @@
 import type { Stage } from '../contract/stage.ts';
 
-/** Of all requests of a page that may outlive it, together (Fetch standard, section 4.6). */
+/** Maximum total size of all requests of a page that outlive it (Fetch standard, section 4.6). */
 const mostBytes = 64 * 1024;
 
-/** Lets mutations outlive the page that sent them, as far as platforms allow: 64 KiB of bodies at a time, all together. */
+/** Lets mutations outlive the page that sent them. Platforms limit their bodies to 64 KiB in total at a time. */
 export function keepaliveMutations(): Stage {
   let sizeBytes = 0;
 

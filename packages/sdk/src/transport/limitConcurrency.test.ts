@@ -138,7 +138,7 @@ it('does not count the wait for a place as part of timeoutMs, but as part of dea
   assert.is(first.errors[0]?.kind, 'timeout');
   assert.equal(second.calls, []);
   await clock.advance(100);
-  assert.is(third.errors[0]?.message, 'Video: no answer within its deadline of 1200 ms.');
+  assert.is(third.errors[0]?.message, 'Video: no response within the deadline of 1200 ms.');
   assert.is(third.errors[0]?.attempts, 0);
   await clock.advance(800);
   assert.is(second.errors[0]?.attempts, 1);
@@ -188,7 +188,7 @@ it('refuses a number with which nothing would be sent', () => {
   for (const most of [0, -1, NaN]) {
     assert.throws(
       () => limitConcurrency(most),
-      (error: Error) => error.message === `limitConcurrency takes a number from 1 up, and got ${most}.`,
+      (error: Error) => error.message === `limitConcurrency expects a number of 1 or more but got ${most}.`,
     );
   }
 });

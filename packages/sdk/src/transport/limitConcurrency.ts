@@ -1,16 +1,17 @@
 import type { Stage } from '../contract/stage.ts';
 
 /**
- * Lets so many requests be under way at a time; others wait, those of `context.priority: 'low'` behind all others.
- * Subscriptions, which last, pass.
+ * Limits the number of requests in flight. Further requests wait; those with `context.priority: 'low'` wait behind
+ * all others. Subscriptions are not counted.
  *
- * As one of the `attemptStages` it frees a place while an operation waits for its next attempt, and does not count the
- * wait for a place as part of `timeoutMs`.
+ * Among the `attemptStages`, it frees a slot while an operation waits for a retry, and the wait for a slot does not
+ * count towards `timeoutMs`.
  *
- * @throws TypeError for a number with which nothing would ever be sent
+ * @param most maximum number of requests in flight. Defaults to 6
+ * @throws TypeError if `most` is less than 1
  */
 export function limitConcurrency(most = 6): Stage {
-  if (!(most >= 1)) throw new TypeError(`limitConcurrency takes a number from 1 up, and got ${most}.`);
+  if (!(most >= 1)) throw new TypeError(`limitConcurrency expects a number of 1 or more but got ${most}.`);
   let underWay = 0;
   const lanes = { high: new Set<() => void>(), low: new Set<() => void>() };
 
@@ -53,7 +54,7 @@ export function limitConcurrency(most = 6): Stage {
             observer.complete();
           },
         });
-        // A listener of an event may have made its caller leave.
+        // A listener of an event may have cancelled the operation.
         if (isStopped) stop();
       }
       lane.add(start);

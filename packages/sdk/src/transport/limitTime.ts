@@ -4,10 +4,10 @@ import { failureContext } from './failure.ts';
 import { startTimer } from './timer.ts';
 
 /**
- * Gives up an attempt that takes too long: its answer is to be there whole in time; one that comes in parts, the first of
- * them, and each further one as long after the one before.
+ * Fails an attempt that takes too long. In an incremental response, the limit applies to the first part and to each
+ * further one.
  *
- * @param timeoutMs where the operation's context names no other; Infinity: none
+ * @param timeoutMs time limit in milliseconds, unless the context of the operation sets one. Infinity means no limit
  */
 export function limitTime(timeoutMs = 30_000): Stage {
   return (operation, next) => {
@@ -35,7 +35,7 @@ export function limitTime(timeoutMs = 30_000): Stage {
 
       function expire(): void {
         stop();
-        const message = `${operation.label}: no whole answer within ${afterMs} ms.`;
+        const message = `${operation.label}: no complete response within ${afterMs} ms.`;
         observer.error(new TimeoutError(message, { ...failureContext(operation), afterMs }));
       }
 

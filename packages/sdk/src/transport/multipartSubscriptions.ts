@@ -6,11 +6,11 @@ import { boundaryOf, multipartText } from './multipartText.ts';
 import { graphQLResponseOf } from './readResponse.ts';
 
 /**
- * Subscriptions as an answer of many parts, a request each: the protocol of Apollo Router and Apollo Server
+ * Carries each subscription in a multipart response, as Apollo Router and Apollo Server do
  * (`multipart/mixed;subscriptionSpec=1.0`).
  *
- * A connection that is lost, or falls silent, is made anew; the protocol knows no way to go on from where it was. The subscription
- * ends with the last boundary, with errors of the server beside any payload, or with a failure that time does not mend.
+ * A lost or silent connection is made again; the protocol cannot resume where it stopped. The subscription ends with
+ * the last boundary, with errors outside a payload, or with a permanent failure.
  */
 export function multipartSubscriptions(options: SubscriptionOptions = {}): Stage {
   return keepConnected(() => channel, options);
@@ -45,7 +45,7 @@ const channel: Channel = {
   },
 };
 
-/** Empty: a heartbeat. Errors beside the payload, not in it, are of the connection, and end it. */
+/** An empty part is a heartbeat. Errors outside the payload concern the connection and end it. */
 interface Part {
   readonly payload?: unknown;
   readonly errors?: readonly GraphQLFormattedError[];

@@ -23,7 +23,7 @@ boundary('none, where no type is named', () => assert.is(boundaryOf(new Response
 boundary.run();
 
 /** What was heard of a body that comes in these pieces. */
-function heardOf(pieces: readonly string[], name = '-'): unknown[] {
+function eventsOf(pieces: readonly string[], name = '-'): unknown[] {
   const heard: unknown[] = [];
   const take = multipartText(
     name,
@@ -38,21 +38,21 @@ const part = (json: unknown) => `\r\ncontent-type: application/json\r\n\r\n${JSO
 const text = suite('multipartText');
 
 text('hands over each part, and the end', () => {
-  assert.equal(heardOf([`---${part(1)}\r\n---${part({ two: 2 })}\r\n-----\r\n`]), [1, { two: 2 }, 'end']);
+  assert.equal(eventsOf([`---${part(1)}\r\n---${part({ two: 2 })}\r\n-----\r\n`]), [1, { two: 2 }, 'end']);
 });
 
 text('hands over a part as soon as the next boundary begins', () => {
-  assert.equal(heardOf([`---${part(1)}`]), []);
-  assert.equal(heardOf([`---${part(1)}`, '\r\n---']), [1]);
+  assert.equal(eventsOf([`---${part(1)}`]), []);
+  assert.equal(eventsOf([`---${part(1)}`, '\r\n---']), [1]);
 });
 
 text('passes over the preamble, the epilogue, white space after a boundary, and parts that are empty', () => {
   const body = `Who reads this?\r\n\r\n---not\r\n--b ${part(1)}\r\n--b\r\n\r\n\r\n--b\r\n--b\t${part(2)}\r\n--b--\r\nBye.\r\n`;
-  assert.equal(heardOf([body], 'b'), [1, 2, 'end']);
+  assert.equal(eventsOf([body], 'b'), [1, 2, 'end']);
 });
 
 text('takes parts without headers', () => {
-  assert.equal(heardOf(['---\r\n\r\n{"a":1}\r\n-----']), [{ a: 1 }, 'end']);
+  assert.equal(eventsOf(['---\r\n\r\n{"a":1}\r\n-----']), [{ a: 1 }, 'end']);
 });
 
 text('reads the same wherever the body is cut in pieces', () => {
@@ -60,12 +60,12 @@ text('reads the same wherever the body is cut in pieces', () => {
   const expected = ['--b.b', '\\r\\n--b.b', 'end'];
   for (let size = 1; size <= body.length; size += 1) {
     const pieces = body.match(new RegExp(`[^]{1,${size}}`, 'g'))!;
-    assert.equal(heardOf(pieces, 'b.b'), expected, `in pieces of ${size}`);
+    assert.equal(eventsOf(pieces, 'b.b'), expected, `in pieces of ${size}`);
   }
 });
 
 text('throws at a part that is no JSON', () => {
-  assert.throws(() => heardOf(['---\r\n\r\n{"a":\r\n---']), SyntaxError);
+  assert.throws(() => eventsOf(['---\r\n\r\n{"a":\r\n---']), SyntaxError);
 });
 
 text('throws at a part that does not end, before it fills the memory', () => {

@@ -1,6 +1,6 @@
 import { longestPart, type TextFollower } from './followText.ts';
 
-/** Of a `multipart/mixed` answer; `null`: it is of another type. Where none is named, it is `-`. */
+/** Returns the boundary of a `multipart/mixed` response (`-` if it names none), or `null` for any other type. */
 export function boundaryOf({ headers }: Response): string | null {
   const [, parameters] = /^multipart\/mixed\b(.*)/i.exec(headers.get('content-type') ?? '') ?? [];
   if (parameters === undefined) return null;
@@ -8,11 +8,10 @@ export function boundaryOf({ headers }: Response): string | null {
 }
 
 /**
- * Takes a multipart body apart (RFC 2046, section 5.1.1). Preamble, epilogue, the parts' headers and empty parts are passed
- * over.
+ * Parses a multipart body (RFC 2046, section 5.1.1). Ignores preamble, epilogue, part headers and empty parts.
  *
- * @param take called with the JSON of each part, as soon as the next boundary shows that it is whole
- * @param end called when the last boundary has come
+ * @param take called with the JSON of each part, as soon as the next boundary has arrived
+ * @param end called when the last boundary has arrived
  */
 export function multipartText(
   boundary: string,
@@ -20,9 +19,12 @@ export function multipartText(
   end: () => void,
 ): TextFollower {
   const delimiter = `\r\n--${boundary}`;
-  // Before the first boundary there need not be a line.
+  // The first boundary may be at the very start, without a line break before it.
   let unread = '\r\n';
-  /** What has come of the part; `null`: before the first. Looked into only when it is whole: at each piece, it would take for ever. */
+  /**
+   * The text of the current part; `null` before the first. It is parsed only when complete: parsing after each piece
+   * would take quadratic time.
+   */
   let part: string | null = null;
 
   return (text) => {
@@ -35,7 +37,7 @@ export function multipartText(
       if (body !== '') take(JSON.parse(body));
     }
     if (part === '' && unread.startsWith('--')) return end();
-    // A boundary may have begun at the end.
+    // A boundary may begin at the end of the text.
     const at = Math.max(unread.length - delimiter.length + 1, 0);
     if (part !== null) part += unread.slice(0, at);
     unread = unread.slice(at);

@@ -2,17 +2,18 @@ import type { GraphQLResponse } from '../contract/response.ts';
 import type { Stage, StageOperation } from '../contract/stage.ts';
 
 const hashes = new Map<string, Promise<string | null>>();
-/** More texts than this come from documents that are made on the fly: their hashes are not kept. */
+/** Limit of stored hashes. More texts than this come from documents created at run time. */
 const mostHashes = 1_000;
 
 /**
- * Sends a hash in place of a query's text (automatic persisted queries): the text follows only if the server does not know it
- * yet. A server that does not take part is asked with texts from then on, whether it says so or just misses the text.
+ * Sends the hash of a query instead of its text (automatic persisted queries). The text is sent only if the server
+ * does not have it yet.
  *
- * The hash is SHA-256 by Web Crypto; where there is none, as on plain-HTTP pages, texts are sent.
+ * If the server does not support persisted queries, it receives texts from then on. The hash is SHA-256 by Web
+ * Crypto; where that is missing, as on plain-HTTP pages, texts are sent.
  */
 export function persistedQueries(): Stage {
-  /** `undefined`: it has not shown yet. */
+  /** `undefined` until the server has shown whether it supports persisted queries. */
   let doesServerTakePart: boolean | undefined;
 
   return (operation, next) => (observer) => {
@@ -21,7 +22,7 @@ export function persistedQueries(): Stage {
     let isStopped = false;
     let stop = (): void => {};
 
-    /** @param judge what to send in place of what was sent, after this answer to it; `null`: the answer will do */
+    /** @param judge returns what to send instead after this response, or `null` to accept the response */
     function ask(sent: StageOperation, judge: (answer: GraphQLResponse) => StageOperation | null): void {
       let isDone = false;
       let instead: StageOperation | null = null;
@@ -32,7 +33,7 @@ export function persistedQueries(): Stage {
         },
         error(error) {
           isDone = true;
-          // Some miss the text in words that are no GraphQL.
+          // Some servers report the missing text in a response that is not GraphQL.
           const mayMissText = error.kind === 'http' && error.status === 400;
           if (mayMissText && sent !== operation && doesServerTakePart !== true) ask(operation, judgeText);
           else observer.error(error);
@@ -57,7 +58,8 @@ export function persistedQueries(): Stage {
       const isNotFound = says('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
       if (isNotFound || data) doesServerTakePart ??= true;
       if (isNotFound) return withHash(operation, hash, true);
-      // One that has never heard of it misses the text, in words of its own. What may have been executed is not sent again.
+      // A server without support reports a missing text in its own words. Operations that may have been executed are
+      // not sent again.
       const mayMissText =
         data === undefined
           ? errors.every(({ path }) => !path)

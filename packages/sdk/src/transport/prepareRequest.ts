@@ -3,23 +3,24 @@ import type { TransportRequest } from '../contract/transport.ts';
 import { operationOf } from '../documents/operation.ts';
 import { printDocument } from '../documents/printDocument.ts';
 
-/** An operation as it travels. */
+/** An operation in the form in which it is sent. */
 export interface PreparedRequest {
   readonly operationName: string | null;
   readonly kind: OperationKind;
-  /** The document's text, minified. */
+  /** The minified text of the document. */
   readonly query: string;
   readonly variables: Variables;
-  /** `{"operationName", "variables", "query"}`, these and no others. */
+  /** `{"operationName", "variables", "query"}`, and no other properties. */
   readonly body: string;
-  /** How messages call the operation. */
+  /** The name of the operation in messages. */
   readonly label: string;
 }
 
 /**
- * Everything about a request that can be known before it is sent, so that a mistake in it is thrown at its caller.
+ * Prepares a request before it is sent, so that mistakes in it are thrown to the caller.
  *
- * @throws TypeError for a document without exactly one operation to send, or variables that JSON cannot hold
+ * @throws TypeError if the document does not contain exactly one selected operation, or the variables cannot be
+ *   serialized as JSON
  */
 export function prepareRequest(request: TransportRequest): PreparedRequest {
   const { kind, name: operationName } = operationOf(request.query, request.operationName);
@@ -36,7 +37,7 @@ export function prepareRequest(request: TransportRequest): PreparedRequest {
   };
 }
 
-/** A query's text as JSON: it is long, and the same each time. */
+/** The JSON of query texts, which are long and do not change. */
 const jsonByDocument = new WeakMap<DocumentNode, string>();
 
 function bodyOf(
@@ -53,7 +54,7 @@ function bodyOf(
     return `${start.slice(0, -1)},"query":${queryJson}}`;
   } catch (cause) {
     throw new TypeError(
-      `${label}: its variables cannot be sent as JSON (${(cause as Error).message}). Convert them first.`,
+      `${label}: the variables cannot be serialized as JSON (${(cause as Error).message}). Convert them first.`,
       { cause },
     );
   }

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { HttpError, ParseError } from '../contract/errors.ts';
 import type { GraphQLResponse } from '../contract/response.ts';
-import { failureIn, type HttpAnswer, responseIn } from './readResponse.ts';
+import { failureIn, type HttpResponse, responseIn } from './readResponse.ts';
 
 const context = {
   operationName: 'HomePage',
@@ -14,7 +14,7 @@ const context = {
 const utf8 = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text)).buffer;
 const utf16 = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'utf16le')).buffer;
 
-function read(status: number, body: string | ArrayBuffer, parts: Partial<HttpAnswer> = {}) {
+function read(status: number, body: string | ArrayBuffer, parts: Partial<HttpResponse> = {}) {
   const bytes = typeof body === 'string' ? utf8(body) : body;
   const answer = {
     status,
@@ -104,7 +104,7 @@ it('says in its errors which operation, which attempt, and what came instead, bu
   const error = read(200, '<html>secret</html>', { contentType: 'text/html' }) as ParseError;
   assert.is(
     error.message,
-    'HomePage: the server answered 200, and no GraphQL response (not JSON, text/html).',
+    'HomePage: the server responded with 200 and no GraphQL response (not JSON, text/html).',
   );
   assert.is(error.operationName, 'HomePage');
   assert.is(error.attempts, 3);

@@ -2,8 +2,8 @@ import { HttpError, ParseError } from '../contract/errors.ts';
 import type { GraphQLFormattedError, GraphQLResponse } from '../contract/response.ts';
 import { parseRetryAfter } from './retryAfter.ts';
 
-/** An HTTP answer whose body has come whole. */
-export interface HttpAnswer {
+/** An HTTP response whose body is complete. */
+export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | null;
   readonly retryAfter: string | null;
@@ -11,56 +11,60 @@ export interface HttpAnswer {
 }
 
 export interface ReadContext {
-  /** `null`: the operation has no name. */
+  /** The operation's name, or `null` if it has no name. */
   readonly operationName: string | null;
-  /** How messages call the operation. */
+  /** The name of the operation in messages. */
   readonly label: string;
   readonly attempts: number;
-  /** Since the operation was asked for, in milliseconds. */
+  /** Milliseconds since the operation started. */
   readonly elapsedMs: number;
-  /** Milliseconds since the Unix epoch: what a `Retry-After` date counts from. */
+  /** Milliseconds since the Unix epoch, to resolve a `Retry-After` date. */
   readonly nowMs: number;
 }
 
 /**
- * The GraphQL response that a body holds; `null`: it holds none.
+ * Returns the GraphQL response in a body, or `null` if there is not one.
  *
- * A well-formed one counts at any status and under any content type (GraphQL over HTTP, section 6.4, and the many servers
- * that answer `application/json` with a status of their own).
+ * A well-formed response counts with any status and content type (GraphQL over HTTP, section 6.4, and the many
+ * servers that send `application/json` with an error status).
  */
 export function responseIn(bytes: ArrayBuffer): GraphQLResponse | null {
   const body = parseBody(bytes);
   return 'json' in body ? graphQLResponseOf(body.json) : null;
 }
 
-/** The error that an answer without a GraphQL response is: an HttpError, or a ParseError where the status claims success. */
+/**
+ * Returns the error for a response that is not a GraphQL response: an `HttpError`, or a `ParseError` if the status is
+ * a success.
+ */
 export function failureIn(
-  answer: HttpAnswer,
+  answer: HttpResponse,
   { label, nowMs, ...context }: ReadContext,
 ): HttpError | ParseError {
   const { status, contentType } = answer;
   const body = parseBody(answer.bytes);
   // No excerpt of the body: it may be private, and monitoring services group errors by message.
-  const found = `${status}, and no GraphQL response (${'json' in body ? 'other JSON' : body.fault}, ${contentType ?? 'no content type'})`;
+  const found = `${status} and no GraphQL response (${'json' in body ? 'other JSON' : body.fault}, ${contentType ?? 'no content type'})`;
   const facts = { ...context, status, cause: 'json' in body ? undefined : body.cause };
-  if (status >= 200 && status < 300) return new ParseError(`${label}: the server answered ${found}.`, facts);
+  if (status >= 200 && status < 300)
+    return new ParseError(`${label}: the server responded with ${found}.`, facts);
   const retryAfterMs = parseRetryAfter(answer.retryAfter, nowMs);
-  return new HttpError(`${label}: the server answered ${found}.`, { ...facts, retryAfterMs });
+  return new HttpError(`${label}: the server responded with ${found}.`, { ...facts, retryAfterMs });
 }
 
 type Body =
   | { readonly json: unknown }
   | { readonly fault: 'empty' | 'not UTF-8' | 'not JSON'; readonly cause?: unknown };
 
-// Made at the first answer: where tests have a document (Jest with jsdom) there is no such thing, and importing has to go well.
+// Created with the first response: TextDecoder is missing in Jest with jsdom, and importing must work there.
 let utf8: TextDecoder | undefined;
 
 export function parseBody(bytes: ArrayBuffer): Body {
   if (bytes.byteLength === 0) return { fault: 'empty' };
   let text: string;
   try {
-    // JSON is UTF-8 whatever the label says (RFC 8259, section 8.1); a byte order mark is skipped. Fatal: a byte that
-    // is no UTF-8 must not become a replacement character in somebody's data.
+    // JSON is UTF-8 regardless of the label (RFC 8259, section 8.1); a byte order mark is skipped. Fatal, so that an
+    // invalid byte does not become a replacement character in the data.
     utf8 ??= new TextDecoder('utf-8', { fatal: true });
     text = utf8.decode(bytes);
   } catch (cause) {
@@ -74,8 +78,8 @@ export function parseBody(bytes: ArrayBuffer): Body {
 }
 
 /**
- * `null` unless there is data, or an error that says why there is none (GraphQL specification, section 7.1). Empty
- * and null `errors` beside data, which some servers send, are taken for none.
+ * Returns `null` unless there is data, or an error that explains its absence (GraphQL specification, section 7.1).
+ * Empty or null `errors` beside data, which some servers send, are ignored.
  */
 export function graphQLResponseOf(json: unknown): GraphQLResponse | null {
   if (!isObject(json)) return null;

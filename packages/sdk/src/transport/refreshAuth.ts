@@ -6,26 +6,31 @@ import { failureContext, messagesOf } from './failure.ts';
 import { type HeaderMap, setHeaders } from './requestHeaders.ts';
 
 export interface RefreshAuthOptions {
-  /** What says who asks: looked up each time an operation is sent. */
+  /** Returns the headers that authenticate the user. Called each time an operation is sent. */
   headers(): HeaderMap;
   /**
-   * Gets a new token, not by way of this transport: its operations wait until it is there. One call at a time, however many
-   * operations were refused. That it rejects is for the application to tell of.
+   * Fetches a new token, without using this transport: its operations wait for the token.
+   *
+   * It is called once at a time, however many operations were refused. The application must report a rejection
+   * itself.
    */
   refresh(): Promise<unknown>;
-  /** Default: status 401, or an error with `extensions.code` UNAUTHENTICATED. */
+  /**
+   * Returns whether a response or error means that authentication was refused. Defaults to status 401, or an error
+   * with `extensions.code` UNAUTHENTICATED.
+   */
   isRefused?(outcome: GraphQLResponse | ClientError): boolean;
 }
 
 /**
- * Refreshes what says who asks when the server refuses it, and asks once more. Operations that start meanwhile wait; if
- * the refresh fails, each has the answer that it had, and later ones try again.
+ * Refreshes authentication when the server refuses it, and sends the operation again.
  *
- * A mutation without an idempotency key is sent again only if the server surely has not applied any of it: it refused the
- * whole request, or each of the mutation's fields.
+ * Operations that start during a refresh wait for it. If the refresh fails, each refused operation keeps its result,
+ * and later ones try again. A mutation without an idempotency key is sent again only if the server refused the whole
+ * request or each field of the mutation.
  */
 export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }: RefreshAuthOptions): Stage {
-  /** Resolves to whether the last refresh went well. */
+  /** Resolves to whether the last refresh succeeded. */
   let latest = Promise.resolve(true);
   let isRefreshing = false;
 
@@ -53,7 +58,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
         (operation.isRepeatable || isUnapplied(operation, outcome as Outcome));
 
       async function again(giveUp: () => void): Promise<void> {
-        // Somebody may have refreshed it while this one was on its way: then that counts for it too, however it went.
+        // If another operation has refreshed the token in the meantime, use the outcome of that refresh.
         if (latest === before && !isRefreshing) latest = startRefresh();
         const wentWell = await latest;
         if (isStopped) return;
@@ -65,7 +70,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
       try {
         sent = withHeaders(operation, headers());
       } catch (cause) {
-        const message = `${operation.label}: nothing was sent, for want of its headers. ${messagesOf(cause)}`;
+        const message = `${operation.label}: nothing was sent, because its headers are missing. ${messagesOf(cause)}`;
         return observer.error(new NetworkError(message, { ...failureContext(operation), cause }));
       }
       let refused: (() => void) | null = null;
@@ -86,7 +91,7 @@ export function refreshAuth({ headers, refresh, isRefused = isUnauthenticated }:
           else observer.error(error);
         },
       });
-      // A listener of an event may have made its caller leave.
+      // A listener of an event may have cancelled the operation.
       if (isStopped) stopSent();
       else stop = stopSent;
     }
@@ -105,18 +110,19 @@ function withHeaders(operation: StageOperation, added: HeaderMap): StageOperatio
   return { ...operation, http: { ...operation.http, headers } };
 }
 
-/** What a response and an error may have. */
+/** The common form of a response and an error. */
 type Outcome = GraphQLResponse & { readonly status?: number };
 
 function isUnauthenticated({ status, errors = [] }: Outcome): boolean {
   return status === 401 || errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED');
 }
 
-/** Whether a refusal, a status or a response with errors, says that no field of a mutation was applied. */
+/** Returns whether a refusal shows that no field of a mutation was applied. */
 function isUnapplied({ document, operationName }: StageOperation, { data, errors = [] }: Outcome): boolean {
   const fields = data
     ? Object.keys(data)
     : operationOf(document, operationName ?? undefined).definition.selectionSet.selections;
-  // An error further down says that its field was applied; one without a path, that nothing was executed.
+  // An error with a longer path means that its field was applied; an error without a path means that nothing was
+  // executed.
   return errors.every(({ path }) => (path ? path.length < 2 && errors.length >= fields.length : !data));
 }

@@ -28,8 +28,7 @@ it('throws for what no header can be, and says which, but never its value', () =
       () => requestHeaders({ [name]: value }),
       (error: unknown) =>
         error instanceof TypeError &&
-        error.message ===
-          `The header ${name} has a name or a value that no header can have. Encode it first.` &&
+        error.message === `The header ${name} has an invalid name or value. Encode it first.` &&
         error.cause === undefined,
     );
   }

@@ -1,15 +1,15 @@
 export type HeaderMap = { readonly [name: string]: string };
 
-/** A GraphQL response is asked for first, as the draft of GraphQL over HTTP wants it. */
+/** Prefers a GraphQL response, as the draft of GraphQL over HTTP requires. */
 const ownHeaders: HeaderMap = {
   accept: 'application/graphql-response+json, application/json;q=0.9',
   'content-type': 'application/json',
 };
 
 /**
- * The headers of one operation; of two with the same name, in whatever case, the later wins.
+ * Returns the headers of one operation. Of headers with the same name, in whatever case, the last one wins.
  *
- * @throws TypeError for a name or a value that no header can have
+ * @throws TypeError if a header name or value is invalid
  */
 export function requestHeaders(...layers: readonly HeaderMap[]): Headers {
   const headers = new Headers(ownHeaders);
@@ -17,23 +17,21 @@ export function requestHeaders(...layers: readonly HeaderMap[]): Headers {
   return headers;
 }
 
-/** @throws TypeError for a name or a value that no header can have */
+/** @throws TypeError if a header name or value is invalid */
 export function setHeaders(headers: Headers, added: HeaderMap): void {
   for (const [name, value] of Object.entries(added)) {
     try {
       headers.set(name, value);
     } catch {
-      // The platform's own message quotes the value, which may be a secret, and messages go to monitoring services.
-      throw new TypeError(
-        `The header ${name} has a name or a value that no header can have. Encode it first.`,
-      );
+      // The platform's message quotes the value, which may be a secret, and messages are sent to monitoring services.
+      throw new TypeError(`The header ${name} has an invalid name or value. Encode it first.`);
     }
   }
 }
 
 export type HeaderSource = HeaderMap | (() => HeaderMap | Promise<HeaderMap>);
 
-/** As `requestHeaders`, after those of a source that may have to be asked: a promise only if its answer is one. */
+/** Like `requestHeaders`, after the headers of a source. Returns a promise only if the source does. */
 export function gatherHeaders(source: HeaderSource, after: HeaderMap): Headers | Promise<Headers> {
   const build = (before: HeaderMap) => requestHeaders(before, after);
   const answer = typeof source === 'function' ? source() : source;

@@ -104,7 +104,7 @@ storms('a query that is asked for while the breaker is open waits its turns and 
   const { error } = endings.at(-1)!;
   assert.instance(error, NetworkError);
   assert.is(error?.attempts, 0);
-  assert.is(error?.message, 'Video: nothing was sent, since the server does not answer anybody at present.');
+  assert.is(error?.message, 'Video: nothing was sent, because the server is not responding.');
   assert.ok(countOf('request.withheld') > 0);
 });
 

@@ -10,16 +10,16 @@ const defaultBudget: RetryBudget = { tokens: 32, tokensPerSecond: 9 };
 const defaultBreaker: CircuitBreaker = { failingOperations: 8, openMs: 2_000 };
 
 /**
- * Makes attempt after attempt, with waits between them, until one succeeds, none is left, or the failure is one that time
- * does not mend. Subscriptions pass through.
+ * Retries an operation after temporary failures, with delays between the attempts. Subscriptions are not retried
+ * here.
  *
- * A mutation without an idempotency key is sent again only after an answer that says that the server did not act: 425, 429, or
- * 503 with `Retry-After`. A failure of the network and a time-out may hide that it did.
+ * A mutation without an idempotency key is sent again only if the response shows that the server did not process it:
+ * 425, 429, or 503 with `Retry-After`. After a network error or timeout it may have been processed.
  *
- * An attempt that the breaker or the budget withholds is not made, and counts: an operation ends when it would have
- * without them, having asked less.
+ * An attempt withheld by the circuit breaker or the budget is not made but counts as an attempt. Operations therefore
+ * end at the same time as without them, after fewer requests.
  *
- * @param options those of `retry`, for operations whose context says nothing else; `false`: one attempt
+ * @param options the options of `retry`, for operations whose context has no others; `false` makes a single attempt
  */
 export function retryFailures(options: RetryOptions | false = {}): Stage {
   const { budget = {}, breaker = {}, ...rule } = options || { budget: false, breaker: false };
@@ -37,7 +37,7 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
     return (observer) => {
       let turns = 0;
       let wasHeld = false;
-      /** Ends whatever is under way: a wait, or an attempt. */
+      /** Ends the current delay or attempt. */
       let stop = (): void => {};
       let isOver = false;
 
@@ -47,13 +47,14 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
         tell();
       }
 
-      /** The turn comes: now, or once the endpoint may be asked again. */
+      /** Makes the next attempt, now or when the endpoint may be contacted again. */
       function turn(): void {
         const delayMs = gate.enter(operation, turns > 0);
         if (isOver) return;
-        // Held back once is only late. Held back again: somebody else asked in its place, and was sent away as it would have been.
+        // An attempt that was held back once is only delayed. If it is held back again, the probe of another
+        // operation has failed.
         if (delayMs === 'withheld' || (delayMs > 0 && wasHeld)) {
-          const message = `${operation.label}: nothing was sent, since the server does not answer anybody at present.`;
+          const message = `${operation.label}: nothing was sent, because the server is not responding.`;
           const error = progress.lastError ?? new NetworkError(message, failureContext(operation));
           turns += 1;
           return again(error, delayMs === 'withheld' ? 0 : delayMs);
@@ -86,14 +87,14 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
       function fail(error: ClientError): void {
         const isRetried = error.kind !== 'abort' && ruleOfOperation.retryIf(error);
         if (!isRetried) {
-          // A status of its own is an answer too: the endpoint is there.
+          // An error status is a response too: the endpoint is reachable.
           if ('status' in error && !isWorthRetrying(error)) gate.answered(operation);
           return end(() => observer.error(error));
         }
         progress.lastError = error;
         gate.failed(operation, askedDelayMs(error));
         if (isOver) return;
-        // A server that cannot tell a repeated mutation from a second one would apply it twice.
+        // A server that cannot recognize a repeated mutation would apply it twice.
         if (operation.isRepeatable || saysNotActed(error)) again(error, askedDelayMs(error));
         else end(() => observer.error(error));
       }
@@ -101,14 +102,14 @@ export function retryFailures(options: RetryOptions | false = {}): Stage {
       function again(error: ClientError, askedMs: number): void {
         const delayMs = nextDelayMs(ruleOfOperation, turns, runtime.random(), askedMs);
         if (delayMs === null) return end(() => observer.error(error));
-        // A listener of the event may make everybody leave: then this is stopped, with the timer.
+        // A listener of the event may cancel all callers; then this timer is stopped too.
         stop = startTimer(runtime, delayMs, wake);
         operation.emit({ type: 'request.retried', attempt: turns, delayMs, error });
       }
 
       function wake(): void {
-        // Only after a failure: a page can be told that it is offline and still reach a server of its own machine, or a
-        // service worker. So the first attempt is always made.
+        // Only after a failure: an offline page can still reach a server on its own machine or a service worker, so
+        // the first attempt is always made.
         if (!connectivity.isOffline()) return turn();
         stop = connectivity.onceOnline(() => {
           stop();

@@ -3,10 +3,13 @@ import type { ResultObserver, Results, StageOperation } from '../contract/stage.
 import { failureContext, messagesOf } from './failure.ts';
 import { failureIn, responseIn } from './readResponse.ts';
 
-/** Of one request that outlives its page (Fetch standard, section 4.6); platforms refuse more. */
+/** Maximum size of one request that outlives its page (Fetch standard, section 4.6). */
 const largestKeepaliveBytes = 64 * 1024;
 
-/** The last stage: one HTTP request each time it is started. Stops at once even with a `fetch` that ignores its signal. */
+/**
+ * The last stage. Makes one HTTP request each time it is started, and stops immediately even if `fetch` ignores its
+ * signal.
+ */
 export function sendHttp(operation: StageOperation): Results {
   return (observer) => {
     const lifetime = new AbortController();
@@ -16,19 +19,19 @@ export function sendHttp(operation: StageOperation): Results {
     return () => {
       if (exchange.isStopped) return;
       exchange.isStopped = true;
-      // To abort what is over makes an error that nobody sees, and costs more than all the rest.
+      // Aborting a finished request creates an error that no one sees, at a high cost.
       if (exchange.stopReading !== over) lifetime.abort();
       exchange.stopReading?.();
     };
   };
 }
 
-/** One request under way. */
+/** One request in flight. */
 interface Exchange {
   readonly observer: ResultObserver;
   readonly signal: AbortSignal;
   isStopped: boolean;
-  /** `over`: there is nothing left to stop. */
+  /** `over` once nothing is left to stop. */
   stopReading: (() => void) | null;
 }
 
@@ -39,14 +42,14 @@ async function send(operation: StageOperation, exchange: Exchange): Promise<void
   const { method, headers, body, credentials, keepalive } = http;
   const { observer, signal } = exchange;
   const init: RequestInit = { method, headers, signal };
-  // Some platforms refuse even to hear of these.
+  // Some platforms reject these options even if they are undefined.
   if (body !== null) init.body = body;
   if (credentials) init.credentials = credentials;
   if (keepalive && isSmall(body)) init.keepalive = true;
   let answer: Response;
   let bytes: ArrayBuffer;
   try {
-    // Called bare, not as a method: a browser's fetch refuses any other `this`.
+    // Called without an object: a browser's fetch rejects any other `this`.
     const { fetch } = http;
     answer = await fetch(http.url, init);
     if (exchange.isStopped) return;
@@ -81,7 +84,7 @@ async function send(operation: StageOperation, exchange: Exchange): Promise<void
   observer.error(failure);
 }
 
-/** Of a form nobody says how large it is. */
+/** The size of a form is unknown. */
 function isSmall(body: string | FormData | null): boolean {
   if (typeof body !== 'string') return body === null;
   return new TextEncoder().encode(body).length <= largestKeepaliveBytes;

@@ -3,7 +3,7 @@ import type { GraphQLResponse } from '../contract/response.ts';
 import type { ResultObserver, Stage, StageOperation } from '../contract/stage.ts';
 import { canonicalJson, identityOf } from './requestKey.ts';
 
-/** One caller that waits for a shared request. */
+/** A caller that waits for a shared request. */
 interface Member {
   readonly operation: StageOperation;
   readonly observer: ResultObserver;
@@ -11,33 +11,33 @@ interface Member {
 
 /** A request, with its retries, that any number of callers wait for. */
 interface SharedRequest {
-  /** `null`: there was nobody to compare it with. */
+  /** `null` while there was no other request to compare it with. */
   key: string | null;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly members: Set<Member>;
-  /** Of the operation that started it. */
+  /** The operation that started the request. */
   readonly operation: StageOperation;
   latest: GraphQLResponse | null;
-  /** Nobody may join any more. */
+  /** Whether the request no longer accepts callers. */
   isOver: boolean;
   stop: () => void;
 }
 
-/** Those of one query's text. */
+/** The requests with the same query text. */
 interface Requests {
-  /** The only one so far. */
+  /** The only request so far. */
   first: SharedRequest | null;
   readonly byKey: Map<string, SharedRequest>;
 }
 
 /**
- * Lets identical queries in flight share one request, which ends when the last of their callers leaves. Mutations never
- * share: one asked for twice is meant twice.
+ * Lets identical queries in flight share one request, which is cancelled when its last caller leaves. Mutations never
+ * share a request.
  *
- * @param isDefault whether an operation shares whose context does not say
+ * @param isDefault whether operations share requests unless their context sets `dedup`. Defaults to true
  */
 export function shareRequests(isDefault = true): Stage {
-  /** By the text of the query: what else has to be equal is only looked at where there are several. */
+  /** By query text. The full key is computed only if there are several requests with the same text. */
   const inFlight = new Map<string, Requests>();
 
   return (operation, next) => {
@@ -51,7 +51,7 @@ export function shareRequests(isDefault = true): Stage {
       const present = key === null ? undefined : requests!.byKey.get(key);
       if (present !== undefined) {
         const { operation: shared, latest } = present;
-        // Joined first: a listener of the event may make everybody else leave.
+        // Added first, because a listener of the event may cancel all other callers.
         present.members.add(member);
         Object.assign(operation.progress, shared.progress);
         operation.emit({ type: 'request.deduplicated', sharedOperationId: shared.operationId });
@@ -69,7 +69,7 @@ export function shareRequests(isDefault = true): Stage {
           tell(each.observer);
         }
       };
-      // Events of the request itself go by the name of the oldest caller that still waits for it.
+      // Events of the request use the identity of the oldest caller that still waits.
       const emit: StageOperation['emit'] = (event) => [...members][0]?.operation.emit(event);
       const isWanted = () => [...members].some((each) => each.operation.isWanted());
       request.stop = next({ ...operation, emit, isWanted })({
@@ -87,7 +87,7 @@ export function shareRequests(isDefault = true): Stage {
     };
   };
 
-  /** The first gets its key when there is a second to compare it with. */
+  /** The first request gets its key when there is a second one to compare it with. */
   function keyAmong(requests: Requests, operation: StageOperation): string {
     const { first } = requests;
     if (first !== null) {
@@ -115,7 +115,7 @@ export function shareRequests(isDefault = true): Stage {
   }
 }
 
-/** Equal for requests of which one answer will do for both. */
+/** Returns the same key for requests that can share a response. */
 function sharingKey({ query, operationName, variables, context, http }: StageOperation): string {
   const { timeoutMs, retry } = context;
   const retryIf = retry ? retry.retryIf && identityOf(retry.retryIf) : undefined;

@@ -4,16 +4,16 @@ import { followText } from './followText.ts';
 import { type Channel, keepConnected, type SubscriptionOptions } from './keepConnected.ts';
 import { graphQLResponseOf } from './readResponse.ts';
 
-/** A server that asks to be asked again at once must not be asked without a pause. */
+/** Minimum delay, even if the server requests an immediate reconnection. */
 const leastRetryMs = 100;
 
 /**
- * Subscriptions over server-sent events, a request each: the "distinct connections mode" of graphql-sse, which graphql-yoga and
- * many others speak.
+ * Carries each subscription in a response with server-sent events: the "distinct connections mode" of graphql-sse,
+ * which graphql-yoga and many other servers support.
  *
- * A connection that is lost, or falls silent, is made anew. Where the server gives its events an `id`, the last one is
- * sent along (`Last-Event-ID`), so that it can go on from there. The subscription ends with `complete`, with a request
- * that the server refuses, or with a failure that time does not mend.
+ * A lost or silent connection is made again. If the server's events have an `id`, the last one is sent as
+ * `Last-Event-ID`, so that the server can resume there. The subscription ends with `complete`, with a rejected
+ * request, or with a permanent failure.
  */
 export function sseSubscriptions(options: SubscriptionOptions = {}): Stage {
   return keepConnected(openChannel, options);
@@ -38,7 +38,7 @@ function openChannel(): Channel {
           const response = graphQLResponseOf(json);
           if (response === null) throw new TypeError('No GraphQL response.');
           next(response);
-          // Without data the request itself was refused, and there will be none.
+          // Without data the request itself was rejected.
           if (!('data' in response)) complete();
         });
         return (text) => {

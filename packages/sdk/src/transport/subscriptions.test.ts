@@ -10,10 +10,10 @@ import { gql } from '../gql.ts';
 import {
   createConnectivitySwitch,
   createScriptedFetch,
-  createStreamedAnswer,
+  createStreamedResponse,
   createVirtualClock,
   type ScriptedReply,
-  type StreamedAnswer,
+  type StreamedResponse,
 } from '../testing/index.ts';
 import { composeTransport } from './composeTransport.ts';
 import { createTransport, type TransportOptions } from './createTransport.ts';
@@ -69,11 +69,11 @@ function setup(
   options: Partial<TransportOptions> = {},
 ) {
   const clock = createVirtualClock({ startMs: 0 });
-  const streams: StreamedAnswer[] = [];
+  const streams: StreamedResponse[] = [];
   const fetch = createScriptedFetch((_request, call) => {
     const turn = turns[call - 1] ?? 'stream';
     if (turn !== 'stream') return turn;
-    const stream = createStreamedAnswer({ contentType: protocol.contentType });
+    const stream = createStreamedResponse({ contentType: protocol.contentType });
     stream.send(protocol.opening);
     streams.push(stream);
     return stream.response;
@@ -169,8 +169,8 @@ for (const [name, protocol] of [
   });
 
   for (const [how, lose] of [
-    ['is cut', (stream: StreamedAnswer) => stream.cut()],
-    ['ends before the server said so', (stream: StreamedAnswer) => stream.end()],
+    ['is cut', (stream: StreamedResponse) => stream.cut()],
+    ['ends before the server said so', (stream: StreamedResponse) => stream.end()],
   ] as const) {
     it(`connects again when the connection ${how}`, async () => {
       const { clock, streams, heard, ends, execute, send, types } = setup(protocol);
@@ -594,7 +594,7 @@ byDefault('composeTransport has none, and says what to give it', () => {
   const transport = composeTransport({ url: 'http://site.test/graphql', fetch: createScriptedFetch([]) });
   assert.throws(
     () => transport.execute({ query: Progress }, { next() {}, error() {}, complete() {} }),
-    /^Progress is a subscription, and this transport has no stage for them\. Give it one: \{ subscriptions: sseSubscriptions\(\) \}\.$/,
+    /^Progress is a subscription, but this transport has no stage for subscriptions\. Add one: \{ subscriptions: sseSubscriptions\(\) \}\.$/,
   );
 });
 

@@ -3,9 +3,9 @@ import type { Stage } from '../contract/stage.ts';
 import { failureContext } from './failure.ts';
 
 /**
- * `sseSubscriptions()`, loaded with the first subscription: a page that has none does not carry it.
+ * Loads `sseSubscriptions()` with the first subscription, so that pages without subscriptions do not include it.
  *
- * @param load where it comes from
+ * @param load loads the stage
  */
 export function subscriptionsByDefault(load: () => Promise<Stage> = loadSse): Stage {
   return (operation, next) => (observer) => {

@@ -1,13 +1,13 @@
 import type { Runtime } from '../contract/runtime.ts';
 
-/** Platforms run a timer of more milliseconds than this at once. */
+/** Platforms run timers with a longer delay immediately. */
 const longestStepMs = 2 ** 31 - 1;
 
 /**
- * A timer that may be as long as it likes: a `Retry-After` of a month must not become one of no time at all.
+ * Starts a timer of any length. Platform timers with a delay of a month would run immediately.
  *
- * @param delayMs Infinity: never, and no timer is set
- * @returns stops it; nothing happens if it has run
+ * @param delayMs in milliseconds; Infinity sets no timer
+ * @returns a function that stops the timer
  */
 export function startTimer(runtime: Runtime, delayMs: number, callback: () => void): () => void {
   let remainingMs = delayMs;

@@ -1,6 +1,6 @@
 import type { OptionRules } from '../contract/checkOptions.ts';
 
-const amount = 'a number from 0 up';
+const amount = 'a number of 0 or more';
 const callback = 'a function';
 const callbacks = 'a list of functions';
 const orOff = 'an object or false';
@@ -23,7 +23,7 @@ export const transportRules: OptionRules = {
   retry: [
     orOff,
     {
-      attempts: 'a number from 1 up',
+      attempts: 'a number of 1 or more',
       initialDelayMs: amount,
       maxDelayMs: amount,
       jitter: 'true or false',

@@ -1,10 +1,10 @@
 import type { Stage } from '../contract/stage.ts';
 
 /**
- * Sends operations whose variables hold files (`File` or `Blob`, at any depth) as the GraphQL multipart request
- * specification says; others are sent as before.
+ * Sends operations whose variables contain files (`File` or `Blob`, at any depth) as the GraphQL multipart request
+ * specification defines. Other operations are not changed.
  *
- * `apollo-require-preflight` goes along, since servers refuse forms that any page could send.
+ * Adds `apollo-require-preflight`, because servers reject forms that any page could send.
  */
 export const uploadFiles: Stage = (operation, next) => {
   const { variables, http } = operation;
@@ -18,20 +18,20 @@ export const uploadFiles: Stage = (operation, next) => {
   form.set('map', JSON.stringify(Object.fromEntries(list.map(([, paths], index) => [index, paths]))));
   for (const [index, [file]] of list.entries()) form.set(String(index), file);
   const headers = new Headers(http.headers);
-  // The platform writes it, with the boundary.
+  // The platform sets it, with the boundary.
   headers.delete('content-type');
   headers.set('apollo-require-preflight', 'true');
   return next({ ...operation, http: { ...http, headers, body: form } });
 };
 
-/** A copy with `null` in the place of each file, whose paths are noted. */
+/** Returns a copy in which each file is replaced by `null`, and records the paths of the files. */
 function extract(value: unknown, path: string, files: Map<Blob, string[]>): unknown {
   if (value instanceof Blob) {
     files.set(value, [...(files.get(value) ?? []), path]);
     return null;
   }
   if (Array.isArray(value)) return value.map((item, index) => extract(item, `${path}.${index}`, files));
-  // A date, or a class of the caller's own, is what JSON makes of it.
+  // Dates and other class instances become whatever JSON makes of them.
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, extract(item, `${path}.${name}`, files)]),

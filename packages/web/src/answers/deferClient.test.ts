@@ -39,7 +39,7 @@ async function open({ failures = 0 } = {}) {
       await Promise.resolve();
       if (left >= 0) throw new TypeError('error loading dynamically imported module');
       const cache = createCache();
-      for (const answer of asked) cache.writeQuery<any, any>({ ...answer, adopt: true });
+      for (const answer of asked) cache.writeQuery<any, any>({ ...answer, takeOwnership: true });
       adopted.push(...asked);
       return createClient({ url, fetch, cache, retry: false });
     },

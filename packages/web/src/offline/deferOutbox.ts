@@ -1,4 +1,4 @@
-import type { MutationQueue, Outbox, OutboxHost, QueuedAnswer, TransportRequest } from '@mainvideo/sdk';
+import type { MutationQueue, Outbox, OutboxHost, QueuedResponse, TransportRequest } from '@mainvideo/sdk';
 
 export interface DeferredOutbox extends Outbox {
   /** Loads the outbox, unless it is there or on its way. The promise never rejects: what failed is tried at the next call. */
@@ -49,12 +49,12 @@ export function deferOutbox(
     request: TransportRequest,
     operationName: string,
     optimistic: unknown,
-  ): Promise<QueuedAnswer> {
+  ): Promise<QueuedResponse> {
     await start();
-    const taken = queue?.take(request, operationName, optimistic);
+    const taken = queue?.enqueue(request, operationName, optimistic);
     if (taken) return taken;
     const order = itsHost.cache?.requestStarted();
-    return { ...(await itsHost.send(request, operationName).answer), order };
+    return { ...(await itsHost.send(request, operationName).result), order };
   }
 
   return {
@@ -71,8 +71,8 @@ export function deferOutbox(
     open(itsHost) {
       host = itsHost;
       return {
-        take(request, operationName, optimistic) {
-          if (queue) return queue.take(request, operationName, optimistic);
+        enqueue(request, operationName, optimistic) {
+          if (queue) return queue.enqueue(request, operationName, optimistic);
           const isLast = request.context?.keepalive === true;
           if (operationName === null || isLast || !isListed(operationName)) return null;
           return takeLater(itsHost, request, operationName, optimistic);

@@ -11,7 +11,7 @@ export const contender: Contender = {
   create: () => storeOf(createCache(options)),
   restore(text) {
     const cache = createCache(options);
-    cache.restore(JSON.parse(text), { adopt: true });
+    cache.restore(JSON.parse(text), { takeOwnership: true });
     return storeOf(cache);
   },
   showFeed(fetch, listener) {
@@ -24,9 +24,9 @@ export const contender: Contender = {
 
 function storeOf(cache: ReturnType<typeof createCache>): Store {
   const mutate = (target: typeof cache, id: string, title: string): unknown =>
-    target.writeQuery({ query: retitleMutation, data: retitled(id, title), adopt: true });
+    target.writeQuery({ query: retitleMutation, data: retitled(id, title), takeOwnership: true });
   return {
-    write: (feed) => void cache.writeQuery({ query: feedQuery, data: feed, adopt: true }),
+    write: (feed) => void cache.writeQuery({ query: feedQuery, data: feed, takeOwnership: true }),
     read: () => cache.readQuery({ query: feedQuery })!,
     watch: (listener) =>
       void cache.watch<Feed, object>({
@@ -35,7 +35,12 @@ function storeOf(cache: ReturnType<typeof createCache>): Store {
       }),
     retitle: (id, title) => void mutate(cache, id, title),
     writeVideo: (video) =>
-      void cache.writeQuery({ query: videoQuery, variables: { id: video.id }, data: { video }, adopt: true }),
+      void cache.writeQuery({
+        query: videoQuery,
+        variables: { id: video.id },
+        data: { video },
+        takeOwnership: true,
+      }),
     watchVideo: (id, listener) =>
       void cache.watch<{ video: Video }, object>({
         query: videoQuery,
@@ -47,10 +52,10 @@ function storeOf(cache: ReturnType<typeof createCache>): Store {
         query: pagesQuery,
         variables: { first: page.latest.edges.length, after },
         data: page,
-        adopt: true,
+        takeOwnership: true,
       }),
     readPages: () => cache.readQuery({ query: pagesQuery, variables: firstPage })!,
-    writeDeep: (deep) => void cache.writeQuery({ query: deepQuery, data: deep, adopt: true }),
+    writeDeep: (deep) => void cache.writeQuery({ query: deepQuery, data: deep, takeOwnership: true }),
     readDeep: () => cache.readQuery({ query: deepQuery })!,
     retitleOptimistically: (id, title) =>
       cache.recordOptimisticTransaction((layer) => void mutate(layer, id, title), 'retitle'),

@@ -32,7 +32,7 @@ type Case<Name extends Simple['step']> = Extract<Simple, { readonly step: Name }
 interface Writing extends Answered {
   readonly read: Read;
   readonly hasData: boolean;
-  readonly adopt: boolean;
+  readonly takeOwnership: boolean;
 }
 
 /** Makes changes out of steps, and writes down their code. */
@@ -68,7 +68,7 @@ export class Acts {
     if ('operation' in step && !this.#isReadForLayers(step.operation)) return null;
     switch (step.step) {
       case 'write':
-        return this.#write(this.#written(step.operation, withoutErrors(step.answer), step.adopt));
+        return this.#write(this.#written(step.operation, withoutErrors(step.answer), step.takeOwnership));
       case 'writeFragment':
       case 'updateFragment': {
         const target = this.#entityOf(step.fragment, step.id);
@@ -148,9 +148,9 @@ export class Acts {
     if ('operation' in step && step.step !== 'watch' && this.#reads.length === 0) return nothing;
     switch (step.step) {
       case 'write':
-        return this.#write(this.#written(step.operation, step.answer, step.adopt));
+        return this.#write(this.#written(step.operation, step.answer, step.takeOwnership));
       case 'writeLate':
-        return this.#writeLate(this.#written(step.operation, step.answer, step.adopt));
+        return this.#writeLate(this.#written(step.operation, step.answer, step.takeOwnership));
       case 'writeErrors':
         return this.#writeErrors(step);
       case 'writeAgain':
@@ -178,30 +178,30 @@ export class Acts {
     return this.#reads[operation % this.#reads.length]!;
   }
 
-  #written(operation: number, answer: Answer, adopt: boolean): Writing {
+  #written(operation: number, answer: Answer, takeOwnership: boolean): Writing {
     const read = this.#readAt(operation);
     const typename = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }[read.kind];
     const answered = answerOf(this.#schema, read, rootThing(typename), answer, (this.#answers += 1));
-    return { read, ...answered, hasData: true, adopt };
+    return { read, ...answered, hasData: true, takeOwnership };
   }
 
   #write(
     writing: Writing,
     request?: { readonly name: string; readonly order: number; readonly slowOrder: number },
   ): Act {
-    const { read, hasData, adopt } = writing;
+    const { read, hasData, takeOwnership } = writing;
     if (hasData && this.#isTooEarly(read)) return nothing;
     this.#last = writing;
     const data = hasData ? writing.data : null;
     const errors = writing.errors.length > 0 ? writing.errors : undefined;
-    const how = { variables: read.variables, data, errors, adopt: adopt || undefined };
+    const how = { variables: read.variables, data, errors, takeOwnership: takeOwnership || undefined };
     this.#transcript.add(`${callText('cache.writeQuery', how, { query: read.name, order: request?.name })};`);
     let changed = false;
     return {
       real: (cache) => {
         const given = copyJson({ variables: read.variables, data, errors });
-        changed = cache.writeQuery({ query: read.query, ...given, adopt, order: request?.order });
-        if (adopt) return;
+        changed = cache.writeQuery({ query: read.query, ...given, takeOwnership, order: request?.order });
+        if (takeOwnership) return;
         expectSame(
           given,
           copyJson({ variables: read.variables, data, errors }),

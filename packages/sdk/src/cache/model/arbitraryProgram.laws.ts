@@ -111,7 +111,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   const value = fc.nat(3);
 
   const changes: { readonly [Name in Change['step']]: fc.Arbitrary<Extract<Change, { step: Name }>> } = {
-    write: fc.record({ step: fc.constant('write'), operation: small, answer, adopt: bool }),
+    write: fc.record({ step: fc.constant('write'), operation: small, answer, takeOwnership: bool }),
     writeFragment: fc.record({ step: fc.constant('writeFragment'), fragment: small, id: small, answer }),
     updateQuery: fc.record({ step: fc.constant('updateQuery'), operation: small, value }),
     updateFragment: fc.record({ step: fc.constant('updateFragment'), fragment: small, id: small, value }),
@@ -141,7 +141,7 @@ export function arbitraryProgram(emphasis: Emphasis): fc.Arbitrary<Program> {
   const simples: { readonly [Name in SimpleStep]: fc.Arbitrary<Extract<Simple, { step: Name }>> } = {
     ...changes,
     nothing: fc.record({ step: fc.constant('nothing') }),
-    writeLate: fc.record({ step: fc.constant('writeLate'), operation: small, answer, adopt: bool }),
+    writeLate: fc.record({ step: fc.constant('writeLate'), operation: small, answer, takeOwnership: bool }),
     writeErrors: fc.record({
       step: fc.constant('writeErrors'),
       operation: small,

@@ -116,7 +116,12 @@ export interface Target {
 }
 
 export type Change =
-  | { readonly step: 'write'; readonly operation: number; readonly answer: Answer; readonly adopt: boolean }
+  | {
+      readonly step: 'write';
+      readonly operation: number;
+      readonly answer: Answer;
+      readonly takeOwnership: boolean;
+    }
   | {
       readonly step: 'writeFragment';
       readonly fragment: number;
@@ -152,7 +157,7 @@ export type Simple =
       readonly step: 'writeLate';
       readonly operation: number;
       readonly answer: Answer;
-      readonly adopt: boolean;
+      readonly takeOwnership: boolean;
     }
   /** Errors that name no null of the data. `data`: there is data besides. */
   | {

@@ -6,37 +6,40 @@ import type { SharedQuery } from '../sharedQuery.ts';
 import { type HtmlTransform, insertScripts } from './insertScripts.ts';
 import { scriptTag, scriptText } from './scriptText.ts';
 
+/** Options of `collectQueries`. */
 export interface CollectOptions {
-  /** Of the page's Content-Security-Policy. */
+  /** The nonce of the page's Content-Security-Policy. */
   readonly nonce?: string;
-  /** Nobody waits for the page any more: as `stop`. */
+  /** Aborted when the page is no longer needed; has the same effect as `stop`. */
   readonly signal?: AbortSignal;
 }
 
-/** What the queries of one page have brought so far, for its browser. */
+/** Collects the data of the queries of one page, to send it to the browser. */
 export interface CollectedQueries {
   /**
-   * The text of a script with all that is new since it was last asked for; the empty text: nothing is. For frameworks that
-   * make the element themselves. It runs once, where it is put, and removes its element.
+   * Returns the text of a script with all data since the last call, or an empty string if there is no new data. For
+   * frameworks that create the element themselves.
+   *
+   * The script runs once, where it is inserted, and removes its element.
    */
   takeScript(): string;
-  /** The same as an element, with the nonce: for a template around what React renders. */
+  /** Returns the same script as an element with the nonce, for a template around the output of React. */
   takeScripts(): string;
   /**
-   * Puts the scripts where they belong in what React streams: `stream.pipeThrough(queries.transform())`. When the
-   * page is complete, or the browser goes away, it stops.
+   * Returns a transform that inserts the scripts into the stream of React: `stream.pipeThrough(queries.transform())`.
+   * Collecting stops when the page is complete or the browser disconnects.
    */
   transform(): HtmlTransform;
-  /** Aborts what is still asked for. */
+  /** Aborts queries in flight. */
   stop(): void;
 }
 
 /**
- * Sends the data of a page along with it while it is streamed: what is in the client's cache, and what comes into it. In the
- * browser, `hydrateQueries` takes it.
+ * Sends the data of a page along while the page is streamed: existing data of the client's cache, and data that
+ * arrives later. In the browser, `hydrateQueries` receives it.
  *
- * For one client of one page: another visitor's data must never be in it. Queries of the policy `no-cache` are not sent, nor
- * fields that came as errors: the browser asks for those itself.
+ * Use one client per page: it must never contain another visitor's data. Queries with `no-cache` and fields with
+ * errors are not sent; the browser fetches those itself.
  */
 export function collectQueries(client: Client, { nonce, signal }: CollectOptions = {}): CollectedQueries {
   const queries = sharedQueriesOf(client);
@@ -48,7 +51,7 @@ export function collectQueries(client: Client, { nonce, signal }: CollectOptions
 
   function stop(): void {
     signal?.removeEventListener('abort', stop);
-    // What is still rendered for nobody is let go by time.
+    // From now on, queries without readers are released after a time limit.
     queries.isCollected = false;
     queries.stop();
   }
@@ -69,7 +72,7 @@ export function collectQueries(client: Client, { nonce, signal }: CollectOptions
     if (client.cache === undefined) return '';
     const cache = changedRows(client.cache.extract(), told);
     const answered = newAnswers();
-    // An answer that is not new to the cache still spares the browser a request.
+    // Even without new data, the name of a completed query saves the browser a request.
     if (cache === null && answered.length === 0) return '';
     const delivery: Delivery = { cache: cache ?? {}, answered };
     return scriptText(delivery);
@@ -84,7 +87,7 @@ export function collectQueries(client: Client, { nonce, signal }: CollectOptions
   };
 }
 
-/** Of these policies, the data alone would not keep the browser from asking once more. */
+/** With these policies, the browser would send a request even if it has the data. */
 function isAskedAnyway({ options: { fetchPolicy } }: SharedQuery): boolean {
   return fetchPolicy === 'cache-and-network' || fetchPolicy === 'network-only';
 }

@@ -1,23 +1,24 @@
 import type { Runtime } from '../../contract/runtime.ts';
 
-/** As `pipeThrough` takes it. */
+/** A transform for `pipeThrough`. */
 export interface HtmlTransform {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
 }
 
 export interface ScriptSource {
-  /** The elements to insert now; the empty text: none. */
+  /** Returns the elements to insert now, or an empty string. */
   take(): string;
-  /** The document is complete, or nobody reads it any more. */
+  /** Called when the document is complete or no longer read. */
   end(): void;
 }
 
 /**
- * Puts scripts into HTML that React streams, always before what was rendered with their data.
+ * Inserts scripts into the HTML that React streams, always before the markup rendered with their data.
  *
- * React writes each part of a document, whole elements with all that reveals them, within one task. So what arrives is
- * gathered until the task is over, and the scripts go before it; into the head, if it is the start of a document.
+ * React writes each part of a document (whole elements, and the code that reveals them) within one task. The
+ * transform therefore buffers chunks until the task is over and inserts the scripts before them, or into the head at
+ * the start of a document.
  */
 export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): HtmlTransform {
   const encoder = new TextEncoder();
@@ -31,13 +32,13 @@ export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): Ht
   let isStopped = false;
 
   function gather(piece: Uint8Array): void {
-    // It waited for a reader who has gone meanwhile.
+    // The reader has gone away in the meantime.
     if (isStopped) return;
     pieces.push(piece);
     timer ??= runtime.setTimeout(releaseOrFail, 0);
   }
 
-  // What a timer throws nobody catches: it would end the server.
+  // An error thrown in a timer would end the server.
   function releaseOrFail(): void {
     try {
       release();
@@ -89,7 +90,7 @@ export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): Ht
     writable: new WritableStream<Uint8Array>({
       start(controller) {
         failWriter = (error) => controller.error(error);
-        // `abort` itself is called when the last piece is written, which may wait for a reader for ever.
+        // `abort` of the sink runs only after the last write, which may wait forever for a reader.
         controller.signal.addEventListener('abort', stop, { once: true });
       },
       async write(piece) {
@@ -110,9 +111,12 @@ export function insertScripts(runtime: Runtime, { take, end }: ScriptSource): Ht
   };
 }
 
-/** Where in the first bytes of a page a script may stand: at the end of the head, where there is one. */
+/**
+ * Returns the offset in the first bytes of a page where a script may be inserted: at the end of the head, if there is
+ * one.
+ */
 function startOf(pieces: readonly Uint8Array[]): number {
-  // A byte a character: only ASCII is looked for.
+  // One character per byte, because only ASCII is searched for.
   const decoder = new TextDecoder('latin1');
   const text = pieces.map((piece) => decoder.decode(piece)).join('');
   if (!/^\s*<(!doctype|html)/i.test(text)) return 0;

@@ -1,11 +1,12 @@
 import { mailbox } from '../mailbox.ts';
 
 /**
- * The text of an inline script that delivers this, and removes its own element, so that hydration finds nothing that React
- * has not rendered.
+ * Returns the text of an inline script that delivers the data and removes its own element, so that hydration finds
+ * only nodes that React rendered.
  *
- * As a string of JSON, and not as an object literal: there, `__proto__` is no name like the others. No `<` can end the script
- * or open a comment in it, and the two line separators that older JavaScript engines choked on are escaped too.
+ * The data is a JSON string, not an object literal, where `__proto__` has a special meaning. `<` is escaped, so that
+ * nothing can end the script or open a comment, and so are the two line separators that older JavaScript engines
+ * reject.
  */
 export function scriptText(delivery: unknown): string {
   const json = JSON.stringify(delivery).replace(/[\\'<\u2028\u2029]/g, (character) =>
@@ -16,7 +17,7 @@ export function scriptText(delivery: unknown): string {
   return `(self.${mailbox}??=[]).push('${json}');document.currentScript.remove()`;
 }
 
-/** @param nonce of the page's Content-Security-Policy */
+/** @param nonce the nonce of the page's Content-Security-Policy */
 export function scriptTag(text: string, nonce: string | undefined): string {
   if (text === '') return '';
   if (nonce === undefined) return `<script>${text}</script>`;

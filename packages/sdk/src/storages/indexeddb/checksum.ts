@@ -1,4 +1,7 @@
-/** FNV-1a over UTF-16 units, 8 hexadecimal digits: it guards against accidents, not against whoever can write here anyway. */
+/**
+ * FNV-1a over UTF-16 units, as 8 hexadecimal digits. Protects against accidental damage, not against code that can
+ * write to the storage anyway.
+ */
 export function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -11,20 +11,20 @@ export interface ConnectionOptions {
   readonly name: string;
   readonly openTimeoutMs: number;
   readonly timers: Timers;
-  /** Has its turn with each new connection before anything else. */
+  /** Runs first on each new connection. */
   readonly recover: (database: Database) => Promise<void>;
 }
 
-/** A connection to a database that is opened when it is needed, and again when it was lost. */
+/** A database connection that is opened on demand, and again after it was lost. */
 export interface Connection {
   /**
-   * Has `work` done with the open database: before this returns where it is open, else as soon as it is, in the order of
-   * the calls.
+   * Runs `work` with the open database: before this call returns if it is open, otherwise as soon as it is, in the
+   * order of the calls.
    *
-   * Browsers close connections on their own, and Safari leaves them open but dead (WebKit bug 201483). So what fails is
-   * tried again over a new connection, which is closed as well where it opened while a user's clearing of the site was
-   * still under way; hence three in all. Work that fails must have changed nothing. What does not fit will not fit then
-   * either, and a database that does not open for another reason is given up at once.
+   * Browsers close connections on their own, and Safari leaves them open but dead (WebKit bug 201483). Failed work is
+   * therefore retried on a new connection. That one may be closed too, if it opened while the user was clearing the
+   * data of the site, so there are three attempts. Work that fails must not have changed anything. A full storage, or
+   * a database that does not open for another reason, fails immediately.
    */
   run<Value>(work: (database: Database, isRetry: boolean) => Promise<Value>): Promise<Value>;
 }
@@ -48,7 +48,7 @@ export function createConnection({ name, openTimeoutMs, timers, recover }: Conne
   }
 
   function withDatabase<Value>(work: (database: Database) => Promise<Value>): Promise<Value> {
-    // Whoever comes while others still wait for the database queues up behind them.
+    // While earlier calls wait for the database, later ones queue behind them.
     if (open && waiting === 0) return work(open);
     waiting += 1;
     opening ??= connect();
@@ -68,7 +68,8 @@ export function createConnection({ name, openTimeoutMs, timers, recover }: Conne
     try {
       const database = await openInTime();
       database.addEventListener('close', () => close(database));
-      // Somebody deletes the database, such as a user who clears the data of the site: whoever holds on to it is in the way.
+      // The database is being deleted, for example because the user clears the data of the site. An open connection
+      // would block that.
       database.addEventListener('versionchange', () => close(database));
       await recover(database).catch((error: unknown) => {
         database.close();
@@ -81,9 +82,9 @@ export function createConnection({ name, openTimeoutMs, timers, recover }: Conne
     }
   }
 
-  /** An open database may be waited for without end: behind a deletion that a page somewhere holds up, or in a browser that is at fault. */
+  /** Opening may never complete: behind a deletion that another page blocks, or in a faulty browser. */
   async function openInTime(): Promise<Database> {
-    if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB here.', 'NotSupportedError');
+    if (!globalThis.indexedDB) throw new DOMException('IndexedDB is not available.', 'NotSupportedError');
     const opened = openDB(name, 1, { upgrade: (database) => void database.createObjectStore(storeName) });
     let timer: unknown;
     const late = new Promise<never>((_, reject) => {
@@ -109,7 +110,7 @@ export function isQuotaExceeded(error: unknown): boolean {
   return nameOf(error) === 'QuotaExceededError';
 }
 
-/** Aborted with its connection, or found it closed before the first look at what is there. */
+/** The request was aborted with its connection, or the connection was closed before the first read. */
 function wasClosedWhileOpening(error: unknown): boolean {
   return ['AbortError', 'InvalidStateError'].includes(nameOf(error) as string);
 }

@@ -8,25 +8,28 @@ import { type Changes, isLater, type LoggedWrite, notOvertaken, type Write } fro
 
 export type { JournalStorage } from './journal.ts';
 
+/** Options of `indexedDbStorage`. */
 export interface IndexedDbStorageOptions {
-  /** Of the database. All who give the same one share it; give them the same journal. */
+  /** The name of the database. Storages with the same name share it and must have the same journal. */
   readonly name: string;
   /**
-   * Where changes are written before the database is told, such as `() => localStorage`: synchronous, so a change made when
-   * the page goes away is not lost. Default: nowhere, and such a change is there whole or not at all.
+   * Returns a synchronous storage such as `localStorage`, to which changes are written before the database. Changes
+   * made while the page goes away are then not lost.
+   *
+   * Without a journal, such a change is stored completely or not at all.
    */
   readonly journal?: () => JournalStorage;
   /**
-   * What the changes under way may take of the journal together, counted as `localStorage` counts: two bytes for each UTF-16
-   * unit. A change that does not fit is not written there. Default: 200,000.
+   * Maximum size of unfinished changes in the journal, in bytes (two per UTF-16 unit, as `localStorage` counts).
+   * Changes that do not fit are not written there. Defaults to 200,000.
    */
   readonly journalMaxBytes?: number;
   /**
-   * When the browser calls a change kept: once the operating system has it (`relaxed`), so that it outlives browser and page,
-   * or once it is on the disk (`strict`), so that it outlives a loss of power. Default: `relaxed`.
+   * When the browser reports a change as stored: `relaxed` after the operating system has received it, which survives
+   * a crash of the browser; `strict` after it is on the disk, which survives a power failure. Defaults to `relaxed`.
    */
   readonly durability?: 'relaxed' | 'strict';
-  /** How long to wait for the database to open. Default: 5,000. */
+  /** Maximum wait for the database to open, in milliseconds. Defaults to 5,000. */
   readonly openTimeoutMs?: number;
   /** Its clock, timers and UUIDs are used. */
   readonly runtime?: Partial<Runtime>;
@@ -34,19 +37,26 @@ export interface IndexedDbStorageOptions {
 
 type Store = IDBPObjectStore<unknown, string[], string, 'readwrite'>;
 
-/** The log keeps a write this long at least: as much as a journal may take to show in all pages, and a transaction to run. */
+/**
+ * Minimum time that the log retains a write: long enough for a journal to become visible in all pages and for a
+ * transaction to run.
+ */
 const shortestLogMs = 60_000;
 
 /**
- * A storage in IndexedDB that holds many items, far more than `localStorage` can, off the main thread.
+ * Creates a storage in IndexedDB. It holds many items and far more data than `localStorage`, and does not block the
+ * main thread.
  *
- * An update is one transaction. With a journal it is also kept once the call has returned, if it fits there and the browser
- * itself lives on: the page may be closed, or crash. What a page left in the journal is brought to the database when any
- * page opens it next, before anything is read, except for items that were set or removed later (decision 0027).
+ * An update is one transaction. With a journal, an update that fits there is stored once the call has returned, even
+ * if the page is closed or crashes, as long as the browser itself keeps running. The next page that opens the
+ * database applies the journal before it reads anything, except for items that were set or removed later (decision
+ * 0027).
  *
- * Nothing is opened before the first call. Each call rejects with the browser's own error: where storage is blocked, with a
- * SecurityError or InvalidStateError; where it is full, with a QuotaExceededError; with a TimeoutError if the database does
- * not open. The next call tries again. A connection that is lost is opened anew.
+ * Nothing is opened before the first call. The next call after a failure tries again, and lost connections are
+ * reopened.
+ *
+ * @returns a storage whose calls reject with the error of the browser: a SecurityError or InvalidStateError if
+ *   storage is blocked, a QuotaExceededError if it is full, a TimeoutError if the database does not open
  */
 export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage {
   const { name, journalMaxBytes = 200_000, durability = 'relaxed', openTimeoutMs = 5_000 } = options;
@@ -67,11 +77,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     work: (store: Store, commit: () => void) => Promise<Value>,
   ): Promise<Value> {
     const transaction = database.transaction(storeName, mode, { durability });
-    // A request that fails says why; the transaction that fails with it may say just that it was aborted.
+    // The failed request has the reason; its transaction may report only that it was aborted.
     const done = handled(transaction.done);
     let value: Value;
     try {
-      // Of a transaction that is aborted for want of room, Chromium leaves some requests without an answer.
+      // When a transaction is aborted because the disk is full, Chromium never settles some of its requests.
       value = await Promise.race([
         work(transaction.store as Store, () => transaction.commit?.()),
         done.then(() => new Promise<never>(() => {})),
@@ -96,16 +106,16 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     }
   }
 
-  /** Reads nothing, so that all of it is on its way before the call returns. */
+  /** Reads nothing, so that all requests are made before the call returns. */
   function put(database: Database, write: Write): Promise<unknown> {
     return inTransaction(database, 'readwrite', async (store, commit) => {
       const requests = requestsOf(store, write, write.changes);
-      // What the log forgets a journal must not bring up again, as it may when the browser itself was killed and has the
-      // journal back as it was a while ago. Who cannot see the journal cannot know what is still in it: all is void then.
+      // Writes that the log forgets must not be restored from a journal that reappears after the browser was killed.
+      // Without access to the journal, its contents are unknown, and all of it is void.
       const untilMs = Math.min(Math.floor(runtime.now()) - shortestLogMs, journal.oldestStamp());
       requests.push(handled(store.delete(logUntil(untilMs))));
       requests.push(handled(store.put(null, floorKey(journal.isThere ? untilMs : write.stamp + 1))));
-      // Without waiting for the answers: a page that goes away may not live to see them.
+      // Without waiting for the requests: a page that goes away may not live to see them.
       commit();
       return Promise.all(requests);
     });
@@ -120,7 +130,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     return requests;
   }
 
-  /** Later ones of this page may have passed it meanwhile; what others write has no order to it while it is under way. */
+  /** Later writes of this page may have overtaken it; concurrent writes of other pages have no defined order. */
   function putAgain(database: Database, write: Write): Promise<void> {
     return inTransaction(database, 'readwrite', async (store) => {
       const { log } = await readLog(store);
@@ -150,7 +160,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     let floor = -Infinity;
     for (const [index, key] of keys.entries()) {
       const [stamp, writer] = key as [number, string?];
-      // A clock that was set back must not make what is written from now on older than what is there.
+      // New writes must not be older than existing ones, even if the clock was set back.
       newestStamp = Math.max(newestStamp, stamp);
       if (writer === undefined) floor = Math.max(floor, stamp);
       else log.push({ stamp, writer, keys: values[index] as readonly string[] | null });
@@ -167,7 +177,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
     try {
       await inTransaction(database, 'readwrite', async (store) => {
         const { log, floor } = await readLog(store);
-        // Looked for only now: what another page brings here meanwhile is not found any more, or is in the log.
+        // Read only now: entries that another page has applied meanwhile are gone or are in the log.
         left = journal.findLeft();
         for (const write of left) {
           newestStamp = Math.max(newestStamp, write.stamp);
@@ -175,7 +185,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
         }
       });
     } catch (error) {
-      // What does not fit never will, and must not keep everybody from what is there.
+      // A change that does not fit never will, and must not block access to the existing data.
       if (!isQuotaExceeded(error)) throw error;
     }
     journal.remove(left);
@@ -202,7 +212,10 @@ export function indexedDbStorage(options: IndexedDbStorageOptions): ItemStorage 
   };
 }
 
-/** Who waits for it hears of its failure. Nobody does where the next request throws, before there is anything to wait for. */
+/**
+ * The caller receives the failure. Without this, a failure would be unhandled if the next request throws before it is
+ * awaited.
+ */
 function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {});
   return promise;
@@ -217,6 +230,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It is over already: it aborted by itself, and that is what failed.
+    // The transaction is already over: it aborted by itself, and that is the reported error.
   }
 }

@@ -7,7 +7,7 @@ import {
 } from './journalEntry.ts';
 import type { Write } from './writeLog.ts';
 
-/** The part of `localStorage` that a journal needs: synchronous, and of one origin for all its pages. */
+/** The part of `localStorage` that a journal needs. Must be synchronous and shared by all pages of the origin. */
 export interface JournalStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -18,27 +18,30 @@ export interface JournalStorage {
 
 export interface JournalOptions {
   readonly name: string;
-  /** Called once, behind a guard. */
+  /** Called once; may throw. */
   readonly storage: (() => JournalStorage) | undefined;
   readonly maxBytes: number;
 }
 
 /**
- * Writes ahead what a database is about to be told, and hands out what others wrote and left behind.
+ * Records writes before the database receives them, and returns writes that other pages left behind.
  *
- * An item of the storage for each write under way, which nobody changes: whoever has brought one to the database may remove
- * it, and a page may die at any moment. Never throws, and never touches items of others; a storage that refuses is gone
- * without.
+ * Each unfinished write is one item that never changes. Any page that has applied it to the database may remove it,
+ * and a page may end at any time. Never throws, and never touches other items. If the storage fails, it works without
+ * a journal.
  */
 export interface Journal {
-  /** Whether what others wrote can be seen here. */
+  /** Whether entries of other pages can be read. */
   readonly isThere: boolean;
-  /** @returns what to call when the write is over, well or not */
+  /** @returns a function to call when the write is over, whether or not it succeeded */
   begin(write: Write): () => void;
-  /** What pages left behind, in order, but for what is under way here. What makes no sense is removed. */
+  /**
+   * Returns the writes that pages left behind, in order, without unfinished writes of this page. Removes invalid
+   * entries.
+   */
   findLeft(): readonly Write[];
   remove(writes: readonly Write[]): void;
-  /** The stamp of the oldest write that is under way or left behind anywhere; Infinity if there is none. */
+  /** Returns the stamp of the oldest write that is unfinished or left behind in any page, or Infinity. */
   oldestStamp(): number;
 }
 
@@ -56,7 +59,7 @@ export function createJournal({ name, storage: getStorage, maxBytes }: JournalOp
   }
 
   function put(key: string, write: Write, maxEntryBytes: number): number {
-    // Most of what is too much shows before it is turned into a text.
+    // Most oversized writes are detected before they are serialized.
     if (!storage || leastBytes(write) > maxEntryBytes) return 0;
     const text = sealJournalEntry(key, write.changes);
     const sizeBytes = 2 * (key.length + text.length);
@@ -69,7 +72,8 @@ export function createJournal({ name, storage: getStorage, maxBytes }: JournalOp
 
     begin(write) {
       const key = journalKey(prefix, write);
-      // A write must not outlive one before it: behind one that is not in the journal, none goes there.
+      // A write must not survive an earlier one, so after a write that is not in the journal, later ones are not
+      // added either.
       const sizeBytes = writesWithout > 0 ? 0 : put(key, write, maxBytes - heldBytes);
       if (sizeBytes === 0) {
         writesWithout += 1;
@@ -112,7 +116,7 @@ function leastBytes({ changes }: Write): number {
   return 2 * units;
 }
 
-/** `null` where the storage refuses: the write is then as safe as the database alone makes it. */
+/** Returns `null` if the storage fails. The write is then only as safe as the database makes it. */
 function attempt<Value>(action: () => Value): Value | null {
   try {
     return action();

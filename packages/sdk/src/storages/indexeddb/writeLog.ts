@@ -1,24 +1,24 @@
-// Which of two writes is the later one, where one of them was made by a page that is gone.
+// Determines which of two writes is later, even if one was made by a page that is gone.
 
-/** By key; `null` removes. */
+/** New values by key; `null` removes the item. */
 export type Changes = ReadonlyMap<string, string | null>;
 
-/** Where a write stands among all writes to a database, from whatever page. */
+/** The position of a write among all writes to a database, from any page. */
 export interface WriteOrder {
-  /** Milliseconds since the Unix epoch, or one more than the newest that the writer knew of. */
+  /** Milliseconds since the Unix epoch, or one more than the newest stamp known to the writer. */
   readonly stamp: number;
-  /** Tells apart pages that write in the same millisecond. */
+  /** Distinguishes pages that write in the same millisecond. */
   readonly writer: string;
 }
 
 export interface Write extends WriteOrder {
-  /** `null`: everything is removed. */
+  /** `null` if everything is removed. */
   readonly changes: Changes | null;
 }
 
-/** What the database remembers of a write, for as long as an older one may still come. */
+/** What the database remembers of a write, for as long as an older one may still arrive. */
 export interface LoggedWrite extends WriteOrder {
-  /** `null`: all there were. */
+  /** `null` for all items. */
   readonly keys: readonly string[] | null;
 }
 
@@ -27,10 +27,10 @@ export function isLater(order: WriteOrder, than: WriteOrder): boolean {
 }
 
 /**
- * What is left of a write that comes late: nothing that a later one has set or removed since.
+ * Returns the part of a late write that no later write has set or removed.
  *
- * The outcome is as if the writes had come in their order, so an item is never set back to an older value, and the rest of
- * the write is still whole.
+ * The outcome is the same as if the writes had arrived in order: no item is set back to an older value, and the rest
+ * of the write is complete.
  */
 export function notOvertaken(order: WriteOrder, changes: Changes, log: readonly LoggedWrite[]): Changes {
   const later = log.filter((logged) => isLater(logged, order));

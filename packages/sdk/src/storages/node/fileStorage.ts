@@ -13,24 +13,28 @@ import {
   writeWhole,
 } from './itemFiles.ts';
 
+/** Options of `fileStorage`. */
 export interface FileStorageOptions {
   /** Its UUIDs name the files. */
   readonly runtime?: Partial<Runtime>;
 }
 
-/** By folder, what its last call does: all storages of this process that share a folder take turns. */
+/** The last call for each folder: storages of this process that share a folder take turns. */
 const lastCalls = new Map<string, Promise<unknown>>();
 
 /**
- * A storage in a folder of files, for Node.
+ * Creates a storage in a folder of files, for Node.
  *
- * What is set is on the disk when the promise resolves; a process that is killed, or a loss of power, leaves all of an update
- * or nothing of it. Any string will do as a key: it never becomes a file's name. Only the owner may read the files (mode 0600).
+ * When a promise resolves, its change is on the disk. If the process is killed or the power fails, an update is
+ * stored completely or not at all. Any string is a valid key, because keys are not used as file names. Only the owner
+ * can read the files (mode 0600).
  *
- * The folder is created when something is first set. One process at a time may write to it; others may read meanwhile.
+ * The folder is created with the first item. One process at a time may write to it; others may read.
  *
- * @param folder for this storage alone: other files in it are left alone, those named like its own are not
- * @throws Each call rejects where a file cannot be read or written; the message says which, and what to do.
+ * @param folder the folder, used only by this storage. Foreign files are left alone, unless they have the names of
+ *   its own files
+ * @returns a storage whose calls reject if a file cannot be read or written; the message names the file and what to
+ *   do
  */
 export function fileStorage(folder: string, options: FileStorageOptions = {}): ItemStorage {
   const { randomUUID } = createRuntime(options.runtime);
@@ -62,11 +66,11 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): I
     const text = await readIfThere(file);
     if (text !== null) return itemText(file, text);
     throw new MissingFileError(
-      `${file} is gone, and an item was in it. Clear the storage, or remove the folder.`,
+      `${file} is missing but contained an item. Clear the storage, or remove the folder.`,
     );
   }
 
-  /** Another process may replace the list, and the files of the old one, between two looks: then it looks again. */
+  /** Retries if another process has replaced the list and the old files in the meantime. */
   async function readWith<Value>(work: (list: FileList) => Promise<Value>): Promise<Value> {
     for (let list = await readList(path); ;) {
       try {
@@ -101,7 +105,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): I
     }
   }
 
-  /** A file too many does no harm, and the next change tries again to remove it. */
+  /** A leftover file does no harm, and the next change tries again to remove it. */
   async function tidy(): Promise<void> {
     await readList(path)
       .then((list) => sweep(path, list))
@@ -116,7 +120,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): I
       const copy = new Map(changes);
       return copy.size === 0 ? Promise.resolve() : inTurn(() => update(copy));
     },
-    // Reads no list: what is there may be broken, and this is the way out of it.
+    // Does not read the list, which may be damaged: clearing is the way to repair it.
     clear: () =>
       inTurn(async () => {
         await createFolder(path);

@@ -1,13 +1,13 @@
 /// <reference types="node" />
-// The files of a storage: one for each item, never changed once it is there, and a list that says which item is in which.
+// The files of a storage: one per item, which never changes, and a list that assigns items to files.
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Which file holds an item, by its key. */
+/** The file of each item, by key. */
 export type FileList = ReadonlyMap<string, string>;
 
 const listName = 'items.json';
-/** All that a storage ever calls a file, but for its list. */
+/** All file names that a storage uses, except for its list. */
 const ownName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(item|list)$/;
 
 export async function readList(folder: string): Promise<FileList> {
@@ -16,13 +16,13 @@ export async function readList(folder: string): Promise<FileList> {
   const list: unknown = parseJson(text);
   if (!isList(list)) {
     throw new Error(
-      `${join(folder, listName)} is no list of items: something else wrote to it. Clear the storage, or remove the folder.`,
+      `${join(folder, listName)} is not a list of items: something else wrote to it. Clear the storage, or remove the folder.`,
     );
   }
   return new Map(list);
 }
 
-/** `null`: no such file. */
+/** Returns `null` if the file does not exist. */
 export async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -32,16 +32,19 @@ export async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** What a file of an item says: JSON, since UTF-8 alone cannot hold half a letter. */
+/** Returns the content of an item's file: JSON, because UTF-8 alone cannot represent unpaired surrogates. */
 export function itemText(file: string, text: string): string {
   const value = parseJson(text);
   if (typeof value === 'string') return value;
   throw new Error(
-    `${file} holds no item: something else wrote to it. Clear the storage, or remove the folder.`,
+    `${file} is not an item: something else wrote to it. Clear the storage, or remove the folder.`,
   );
 }
 
-/** On the disk when it resolves. The owner alone may read it: what a cache holds may be private. */
+/**
+ * Writes a file that is on the disk when the promise resolves. Only the owner can read it, because cached data may be
+ * private.
+ */
 export async function writeWhole(file: string, value: unknown): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -52,17 +55,17 @@ export async function writeWhole(file: string, value: unknown): Promise<void> {
   }
 }
 
-/** From now on this is what the storage holds: one name changes its file, and a reader sees the old one or the new one. */
+/** Replaces the list in one step: readers see either the old or the new one. */
 export async function commitList(folder: string, id: string, list: FileList): Promise<void> {
   const draft = join(folder, `${id}.list`);
   await writeWhole(draft, [...list]);
-  // The files that the list names have to be in the folder before the list is.
+  // The files must be in the folder before the list that names them.
   await syncFolder(folder);
   await rename(draft, join(folder, listName));
   await syncFolder(folder);
 }
 
-/** Removes what no list names: files of before, and what a writer left behind that died. */
+/** Removes files that the list does not name: old ones, and those of a writer that died. */
 export async function sweep(folder: string, list: FileList): Promise<void> {
   const kept = new Set(list.values());
   for (const name of await readdir(folder)) {
@@ -74,7 +77,7 @@ export async function createFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** What was renamed or created in it is still so after a loss of power. Windows has no such call, and does not need it. */
+/** Makes renamed and created files survive a power failure. Windows has no such call and does not need it. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -2,16 +2,17 @@ import { createElement, type ReactNode, useState } from 'react';
 import { ClientProvider } from '../../react/ClientProvider.tsx';
 import { createMockClient, type MockClientOptions } from '../createMockClient.ts';
 
-/** What `createMockClient` takes. They are read when the provider is first rendered, and not again. */
+/** The options of `createMockClient`. They are read on the first render only. */
 export interface MockProviderProps extends MockClientOptions {
   readonly children?: ReactNode;
 }
 
 /**
- * Hands a client of its own, whose server are mocks, to every hook below it: for a test of one component.
+ * Provides a mocked client to all hooks below it, to test a component.
  *
- * To look at what was asked for, make the client with `createMockClient` and hand it to a `ClientProvider`.
+ * To inspect its requests, create the client with `createMockClient` and pass it to a `ClientProvider`.
  *
+ * @example
  * ```tsx
  * <MockProvider mocks={[{ request: { query: VideoTitle, variables: { id: '1' } }, result: { data } }]}>
  *   <Title id="1" />

@@ -36,8 +36,8 @@ export interface TakenRow {
 }
 
 /** Makes records to rows, under headers that they share. */
-export class RowTaker {
-  static readonly example = new RowTaker(RecordStore.example, null, true);
+export class RowEncoder {
+  static readonly example = new RowEncoder(RecordStore.example, null, true);
   readonly headers: Header[] = [];
   readonly #indexes = new Map<string, number>();
   /** By what gave a record its fields: its shape or its layout, and by type, and by who wrote it where that matters. */

@@ -4,7 +4,7 @@ import { newEmbedded } from './externalValue.ts';
 import { sameType } from './linkResult.ts';
 import type { RecordStore } from './recordStore.ts';
 import { RowLayer } from './rowLayer.ts';
-import { RowTaker } from './rowTaker.ts';
+import { RowEncoder } from './rowEncoder.ts';
 import { type Cell, hole, link, list, opaque } from './snapshotFormat.ts';
 import {
   exists,
@@ -43,7 +43,7 @@ export type PassedOver = Map<string, RequestOrder>;
  *
  * @param changes checked; what it holds becomes what is stored
  */
-export function layChanges(store: RecordStore, changes: ChangeSet, listener: ChangeListener): void {
+export function applyChanges(store: RecordStore, changes: ChangeSet, listener: ChangeListener): void {
   new ChangeLayer(store, changes, listener).lay();
 }
 
@@ -75,13 +75,13 @@ class ChangeLayer {
     for (const object of this.#changes.objects) {
       const [table, id] = object;
       const entity = tables.find(table === '' ? id : nameOf(table, id));
-      if (entity !== undefined && exists(entity, true)) this.#layObject(entity, object);
+      if (entity !== undefined && exists(entity, true)) this.#applyObject(entity, object);
     }
     // It grows while it is gone through.
     for (const { table, id } of this.#open)
       if (table !== null)
         for (const object of this.#objects.get(nameOf(table, id)) ?? [])
-          this.#layObject(tables.obtain(table, id), object);
+          this.#applyObject(tables.obtain(table, id), object);
     for (const object of this.#changes.objects)
       for (const field of object[3]) if (!this.#done.has(field)) this.#pass(object, field[1]);
     this.#store.learnt();
@@ -94,7 +94,7 @@ class ChangeLayer {
     if (passed.size > mostPassed) passed.delete(passed.keys().next().value!);
   }
 
-  #layObject(entity: StoredRecord, object: ChangedObject): void {
+  #applyObject(entity: StoredRecord, object: ChangedObject): void {
     const [table, id, path, fields] = object;
     const passedOrder = this.#listener.passed.get(nameOf(table, id)) ?? 0;
     let record = entity;
@@ -104,10 +104,10 @@ class ChangeLayer {
       record = value;
     }
     for (const field of fields)
-      if (!this.#done.has(field)) this.#layField(object, record, field, passedOrder);
+      if (!this.#done.has(field)) this.#applyField(object, record, field, passedOrder);
   }
 
-  #layField(
+  #applyField(
     object: ChangedObject,
     record: StoredRecord,
     field: FieldChange,
@@ -166,7 +166,7 @@ class ChangeLayer {
       }
     } else {
       this.#openLinked(cell);
-      this.#layerOf(order).layField(record, key, cell);
+      this.#layerOf(order).applyField(record, key, cell);
     }
     if (orderOf(record, key) !== order) (extraOf(record).orders ??= new Map()).set(key, order);
     if (store.ages === null || !store.types.ages(record.typename, key)) return;
@@ -206,7 +206,7 @@ class ChangeLayer {
   /** Lists of objects without a key may be the same and not found to be: to tell of one once more is no harm. */
   #isSame(record: StoredRecord, key: string, before: Stored | undefined, cell: Cell): boolean {
     if (isObjectCell(cell)) return isEmbedded(before) && this.#isOfType(before, cell[0]);
-    const taken = new RowTaker(this.#store, null, false).takeField(record, key);
+    const taken = new RowEncoder(this.#store, null, false).takeField(record, key);
     return JSON.stringify(taken?.row[0]) === JSON.stringify(cell);
   }
 }

@@ -1,21 +1,25 @@
-/** An answer whose body comes piece by piece, as a test tells it to. */
-export interface StreamedAnswer {
-  /** For a script of `createScriptedFetch`, once. */
+/** A response whose body a test sends piece by piece. */
+export interface StreamedResponse {
+  /** The response, to use once in a script of `createScriptedFetch`. */
   readonly response: Response;
   send(piece: string | Uint8Array): void;
-  /** The body ends here. */
+  /** Ends the body. */
   end(): void;
-  /** The connection is lost. Default: what browsers say then. */
+  /** Fails the connection. The error defaults to that of browsers. */
   cut(error?: unknown): void;
-  /** Nobody reads it any more. */
+  /** Whether the reader has cancelled. */
   readonly isCancelled: boolean;
 }
 
-/** @param options.status default: 200 */
-export function createStreamedAnswer(options: {
+/**
+ * Creates a response whose body the test sends piece by piece.
+ *
+ * @param options.status defaults to 200
+ */
+export function createStreamedResponse(options: {
   readonly contentType: string;
   readonly status?: number;
-}): StreamedAnswer {
+}): StreamedResponse {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({

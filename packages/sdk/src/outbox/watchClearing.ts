@@ -1,12 +1,12 @@
 import type { OutboxOptions } from './outboxOptions.ts';
 
 /**
- * Calls back when another tab, or the user, has cleared the whole storage.
+ * Calls back when another tab or the user has cleared the whole storage.
  *
- * @param page `undefined`: the window, where there is one
- * @returns what ends it
+ * @param page `undefined` uses the window, if there is one
+ * @returns a function that stops watching
  */
-export function hearClearing(page: OutboxOptions['page'], cleared: () => void): () => void {
+export function watchClearing(page: OutboxOptions['page'], cleared: () => void): () => void {
   const heard = page === undefined ? (typeof document === 'undefined' ? null : globalThis) : page;
   const onStorage = (event: Event) => {
     if ((event as StorageEvent).key === null) cleared();

@@ -20,7 +20,7 @@ const it = suite('createCache: adopted data');
 it('answers with the very objects that were handed over', () => {
   const cache = createCache();
   const data = feed(item('1', 'One'), item('2', 'Two'));
-  cache.writeQuery({ query: Feed, data, adopt: true });
+  cache.writeQuery({ query: Feed, data, takeOwnership: true });
   const read = cache.readQuery<any, any>({ query: Feed });
   assert.is(read.feed, data.feed);
   assert.is(read.feed.items[0], data.feed.items[0]);
@@ -28,14 +28,18 @@ it('answers with the very objects that were handed over', () => {
 
 it('puts one object in all places of one entity', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One'), item('2', 'Two')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'One'), item('2', 'Two')), takeOwnership: true });
   const { items } = cache.readQuery<any, any>({ query: Feed }).feed;
   assert.is(items[0].channel, items[1].channel);
 });
 
 it('shows a change in an entity of which the result spoke twice', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One'), item('2', 'Two', 'Geese')), adopt: true });
+  cache.writeQuery({
+    query: Feed,
+    data: feed(item('1', 'One'), item('2', 'Two', 'Geese')),
+    takeOwnership: true,
+  });
   const { items } = cache.readQuery<any, any>({ query: Feed }).feed;
   assert.equal(
     items.map((one: any) => one.channel.name),
@@ -59,7 +63,11 @@ it('copies frozen data, though the caller says that it may be kept', () => {
     for (const part of Object.values(value)) if (typeof part === 'object') frozen(part);
     return Object.freeze(value);
   };
-  cache.writeQuery({ query: Feed, data: frozen(feed(item('1', 'One'), item('2', 'Two'))), adopt: true });
+  cache.writeQuery({
+    query: Feed,
+    data: frozen(feed(item('1', 'One'), item('2', 'Two'))),
+    takeOwnership: true,
+  });
   cache.writeQuery({
     query: parse('{ one { id title } }'),
     data: { one: { id: '1', title: 'New', __typename: 'Video' } },
@@ -69,7 +77,7 @@ it('copies frozen data, though the caller says that it may be kept', () => {
 
 it('finds the fields of a part that nobody had asked for by itself', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), takeOwnership: true });
   const fragment = parse('fragment Poster on Video { poster { url } }');
   assert.equal(cache.readFragment({ id: 'Video:1', fragment }), {
     __typename: 'Video',
@@ -79,7 +87,7 @@ it('finds the fields of a part that nobody had asked for by itself', () => {
 
 it('merges other fields into a part, and shows both selections the change', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), takeOwnership: true });
   const before = cache.readQuery<any, any>({ query: Feed }).feed;
   const fragment = parse('fragment Poster on Video { poster { url height } }');
   const data = { __typename: 'Video', poster: { url: 'new.jpg', height: 360, __typename: 'Image' } };
@@ -92,9 +100,9 @@ it('merges other fields into a part, and shows both selections the change', () =
 
 it('keeps a part that an equal answer repeats', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), takeOwnership: true });
   const before = cache.readQuery<any, any>({ query: Feed }).feed;
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'Two')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'Two')), takeOwnership: true });
   const after = cache.readQuery<any, any>({ query: Feed }).feed;
   assert.is(after.items[0].title, 'Two');
   assert.is(after.items[0].poster, before.items[0].poster);
@@ -103,7 +111,7 @@ it('keeps a part that an equal answer repeats', () => {
 it('does not let a layer change what was handed over', () => {
   const cache = createCache();
   const data = feed(item('1', 'One'));
-  cache.writeQuery({ query: Feed, data, adopt: true });
+  cache.writeQuery({ query: Feed, data, takeOwnership: true });
   const text = JSON.stringify(cache.readQuery({ query: Feed }));
   const fragment = parse('fragment Poster on Video { poster { url } }');
   cache.recordOptimisticTransaction(
@@ -122,19 +130,19 @@ it('does not let a layer change what was handed over', () => {
 
 it('restores what it extracts while parts are parts, and after they were asked for', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One'), item('2', 'Two')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'One'), item('2', 'Two')), takeOwnership: true });
   const whole = cache.extract();
   cache.readFragment({ id: 'Video:1', fragment: parse('fragment Poster on Video { poster { url } }') });
   assert.equal(cache.extract(), whole);
   const restored = createCache();
-  assert.ok(restored.restore(JSON.parse(JSON.stringify(whole)), { adopt: true }));
+  assert.ok(restored.restore(JSON.parse(JSON.stringify(whole)), { takeOwnership: true }));
   assert.equal(restored.readQuery({ query: Feed }), cache.readQuery({ query: Feed }));
   assert.equal(restored.extract(), whole);
 });
 
 it('keeps a snapshot that was not handed over as it was', () => {
   const cache = createCache();
-  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), adopt: true });
+  cache.writeQuery({ query: Feed, data: feed(item('1', 'One')), takeOwnership: true });
   const snapshot = JSON.parse(JSON.stringify(cache.extract()));
   const text = JSON.stringify(snapshot);
   const restored = createCache();

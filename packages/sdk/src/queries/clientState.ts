@@ -16,7 +16,7 @@ import { requireKind } from './requireKind.ts';
 import type { Requests, SentRequest, Wait } from './requests.ts';
 
 /** What queries, watched queries and mutations share: the cache, what is in flight, and whom to tell. */
-export interface QueryStore {
+export interface ClientState {
   readonly cache: Cache | undefined;
   readonly requests: Requests;
   /** The cache is still being filled. `null`: it is filled. */
@@ -51,7 +51,7 @@ export interface PreparedQuery {
 
 /** @throws Error if the document is no query, with what to call instead */
 export function prepareQuery(
-  store: QueryStore,
+  store: ClientState,
   options: {
     readonly query: DocumentNode;
     readonly variables?: Variables | undefined;
@@ -80,7 +80,7 @@ export function askedAnew(query: PreparedQuery): PreparedQuery {
 
 /** What the cache has for a query; `null`: it has no say. */
 export function readCache<Data>(
-  store: QueryStore,
+  store: ClientState,
   query: PreparedQuery,
   returnPartialData = false,
 ): CacheDiff<Data> | null {
@@ -96,7 +96,7 @@ export function readCache<Data>(
  * Has the query to wait until the cache is filled, before it looks and before anything is sent? Not where what the cache
  * has already is the answer: so nothing waits for a cache that was filled at once.
  */
-export function mustWait(store: QueryStore, query: PreparedQuery, diff: CacheDiff | null): boolean {
+export function mustWait(store: ClientState, query: PreparedQuery, diff: CacheDiff | null): boolean {
   // Those of the other policies do not look into the cache, or not first.
   if (store.wait === null || !query.fetchPolicy.startsWith('cache-')) return false;
   const { show, fetch } = decideFetch(query.fetchPolicy, query.errorPolicy, diff);
@@ -104,7 +104,7 @@ export function mustWait(store: QueryStore, query: PreparedQuery, diff: CacheDif
 }
 
 /** Tells what the cache had. */
-export function tellCacheRead(store: QueryStore, query: PreparedQuery, diff: CacheDiff | null): void {
+export function tellCacheRead(store: ClientState, query: PreparedQuery, diff: CacheDiff | null): void {
   if (diff === null || query.fetchPolicy === 'network-only') return;
   if (diff.complete) store.emit({ type: 'cache.hit', ...query.facts });
   else if (isNothing(diff.missing)) store.emit({ type: 'cache.missed', ...query.facts });
@@ -117,7 +117,7 @@ function isNothing(missing: readonly ResponsePath[]): boolean {
 }
 
 /** Whether an optimistic layer has a part in what was read. */
-export function sourceOf(store: QueryStore, query: PreparedQuery, data: unknown): 'cache' | 'optimistic' {
+export function sourceOf(store: ClientState, query: PreparedQuery, data: unknown): 'cache' | 'optimistic' {
   if (store.optimisticLayers === 0 || store.cache === undefined) return 'cache';
   const base = store.cache.diff({
     query: query.document,
@@ -149,7 +149,7 @@ export interface Arrival<Data> {
  * caller's policy decides.
  */
 export function fetchQuery<Data>(
-  store: QueryStore,
+  store: ClientState,
   query: PreparedQuery,
   signal?: AbortSignal,
   arrival: Arrival<Data> = {},
@@ -182,7 +182,7 @@ export function fetchQuery<Data>(
       arrival.arrived?.(queryResult<Data>({ data, error, loading: true, partial: data !== undefined }));
     },
   );
-  const result = sent.answer.then(({ response, attempts }) => {
+  const result = sent.result.then(({ response, attempts }) => {
     const error = errorOfResponse(response.errors, query.errorPolicy, query.operation.name, attempts);
     if (write(response)) {
       const diff = readCache<Data>(store, query);
@@ -198,7 +198,7 @@ export function fetchQuery<Data>(
 }
 
 function writeAnswer(
-  store: QueryStore,
+  store: ClientState,
   query: PreparedQuery,
   response: GraphQLResponse,
   order: RequestOrder | undefined,
@@ -212,7 +212,7 @@ function writeAnswer(
       variables: query.variables,
       data: response.data ?? null,
       errors: response.errors,
-      adopt: true,
+      takeOwnership: true,
       unfinished: response.hasNext,
       order,
     });

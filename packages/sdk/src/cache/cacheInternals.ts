@@ -4,33 +4,33 @@ import type { Planner } from '../plans/planner.ts';
 import type { RecordStore } from '../store/recordStore.ts';
 import type { Watchers } from './watchers.ts';
 
-/** What parts of the SDK that go with a cache, and are left out where nobody imports them, need of its inside. */
-export interface CacheInside {
+/** The internals of a cache for optional parts of the SDK, which are left out of a bundle unless they are imported. */
+export interface CacheInternals {
   readonly store: RecordStore;
   readonly roots: GarbageRoots;
   readonly options: CacheOptions;
   readonly planner: Planner;
-  /** Of what is beneath the optimistic layers. */
+  /** Plans for data without optimistic layers. */
   readonly blindPlanner: Planner;
   readonly watchers: Watchers;
-  /** Runs a change, and tells the watchers at its end. */
+  /** Runs a change and notifies watchers at its end. */
   change<Answer>(run: () => Answer): Answer;
-  /** What is shown of a watched fragment. Absent: all of it. */
+  /** Masks the result of a watched fragment. Absent if results are not masked. */
   mask?<Watched>(watched: Watched, fragment: CacheFragment): Watched;
 }
 
-const insides = new WeakMap<Cache, CacheInside>();
+const insides = new WeakMap<Cache, CacheInternals>();
 
-export function showInside(cache: Cache, inside: CacheInside): void {
+export function exposeInternals(cache: Cache, inside: CacheInternals): void {
   insides.set(cache, inside);
 }
 
-/** @throws TypeError for what `createCache` has not made */
-export function insideOf(cache: Cache, asker: string): CacheInside {
+/** @throws TypeError if the cache was not created by `createCache` */
+export function internalsOf(cache: Cache, asker: string): CacheInternals {
   const inside = insides.get(cache);
   if (inside === undefined) {
     throw new TypeError(
-      `${asker} knows caches that createCache of this very package has made, and no others. Hand over that one, not a copy.`,
+      `${asker} requires a cache created by createCache of the same copy of this package. Pass that cache.`,
     );
   }
   return inside;

@@ -5,10 +5,10 @@ import { createCache } from '../cache/createCache.ts';
 import type { ClientEvent } from '../contract/events.ts';
 import { gql } from '../gql.ts';
 import { createMemoryStorage, forEachSeed, type MemoryStorage } from '../testing/index.ts';
-import { keepAnswers, type KeepAnswersOptions } from './keepAnswers.ts';
-import type { LeftAnswer } from './leftAnswers.ts';
+import { saveResponses, type SaveResponsesOptions } from './saveResponses.ts';
+import type { SavedResponse } from './savedResponses.ts';
 import { persistCache } from './persistCache.ts';
-import { takeAnswers, type TakeAnswersOptions } from './takeAnswers.ts';
+import { restoreResponses, type RestoreResponsesOptions } from './restoreResponses.ts';
 
 const key = 'mainvideo-cache';
 const startMs = Date.UTC(2026, 0, 1);
@@ -21,20 +21,20 @@ const query = gql`
   }
 `;
 
-function answerOf(id: string, title = `About ${id}`): LeftAnswer {
+function answerOf(id: string, title = `About ${id}`): SavedResponse {
   return { query, variables: { id }, data: { video: { __typename: 'Video', id, title } } };
 }
 
 /** A page whose cache is not there yet. */
 function openPage(
   storage: MemoryStorage,
-  answers: readonly LeftAnswer[],
-  options: Partial<KeepAnswersOptions> = {},
+  responses: readonly SavedResponse[],
+  options: Partial<SaveResponsesOptions> = {},
 ) {
   const { window } = new JSDOM('', { url: 'http://site.test/', pretendToBeVisual: true });
   const events: ClientEvent[] = [];
-  const stop = keepAnswers({
-    answers: () => answers,
+  const stop = saveResponses({
+    responses: () => responses,
     storage: () => storage,
     version: '1',
     lifecycle: window as never,
@@ -58,11 +58,11 @@ function openPage(
 }
 
 /** A page with its cache. */
-async function nextVisit(storage: MemoryStorage, options: Partial<TakeAnswersOptions> = {}) {
+async function nextVisit(storage: MemoryStorage, options: Partial<RestoreResponsesOptions> = {}) {
   const cache = createCache({ gc: false });
   const events: string[] = [];
   const persistence = persistCache(cache, {
-    storage: () => takeAnswers(cache, { storage, version: '1', now: () => startMs, ...options }),
+    storage: () => restoreResponses(cache, { storage, version: '1', now: () => startMs, ...options }),
     version: options.version ?? '1',
     channel: null,
     onEvent: ({ type }) => events.push(type),
@@ -76,7 +76,7 @@ async function nextVisit(storage: MemoryStorage, options: Partial<TakeAnswersOpt
   return { cache, persistence, titleOf, fetched, events };
 }
 
-const it = suite('keepAnswers and takeAnswers');
+const it = suite('saveResponses and restoreResponses');
 
 it('S9: gives the next visit what a page was answered that went away before its cache was there', async () => {
   const storage = createMemoryStorage();
@@ -160,7 +160,7 @@ it('is as old as it was when the page was left', async () => {
       typePolicies: { Video: { maxAgeMs: 1_000 } },
       runtime: { now: () => nowMs },
     });
-    takeAnswers(cache, { storage, version: '1' }).getItem(key);
+    restoreResponses(cache, { storage, version: '1' }).getItem(key);
     await Promise.resolve();
     return cache.diff<any, any>({ query, variables: { id: '1' } }).complete;
   };
@@ -222,7 +222,7 @@ it('is taken once: a cache that was emptied since does not get it again', async 
   const storage = createMemoryStorage();
   openPage(storage, [answerOf('1')]).leave();
   const cache = createCache({ gc: false });
-  const taking = takeAnswers(cache, { storage, version: '1' });
+  const taking = restoreResponses(cache, { storage, version: '1' });
   taking.getItem(key);
   await Promise.resolve();
   cache.reset();
@@ -336,7 +336,7 @@ it('outlives a snapshot that has come to harm', async () => {
 it('passes over what is no answer though its checksum is right, and takes the rest', async () => {
   const storage = createMemoryStorage();
   const hostile = [null, 1, { query: {}, data: {} }, { query, variables: { id: '1' }, data: [] }];
-  for (const answer of hostile) openPage(storage, [answer as unknown as LeftAnswer]).leave();
+  for (const answer of hostile) openPage(storage, [answer as unknown as SavedResponse]).leave();
   openPage(storage, [answerOf('2')]).leave();
   assert.is((await nextVisit(storage)).titleOf('2'), 'About 2');
 });
@@ -344,7 +344,7 @@ it('passes over what is no answer though its checksum is right, and takes the re
 it('asks the storage for other keys as it is', () => {
   const storage = createMemoryStorage();
   storage.setItem('other', 'a\nb');
-  const taking = takeAnswers(createCache(), { storage });
+  const taking = restoreResponses(createCache(), { storage });
   assert.is(taking.getItem('other'), 'a\nb');
   assert.is(taking.getItem(key), null);
   void taking.setItem('third', 'c');

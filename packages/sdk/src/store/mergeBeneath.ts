@@ -1,6 +1,6 @@
 import { fieldNameOf } from '../plans/storageKey.ts';
-import { insideOf } from './joinPage.ts';
-import { own } from './layRecord.ts';
+import { pageMergeInternals } from './joinPage.ts';
+import { own } from './applyRecord.ts';
 import { sameType } from './linkResult.ts';
 import type { RecordStore } from './recordStore.ts';
 import {
@@ -19,7 +19,7 @@ import {
  *
  * What functions among the policies make of one value after another stays as it is: nobody can ask them afterwards.
  */
-export function layBeneath(store: RecordStore, target: StoredRecord, older: StoredRecord): void {
+export function mergeBeneath(store: RecordStore, target: StoredRecord, older: StoredRecord): void {
   const { types } = store;
   // Objects without a key may be nested thousands deep.
   const open: [record: StoredRecord, beneath: StoredRecord, isWhole: boolean][] = [[target, older, false]];
@@ -39,7 +39,7 @@ export function layBeneath(store: RecordStore, target: StoredRecord, older: Stor
       } else if (typeof merge === 'object') {
         own(value, record);
         const context = { store, record, key, args: {}, errors: errors ?? [], isOlder: false };
-        const joined = insideOf(merge).join(value, younger, context);
+        const joined = pageMergeInternals(merge).join(value, younger, context);
         if (joined !== undefined) store.set(record, key, joined);
       } else if (
         isEmbedded(younger) &&

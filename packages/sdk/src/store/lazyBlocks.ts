@@ -1,6 +1,6 @@
-import { type Block, layBody, readBody, readHead } from './block.ts';
-import { type Foreseen, referenceOf, type SleepingTables } from './entityTables.ts';
-import { layBeneath } from './layBeneath.ts';
+import { type Block, applyBody, readBody, readHead } from './block.ts';
+import { type Foreseen, referenceOf, type LazyTables } from './entityTables.ts';
+import { mergeBeneath } from './mergeBeneath.ts';
 import type { RecordStore } from './recordStore.ts';
 import type { Place } from './snapshotFormat.ts';
 import { exists, extraOf, fieldKeys, fieldOf, isBare, putField, StoredRecord } from './storedRecord.ts';
@@ -21,7 +21,7 @@ export interface Sleepless {
  * Restored blocks that nobody has asked for: the records of a type are made when somebody asks for the type, and take their
  * fields, with all others of their block, when somebody asks for one of them.
  */
-export class SleepingBlocks implements SleepingTables {
+export class LazyBlocks implements LazyTables {
   /** Entities that were written by name, of types that nobody has asked for. */
   kept: readonly Place[] = [];
   readonly #store: RecordStore;
@@ -48,7 +48,7 @@ export class SleepingBlocks implements SleepingTables {
   addField(root: StoredRecord, block: Block): void {
     this.#blocks.add(block);
     block.records = [root];
-    if (root.isAsleep) return;
+    if (root.isLazy) return;
     if (isBare(root)) {
       root.held = block.cells;
       // Of what was there once.
@@ -56,7 +56,7 @@ export class SleepingBlocks implements SleepingTables {
     } else this.wake(block);
   }
 
-  isAsleep(block: Block): boolean {
+  isLazy(block: Block): boolean {
     return this.#blocks.has(block);
   }
 
@@ -82,7 +82,7 @@ export class SleepingBlocks implements SleepingTables {
       }
       for (const id of ids) block.records.push(this.#sleeper(block, table, id));
       // Some fields of some of it are there, so it cannot sleep.
-      if (!block.records.every((record) => record?.isAsleep)) parted.push(block);
+      if (!block.records.every((record) => record?.isLazy)) parted.push(block);
     }
     for (const [keptType, id] of this.kept) {
       const record = keptType === type ? table.get(id) : undefined;
@@ -99,7 +99,7 @@ export class SleepingBlocks implements SleepingTables {
     let record = table.get(id);
     if (record === undefined) table.set(id, (record = new StoredRecord(block.table, id, block.table)));
     else {
-      if (record.isAsleep) return null;
+      if (record.isLazy) return null;
       this.#store.markViews(record);
       // It may have been looked at, and there was nothing in it.
       this.#store.marking?.reachAnew(record);
@@ -116,7 +116,7 @@ export class SleepingBlocks implements SleepingTables {
       key === null ? [block] : [...this.#blocks].filter((each) => each.records[0] === records[0]);
     const asleep = new Set<StoredRecord | null>();
     for (const record of records) {
-      if (!record?.isAsleep) continue;
+      if (!record?.isLazy) continue;
       record.held = null;
       asleep.add(record);
     }
@@ -132,7 +132,7 @@ export class SleepingBlocks implements SleepingTables {
         : new StoredRecord(record.table, record.id, record.typename),
     );
     try {
-      layBody(this.#store, readBody(block, records.length), laid, 'wake');
+      applyBody(this.#store, readBody(block, records.length), laid, 'wake');
     } catch {
       this.#owner.onLost(block);
       this.#giveUp();
@@ -143,13 +143,13 @@ export class SleepingBlocks implements SleepingTables {
       // Of a root, the text is of a field, which is as it was if it was not there.
       if (key === null || this.#foreseen?.length || fieldOf(record!, key, true) !== undefined)
         this.#owner.onOutdated(block);
-      if (record !== null) this.#layBeneath(record, laid[at]!);
+      if (record !== null) this.#mergeBeneath(record, laid[at]!);
     }
     block.records = records.filter((record) => record !== null);
     this.#owner.onAwake(block);
   }
 
-  #layBeneath(record: StoredRecord, older: StoredRecord): void {
+  #mergeBeneath(record: StoredRecord, older: StoredRecord): void {
     for (const saying of this.#foreseen ?? []) {
       for (const key of isOf(saying, record) ? fieldKeys(older, true) : []) {
         if (!saying.isMeant(record, key)) continue;
@@ -157,7 +157,7 @@ export class SleepingBlocks implements SleepingTables {
         else (extraOf(older).invalidated ??= new Set()).add(key);
       }
     }
-    layBeneath(this.#store, record, older);
+    mergeBeneath(this.#store, record, older);
   }
 
   foresee(saying: Foreseen): void {
@@ -189,7 +189,7 @@ export class SleepingBlocks implements SleepingTables {
   forget(): void {
     this.#foreseen = null;
     for (const block of this.#blocks) {
-      for (const record of block.records) if (record?.isAsleep) record.held = null;
+      for (const record of block.records) if (record?.isLazy) record.held = null;
       this.#owner.onLost(block);
     }
     this.#blocks.clear();

@@ -1,12 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rejects } from './rejects.ts';
-import { createStreamedAnswer } from './streamedAnswer.ts';
+import { createStreamedResponse } from './streamedResponse.ts';
 
-const it = suite('createStreamedAnswer');
+const it = suite('createStreamedResponse');
 
 it('answers what was sent, whole once it has ended', async () => {
-  const answer = createStreamedAnswer({ contentType: 'text/plain', status: 201 });
+  const answer = createStreamedResponse({ contentType: 'text/plain', status: 201 });
   answer.send('one ');
   answer.send(new TextEncoder().encode('two'));
   answer.end();
@@ -16,14 +16,14 @@ it('answers what was sent, whole once it has ended', async () => {
 });
 
 it('fails whoever reads it when it is cut', async () => {
-  const answer = createStreamedAnswer({ contentType: 'text/plain' });
+  const answer = createStreamedResponse({ contentType: 'text/plain' });
   answer.send('one');
   answer.cut();
   await rejects(answer.response.text(), TypeError);
 });
 
 it('knows when nobody reads it any more', async () => {
-  const answer = createStreamedAnswer({ contentType: 'text/plain' });
+  const answer = createStreamedResponse({ contentType: 'text/plain' });
   assert.not(answer.isCancelled);
   await answer.response.body!.cancel();
   assert.ok(answer.isCancelled);

@@ -7,7 +7,7 @@ import { isEmbedded, type Stored, StoredList, type StoredRecord } from './stored
  * Lays what `source` says over `target`, which keeps all else, and its identity. `source` lives nowhere, and what it
  * holds lives in `target` from now on. `stays` names fields that are not changed if they are there.
  */
-export function layRecord(
+export function applyRecord(
   store: RecordStore,
   target: StoredRecord,
   source: StoredRecord,
@@ -26,7 +26,7 @@ export function layRecord(
     // The null says that the server failed, not that there is nothing.
     if (after === undefined || (after === null && errors !== null && before !== undefined)) continue;
     if (isEmbedded(before) && isEmbedded(after) && before.typename === after.typename) {
-      layRecord(store, before, after);
+      applyRecord(store, before, after);
     } else {
       const isEqual = equalEmbedded(store, before, after);
       if (!isEqual) own(after, target);

@@ -1,8 +1,8 @@
 import type { EventListener } from '../contract/events.ts';
-import { checksumOf, type LeftAnswer, type LeftAnswers, nameOfLine } from './leftAnswers.ts';
+import { checksumOf, type SavedResponse, type SavedResponses, nameOfLine } from './savedResponses.ts';
 import type { PageLifecycle } from './pageLifecycle.ts';
 
-/** The part of `localStorage` that is needed. It answers at once: a page that goes away waits for nobody. */
+/** The part of `localStorage` that is needed. It must be synchronous, because a page that goes away cannot wait. */
 export interface SyncStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -10,48 +10,54 @@ export interface SyncStorage {
   clear(): void;
 }
 
-export interface KeepAnswersOptions {
-  /** What is to be kept now; empty once the cache is there. Nothing of what policies call private: they are not known here. */
-  readonly answers: () => readonly LeftAnswer[];
-  /** Called when there is something to write, behind a guard. */
+/** Options of `saveResponses`. */
+export interface SaveResponsesOptions {
+  /**
+   * Returns the responses to save; an empty array once the cache exists. Leave out data that policies mark as
+   * `private`, because policies are not known here.
+   */
+  readonly responses: () => readonly SavedResponse[];
+  /** Returns the storage. Called only when there is something to write, and may throw. */
   readonly storage: () => SyncStorage;
-  /** That of `persistCache`. Default: `mainvideo-cache`. */
+  /** The `key` of `persistCache`. Defaults to `mainvideo-cache`. */
   readonly key?: string;
-  /** Of the application: another one does not take it. Default: the empty string. */
+  /** The version of the application. Other versions ignore the responses. Defaults to the empty string. */
   readonly version?: string;
-  /** How long all that was left may be, in UTF-16 units. The oldest goes first. Default: 300,000. */
+  /** Maximum length of all saved responses in UTF-16 units. The oldest are removed first. Defaults to 300,000. */
   readonly maxLength?: number;
   readonly onEvent?: EventListener;
-  /** The window whose hiding writes. */
+  /** The window whose hiding triggers a save. */
   readonly lifecycle: PageLifecycle;
-  /** Milliseconds since the Unix epoch. */
+  /** Returns milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
 
-/** A `storage` event, as far as it is looked at. */
+/** The part of a `storage` event that is used. */
 interface StorageChange {
   readonly key: string | null;
   readonly newValue: string | null;
 }
 
 /**
- * Until a page's cache is there, writes what the page was answered when it is hidden or goes away: as it is, behind what
- * `persistCache` has stored under the same key. `takeAnswers` gives it to the next cache. Small, for the first scripts of a page.
+ * Saves the responses that a page received before its cache was loaded, when the page is hidden or goes away.
  *
- * If writing fails, the whole storage is cleared, as `persistCache` does. Nothing is written once the storage was emptied elsewhere
- * while this page was open: somebody signed out.
+ * They are stored with their documents behind the snapshot of `persistCache`, under the same key. On the next visit,
+ * `restoreResponses` writes them into the cache. The function is small, for the first script of a page.
  *
- * @returns stops it
+ * If writing fails, the whole storage is cleared, as with `persistCache`. Nothing is written after the storage was
+ * emptied elsewhere while this page was open, because the user has signed out.
+ *
+ * @returns a function that stops saving
  */
-export function keepAnswers(options: KeepAnswersOptions): () => void {
-  const { answers, storage: open, version = '', onEvent, lifecycle: page, now = Date.now } = options;
+export function saveResponses(options: SaveResponsesOptions): () => void {
+  const { responses, storage: open, version = '', onEvent, lifecycle: page, now = Date.now } = options;
   const { key = 'mainvideo-cache', maxLength = 300_000 } = options;
   let count = 0;
   let own = '';
   let isEmptied = false;
 
   function write(): void {
-    const left = answers();
+    const left = responses();
     if (isEmptied || left.length === count) return;
     const timestampMs = now();
     let action: 'open' | 'read' | 'clear' = 'open';
@@ -60,9 +66,13 @@ export function keepAnswers(options: KeepAnswersOptions): () => void {
       action = 'read';
       const [snapshot, ...found] = (storage.getItem(key) ?? '').split('\n');
       const lines = found.filter((line) => nameOfLine(line) !== own);
-      // Whoever took or removed what this page has written before knows why.
+      // What this page wrote before was restored or removed: do not write it again.
       if (own && lines.length === found.length) return;
-      const text = JSON.stringify({ version, leftMs: timestampMs, answers: left } satisfies LeftAnswers);
+      const text = JSON.stringify({
+        version,
+        savedMs: timestampMs,
+        responses: left,
+      } satisfies SavedResponses);
       if (text.length > maxLength) return;
       const name = checksumOf(text);
       lines.push(name + text);
@@ -77,13 +87,13 @@ export function keepAnswers(options: KeepAnswersOptions): () => void {
         onEvent?.({ type: 'persistence.cleared', error, timestampMs });
       }
     } catch (error) {
-      // A page's own storage throws those of its own window.
+      // Only a DOMException of this window: the storage belongs to the page.
       const ignored = error instanceof DOMException;
       onEvent?.({ type: 'persistence.failed', action, error, ignored, timestampMs });
     }
   }
 
-  /** All was cleared, or the key was removed. */
+  /** The whole storage was cleared, or the key was removed. */
   function noteRemoval({ key: name, newValue }: StorageChange): void {
     if (name === null || (name === key && newValue === null)) isEmptied = true;
   }

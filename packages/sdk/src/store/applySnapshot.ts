@@ -8,12 +8,17 @@ import type { StoredRecord } from './storedRecord.ts';
  * Lays a snapshot over what is stored; with `replace`, nothing else stays. It is read whole before anything is
  * changed. `false`: it is no snapshot of ours, and nothing was changed.
  *
- * @param adopt the caller hands it over: it becomes what is stored. Else it is copied first
+ * @param takeOwnership the caller hands it over: it becomes what is stored. Else it is copied first
  */
-export function laySnapshot(store: RecordStore, given: unknown, replace: boolean, adopt: boolean): boolean {
+export function applySnapshot(
+  store: RecordStore,
+  given: unknown,
+  replace: boolean,
+  takeOwnership: boolean,
+): boolean {
   let snapshot: Snapshot;
   try {
-    snapshot = checkedSnapshot(adopt ? given : copyJson(given));
+    snapshot = checkedSnapshot(takeOwnership ? given : copyJson(given));
   } catch {
     // Whatever is wrong with it (a getter that throws, a depth that no stack holds): it is not one of ours.
     return false;
