@@ -30,9 +30,9 @@ LIBRARY_DIR=~/Videos PORT=8080 npm start
 `;
 
 function rowOf(name, { option, values, range, default: fixed, defaultText, summary, details }) {
-  const variable = option === undefined ? `\`${name}\`` : `\`${name}\`, \`${option}\``;
   const accepted = values ?? `${range.from} to ${range.to}`;
   const missing = fixed === undefined ? (defaultText ?? 'off') : `\`${fixed}\``;
-  const meaning = details === undefined ? `${summary}.` : `${summary}. ${details}`;
-  return `| ${[variable, accepted, missing, meaning].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  const shortForm = option === undefined ? undefined : `Option: \`${option}\`.`;
+  const meaning = [`${summary}.`, details, shortForm].filter((part) => part !== undefined).join(' ');
+  return `| ${[`\`${name}\``, accepted, missing, meaning].map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
