@@ -15,7 +15,7 @@ export function Videos() {
       <ul>
         {edges.map(({ node }) => (
           <li key={node.id}>
-            <img src={node.poster?.url} alt="" width={160} height={90} /> {node.title}{' '}
+            <img src={node.poster?.cardUrl} alt="" width={160} height={90} /> {node.title}{' '}
             <button onClick={() => setLike({ variables: { input: { videoId: node.id, liked: true } } })}>
               Like
             </button>
