@@ -1,5 +1,5 @@
 /** Whether `@mainvideo/sdk` is on npm's registry. After changing this, `npm test -- installCommand` lists the pages to update. */
-const isPublished = false;
+export const isPublished = false;
 
 /**
  * The command that installs the SDK into the project in the current folder, as every page states it. The repository is expected in a
