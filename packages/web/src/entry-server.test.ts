@@ -296,7 +296,7 @@ it('answers 403 where the API refuses the viewer, and offers no other try', asyn
     json: { data: null, errors: [{ message: 'Private.', extensions: { code: 'FORBIDDEN' } }] },
   }));
   assert.is(status, 403);
-  assert.is(document.title, 'This is not open to you');
+  assert.is(document.title, 'You do not have access');
   assert.is(document.querySelector('#main button'), null);
   assert.ok(document.querySelector('#main a[href="/"]'));
 });

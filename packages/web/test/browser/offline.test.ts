@@ -232,7 +232,7 @@ it('the position is kept, the video resumes there after a reload, and the view c
     video.pause();
   });
   const leftOff = await page.locator('main video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  await bar(page).getByText('Pages you have seen still open.').waitFor();
+  await bar(page).getByText('You can still open pages that you have visited.').waitFor();
   await reload(page);
   await page.waitForFunction(
     (seconds) => Math.abs(document.querySelector('video')!.currentTime - seconds) < 2,
