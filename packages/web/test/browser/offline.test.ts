@@ -311,7 +311,7 @@ it('what the server refuses for good is taken back, with words that last until t
   );
   const told = page.locator('.failure-bar');
   await told.getByText('Your comment was not posted.').waitFor({ timeout: 30_000 });
-  assert.match(await told.innerText(), /not there any more\.[^]*To nobody\./);
+  assert.match(await told.innerText(), /no longer exists\.[^]*To nobody\./);
   assert.is(await page.locator('.comment').count(), 0);
   assert.equal(await page.evaluate(outboxKeys), []);
   await told.getByRole('button', { name: 'Dismiss' }).click();

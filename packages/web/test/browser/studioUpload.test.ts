@@ -283,7 +283,7 @@ it('what is deleted permanently is asked about, and is nowhere then', async () =
 });
 
 for (const [locale, why, cancel] of [
-  ['en', 'It is no video file by its name.', 'Cancel the upload: notes.txt'],
+  ['en', 'Its name is not that of a video file.', 'Cancel the upload: notes.txt'],
   ['de', 'Ihrem Namen nach ist es keine Videodatei.', 'Upload abbrechen: notes.txt'],
   ['ar', 'إنه ليس ملف فيديو بحسب اسمه.', 'إلغاء الرفع: notes.txt'],
 ] as const) {
