@@ -270,7 +270,9 @@ it('answers an address whose data the API refuses to look for with the 404 page'
     const { status, document, errors } = await open(path, () => ({
       json: {
         data: null,
-        errors: [{ message: 'The cursor is none of this list.', extensions: { code: 'BAD_USER_INPUT' } }],
+        errors: [
+          { message: 'The cursor does not belong to this list.', extensions: { code: 'BAD_USER_INPUT' } },
+        ],
       },
     }));
     assert.equal([status, document.title, errors], [404, 'Page not found', []]);
