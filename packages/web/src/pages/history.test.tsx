@@ -26,7 +26,9 @@ it('shows what was watched, and when', async () => {
   const shown = await showPage(page, '/history', historyOf(2));
   assert.is(shown.textOf('h1'), 'History');
   assert.equal(titlesOf(shown), ['Video 1', 'Video 2']);
-  assert.match(shown.textOf('.video-list li')!, /Watched .*2026/);
+  const watched = shown.find<HTMLTimeElement>('.video-list li p time[title^="2 Jan"]');
+  assert.match(watched.textContent, /^Watched .+/);
+  assert.is(watched.title, '2 Jan 2026, 03:04 UTC');
   assert.equal(page.head(), { noIndex: true });
   await shown.close();
 });

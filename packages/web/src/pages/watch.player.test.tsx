@@ -272,7 +272,7 @@ it('turns the volume with the arrows while it has the focus', async () => {
   const { press, element, textOf, close } = await showPlayer({}, { volume: 0.55 });
   await press('ArrowDown', element);
   assert.is(element.volume, 0.45);
-  assert.is(textOf('.player__said'), 'Volume 45 %');
+  assert.is(textOf('.player__said'), 'Volume 45%');
   assert.is(await press('ArrowDown'), false, 'elsewhere they scroll');
   await close();
 });

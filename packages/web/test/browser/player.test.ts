@@ -175,7 +175,7 @@ it('every key that people know works', async () => {
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await keyboard.press('ArrowDown');
   await becomes(page, { volume: 0.9 });
-  await says(page, 'Volume 90 %');
+  await says(page, 'Volume 90%');
   await keyboard.press('ArrowUp');
   await becomes(page, { volume: 1 });
   await keyboard.press('Home');
@@ -540,7 +540,7 @@ it('a loud video is turned down; the volume that is shown and remembered is the 
   assert.is(await volume.inputValue(), '0.4');
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('ArrowUp');
-  await says(page, 'Volume 50 %');
+  await says(page, 'Volume 50%');
   await becomes(page, { volume: 0.5 * share, muted: false });
 
   // Whole from the server now, where nobody has measured it.
