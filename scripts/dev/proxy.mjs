@@ -65,5 +65,5 @@ function forward(incoming, outgoing, port) {
 
 function answerFailure(outgoing, error) {
   if (!outgoing.headersSent) outgoing.writeHead(502, { 'content-type': 'text/plain' });
-  outgoing.end(`The site's server does not answer: ${error.message}`);
+  outgoing.end(`The site's server does not respond: ${error.message}`);
 }

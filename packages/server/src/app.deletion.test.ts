@@ -147,7 +147,7 @@ it('stays while the library is away', async () => {
     }),
     state: () => ({
       ...unknownLibrary,
-      ...(isAway && { state: 'WAITING' as const, reason: 'Is its disk there?' }),
+      ...(isAway && { state: 'WAITING' as const, reason: 'Is its disk connected?' }),
     }),
   };
   await withSite(

@@ -172,7 +172,7 @@ export function createApp(parts: AppParts): App {
       }
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plainAnswer(405, 'This address answers GET and HEAD.', { allow: 'GET, HEAD' });
+      return plainAnswer(405, 'This address accepts GET and HEAD.', { allow: 'GET, HEAD' });
     }
     const operational = await answerOperations(request, operations);
     if (operational) return operational;

@@ -232,11 +232,11 @@ it('T32: ends a piece that is under way when its sender signs out, and keeps wha
 it('T63: answers as what it is: a file of another kind, too large, too many, no room, a library to read only', async () => {
   const words = async (response: Response) => `${response.status} ${await response.text()}`;
   await withSite(async ({ begin }) => {
-    assert.match(await words(await begin('film.exe')), /^415 It is no video file by its name/);
+    assert.match(await words(await begin('film.exe')), /^415 Its name is not that of a video file/);
     const [said] = JSON.parse(decodeURIComponent((await begin('film.exe')).headers.get('mainvideo-said')!));
     assert.is(said.code, 'UPLOAD_NO_VIDEO');
     assert.match(said.values.extensions, /\.mp4/);
-    assert.match(await words(await begin('film.mp4', { 'upload-length': '1000001' })), /^413 .*is the most/);
+    assert.match(await words(await begin('film.mp4', { 'upload-length': '1000001' })), /^413 .*is the limit/);
     assert.match(await words(await begin('film.mp4', { 'upload-length': '0' })), /^400 The file is empty/);
     const rest = await Promise.all(Array.from({ length: 31 }, (_, index) => begin(`film${index}.mp4`)));
     assert.equal(rest.map(({ status }) => status).toSorted(), [...Array(30).fill(201), 429]);

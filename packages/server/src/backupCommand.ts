@@ -35,7 +35,7 @@ async function run({ name, path, dataFolder, withMedia }: BackupCommand, root: s
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const manifest = await writeBackup({ dataFolder, path, withMedia, version, now: Date.now });
   const { size } = await stat(path);
-  return `Backed up ${dataFolder} to ${path} (${size} bytes): ${rowsOf(manifest.rows)}.\nIt holds the secrets of the site: keep it where nobody else reads.`;
+  return `Backed up ${dataFolder} to ${path} (${size} bytes): ${rowsOf(manifest.rows)}.\nIt contains the secrets of the site: store it where no one else can read it.`;
 }
 
 function rowsOf(rows: Readonly<Record<string, number>>): string {

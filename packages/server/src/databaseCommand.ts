@@ -103,7 +103,7 @@ const commands: { readonly [name: string]: (asked: Asked, say: (line: string) =>
   async 'move-to-postgres'({ address, dataFolder }, say) {
     if (!address) {
       throw new DataError(
-        'Where to? Say so: DATABASE_URL=postgres://USER:PASSWORD@HOST:PORT/DATABASE npm run db -- …',
+        'The target is missing. Give it: DATABASE_URL=postgres://USER:PASSWORD@HOST:PORT/DATABASE npm run db -- …',
       );
     }
     say(`From ${dataFolder} to ${address.shown}.`);
@@ -120,10 +120,10 @@ const commands: { readonly [name: string]: (asked: Asked, say: (line: string) =>
     });
     const rows = moved.reduce((sum, { to }) => sum + to.rows, 0);
     say(
-      `Moved: ${rows} rows in ${moved.length} tables, and the secret that signs sessions. The indexes of words are made anew.`,
+      `Moved: ${rows} rows in ${moved.length} tables, and the secret that signs sessions. The word indexes are rebuilt.`,
     );
     say(
-      `Start the site with this DATABASE_URL, and the same library and data folder: what was made of the videos stays there.`,
+      `Start the site with this DATABASE_URL, and the same library and data folder: the media generated from the videos stays there.`,
     );
   },
 };
@@ -144,7 +144,7 @@ function sayStatus({ applied, missing, unknown, rows }: DatabaseStatus, say: (li
 function sqliteOf(dataFolder: string): string {
   const path = join(dataFolder, 'mainvideo.db');
   if (!existsSync(path)) {
-    throw new DataError(`There is no site in ${dataFolder}. Say where its data folder is: --data FOLDER.`);
+    throw new DataError(`There is no site in ${dataFolder}. Give its data folder: --data FOLDER.`);
   }
   return path;
 }

@@ -90,7 +90,7 @@ export async function keepLibrary(
 function emptyLibraryText(libraryRoot: string, files: readonly LibraryFile[]): string {
   const isCopying = files.some(({ status }) => status === 'copying');
   if (isCopying)
-    return `Videos are still being copied into ${libraryRoot}. They are shown once they are whole.\n`;
+    return `Videos are still being copied into ${libraryRoot}. They appear once they are complete.\n`;
   const kinds = Object.keys(videoTypes).map((extension) => `.${extension}`);
-  return `No video in ${libraryRoot} can be played. Put files into it (${kinds.join(', ')}).\n`;
+  return `No video in ${libraryRoot} can be played. Add files to it (${kinds.join(', ')}).\n`;
 }

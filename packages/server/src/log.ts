@@ -111,9 +111,9 @@ function textOf(line: ToldLine): string {
     case 'started':
       return `Started at ${line.address}, videos: ${line.videos}`;
     case 'recovered':
-      return `Recovered from a stop that was none in order. Jobs begun again: ${line.jobs}, half-made folders removed: ${line.folders}, programs ended: ${line.programs}.`;
+      return `Recovered after an unclean shutdown. Jobs restarted: ${line.jobs}, incomplete folders removed: ${line.folders}, leftover programs stopped: ${line.programs}.`;
     case 'draining':
-      return `Stopping in ${line.seconds} s, when nobody sends requests here any more. Once more to stop at once.`;
+      return `Stopping in ${line.seconds} s, when proxies no longer send requests here. Send the signal again to stop immediately.`;
     case 'stopped':
       return 'Stopped.';
   }

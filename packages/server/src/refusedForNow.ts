@@ -30,7 +30,7 @@ export async function plainIfRefused(response: Response): Promise<Response> {
   const { status, headers } = response;
   if (status !== 429 && status !== 503) return response;
   const retryAfter = headers.get('retry-after')!;
-  const why = status === 429 ? 'Too much at once.' : await reasonOf(response);
+  const why = status === 429 ? 'Too many requests.' : await reasonOf(response);
   return plainAnswer(status, `${why} Try again in ${retryAfter} s.`, { 'retry-after': retryAfter });
 }
 

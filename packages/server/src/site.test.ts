@@ -78,7 +78,7 @@ it('serves the library, and tells of what it cannot use', async () => {
     assert.match(site.address, /^http:\/\/localhost:\d+$/);
     assert.equal(await titlesAt(site.address), ['One']);
     await site.stop();
-    assert.is(written.at(-1), 'Not used: broken.mp4. It is not a video file, whatever its name says.\n');
+    assert.is(written.at(-1), 'Not used: broken.mp4. It is not a video file, despite its name.\n');
   });
 });
 
@@ -170,7 +170,10 @@ it('starts without the folder where videos are known, says why, and keeps them',
     await rename(join(folder, 'library'), away);
     const site = await start();
     assert.equal([site.videoCount, await titlesAt(site.address)], [1, ['One']]);
-    assert.match(written.join(''), /The library .*library cannot be read \(ENOENT\)\. Is its disk there\?/);
+    assert.match(
+      written.join(''),
+      /The library .*library cannot be read \(ENOENT\)\. Is its disk connected\?/,
+    );
     await site.stop();
     await rename(away, join(folder, 'library'));
     const again = await start();
@@ -212,10 +215,7 @@ it('says what to do where there is nothing to play', async () => {
   await withFolder({ 'library/notes.txt': 'x' }, async (start, folder, written) => {
     const site = await start();
     assert.is(site.videoCount, 0);
-    assert.match(
-      written.at(-1)!,
-      /^No video in .* can be played\. Put files into it \(\.mp4, .*\.ogv\)\.\n$/,
-    );
+    assert.match(written.at(-1)!, /^No video in .* can be played\. Add files to it \(\.mp4, .*\.ogv\)\.\n$/);
     assert.ok(written.join('').includes(join(folder, 'library')));
     await site.stop();
   });
@@ -228,7 +228,7 @@ it('says that videos are still being copied where there is nothing else', async 
     const site = await start();
     assert.match(
       written.at(-1)!,
-      /^Videos are still being copied into .*library\. They are shown once they are whole\.\n$/,
+      /^Videos are still being copied into .*library\. They appear once they are complete\.\n$/,
     );
     await site.stop();
   });

@@ -358,7 +358,7 @@ async function forgetIdleViewers(visits: ViewerVisits, log: Log): Promise<void> 
 }
 
 const ownMadeText =
-  'What is made of the videos is kept by this instance alone. Give all instances one folder for it, MADE_DIR, or a bucket: docs/run/several-instances.md.\n';
+  'Media generated from the videos is stored on this instance only. Give all instances a shared folder (MADE_DIR) or a bucket: docs/run/several-instances.md.\n';
 
 function terminalLog({ logsRequests }: Config, terminal: Terminal): OpenLog {
   const form = terminal.isTTY ? 'text' : 'json';
@@ -385,7 +385,7 @@ async function soonest(promise: Promise<void>, longestMs: number): Promise<void>
 }
 
 function noCopiesText(reason: string): string {
-  return `Posters are shown as they are, however large: sharp, which makes smaller ones, cannot be loaded (${reason}). npm ci installs it.\n`;
+  return `Posters are served at full size: sharp, which resizes them, cannot be loaded (${reason}). Run npm ci to install it.\n`;
 }
 
 function versionOf(root: string): string {

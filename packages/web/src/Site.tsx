@@ -1,6 +1,7 @@
 import type { Client } from '@mainvideo/sdk';
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Connection } from './connection.ts';
+import { NowContext } from './i18n/NowContext.ts';
 import { ChangesContext } from './offline/ChangesContext.ts';
 import type { StillTrying } from './offline/createStillTrying.ts';
 import type { ShellUpdates } from './serviceWorker/shellUpdates.ts';
@@ -17,6 +18,8 @@ export interface SiteProps {
   readonly initial: View;
   readonly client: Client;
   readonly origin: string;
+  /** When the server rendered the document, in milliseconds since the epoch; absent: it did not. */
+  readonly renderedMs?: number;
   /** None of these while the server renders: nothing moves there. */
   readonly navigator?: Navigator;
   readonly connection?: Connection;
@@ -34,6 +37,7 @@ export function Site({
   initial,
   client,
   origin,
+  renderedMs,
   navigator,
   connection,
   changes,
@@ -89,25 +93,27 @@ export function Site({
   useLayoutEffect(() => navigator?.viewShown(view), [navigator, view]);
   return (
     <ChangesContext value={changes ?? null}>
-      <Shell
-        Component={view.Component}
-        pageProps={view.pageProps}
-        client={client}
-        href={view.href}
-        origin={origin}
-        head={view.head}
-        freshness={view.freshness}
-        outage={outage}
-        waiting={waiting}
-        trying={trying}
-        isUpdateReady={isUpdateReady}
-        onUpdate={updates?.apply}
-        failures={failures}
-        onDismiss={changes?.dismiss}
-        slow={slow}
-        navigated={view !== initial}
-        onRetry={navigator?.retry}
-      />
+      <NowContext value={renderedMs ?? null}>
+        <Shell
+          Component={view.Component}
+          pageProps={view.pageProps}
+          client={client}
+          href={view.href}
+          origin={origin}
+          head={view.head}
+          freshness={view.freshness}
+          outage={outage}
+          waiting={waiting}
+          trying={trying}
+          isUpdateReady={isUpdateReady}
+          onUpdate={updates?.apply}
+          failures={failures}
+          onDismiss={changes?.dismiss}
+          slow={slow}
+          navigated={view !== initial}
+          onRetry={navigator?.retry}
+        />
+      </NowContext>
     </ChangesContext>
   );
 }

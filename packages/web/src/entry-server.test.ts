@@ -270,7 +270,9 @@ it('answers an address whose data the API refuses to look for with the 404 page'
     const { status, document, errors } = await open(path, () => ({
       json: {
         data: null,
-        errors: [{ message: 'The cursor is none of this list.', extensions: { code: 'BAD_USER_INPUT' } }],
+        errors: [
+          { message: 'The cursor does not belong to this list.', extensions: { code: 'BAD_USER_INPUT' } },
+        ],
       },
     }));
     assert.equal([status, document.title, errors], [404, 'Page not found', []]);
@@ -296,7 +298,7 @@ it('answers 403 where the API refuses the viewer, and offers no other try', asyn
     json: { data: null, errors: [{ message: 'Private.', extensions: { code: 'FORBIDDEN' } }] },
   }));
   assert.is(status, 403);
-  assert.is(document.title, 'This is not open to you');
+  assert.is(document.title, 'You do not have access');
   assert.is(document.querySelector('#main button'), null);
   assert.ok(document.querySelector('#main a[href="/"]'));
 });

@@ -72,6 +72,7 @@ async function answer(
   failure: Failure | null = null,
 ): Promise<RenderAnswer> {
   const { default: Shell } = await pages['/_app']();
+  const nowMs = Date.now();
   const stateText = serverStateText({
     config,
     answers,
@@ -79,6 +80,7 @@ async function answer(
     href: url.href,
     name: view.name,
     status,
+    nowMs,
     failure,
   });
   const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
@@ -100,7 +102,7 @@ async function answer(
       stylesWithin={stylesWithin}
       stylesAfter={stylesAfter}
     >
-      <Site Shell={Shell} initial={view} client={client} origin={url.origin} />
+      <Site Shell={Shell} initial={view} client={client} origin={url.origin} renderedMs={nowMs} />
     </Document>,
     // The entry: at the end of the body, so that it finds the whole document; as a file, so that no inline script is needed.
     // React before it: then each is run in a task of its own, and neither holds up a tap for long.

@@ -18,6 +18,7 @@ const state: ServerState = {
   href: 'https://site.test/watch/1',
   name: '/watch/:id',
   status: 200,
+  nowMs: 1_777_636_800_000,
   failure: null,
 };
 const read = (text: string) =>

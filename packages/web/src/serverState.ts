@@ -16,6 +16,8 @@ export interface ServerState {
   readonly name: string;
   /** The HTTP status. */
   readonly status: number;
+  /** When the page was rendered, in milliseconds since the epoch: the ages on it are counted from here. */
+  readonly nowMs: number;
   /** Why the page could not be rendered, which is what the document shows; `null`: it could. */
   readonly failure: Failure | null;
   /** The document holds no page: it is the one that is kept for when the server cannot be reached. */
@@ -52,6 +54,7 @@ function isServerState(value: unknown): value is ServerState {
     typeof value['language'] === 'string' &&
     typeof value['name'] === 'string' &&
     typeof value['status'] === 'number' &&
+    typeof value['nowMs'] === 'number' &&
     (value['failure'] === null || isFailure(value['failure']))
   );
 }

@@ -16,6 +16,7 @@ export function shellDocument(assets: AssetManifest, config: BrowserConfig, href
     href,
     name: '',
     status: 200,
+    nowMs: 0,
     failure: null,
     isShell: true,
   });

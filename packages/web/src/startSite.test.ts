@@ -306,7 +306,7 @@ it('says that the site does not answer, and loads the page when asked to try aga
   await follow('/watch/1');
   await act(() => clock.advance(60_000));
   assert.is(fetch.requests.length, 5, 'S7: at most 5 attempts');
-  assert.is(document.title, 'No answer from the site');
+  assert.is(document.title, 'The site is not responding');
   isCut = false;
   document.querySelector<HTMLButtonElement>('#main button')!.click();
   await settle();
@@ -381,7 +381,7 @@ it('leaves the shell standing where a page throws while it is shown', async () =
     options: { pages: { ...pages, '/watch': async () => throwing } },
   });
   await follow('/watch/1');
-  assert.match(text(), /This page broke/);
+  assert.match(text(), /This page crashed/);
   await follow('/');
   assert.match(text(), /Video 2/);
   assert.ok(document.querySelector('header'));

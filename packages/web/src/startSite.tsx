@@ -142,6 +142,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
         initial={initial}
         client={client}
         origin={new URL(state?.href ?? url).origin}
+        renderedMs={state?.nowMs}
         navigator={navigator}
         connection={connection}
         stillTrying={stillTrying}

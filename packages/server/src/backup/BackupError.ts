@@ -5,5 +5,5 @@ export class BackupError extends Error {
 
 /** @param what is wrong with it */
 export function damaged(path: string, what = 'bits of it have changed'): BackupError {
-  return new BackupError(`The backup ${path} is damaged: ${what}. Take another one.`);
+  return new BackupError(`The backup ${path} is damaged: ${what}. Use another one.`);
 }

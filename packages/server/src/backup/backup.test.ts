@@ -304,7 +304,7 @@ it('says what to do where there is no site, no folder or no backup', async () =>
   await withState(async ({ data, file, folder }) => {
     assert.match(
       (await failureOf(backUp(join(folder, 'none'), file))).message,
-      /^There is no site in .*none\. Say where its data folder is: --data FOLDER\.$/,
+      /^There is no site in .*none\. Give its data folder: --data FOLDER\.$/,
     );
     assert.match(
       (await failureOf(backUp(data, join(folder, 'none/site.tar')))).message,

@@ -60,7 +60,7 @@ export async function* readTar(handle: FileHandle, path: string): AsyncGenerator
     for (let filled = 0; filled < sizeBytes;) {
       const { bytesRead } = await handle.read(bytes, filled, sizeBytes - filled, offset + filled);
       if (bytesRead === 0) {
-        throw new BackupError(`The backup ${path} is cut off: it ends too early. Take another one.`);
+        throw new BackupError(`The backup ${path} is cut off: it ends too early. Use another one.`);
       }
       filled += bytesRead;
     }

@@ -41,7 +41,7 @@ export async function writeBackup(parts: BackupParts): Promise<Manifest> {
   const { dataFolder, path } = parts;
   const source = join(dataFolder, databaseName);
   if (!existsSync(source)) {
-    throw new BackupError(`There is no site in ${dataFolder}. Say where its data folder is: --data FOLDER.`);
+    throw new BackupError(`There is no site in ${dataFolder}. Give its data folder: --data FOLDER.`);
   }
   if (!existsSync(dirname(path))) {
     throw new BackupError(`There is no folder ${dirname(path)}. Make it first, or give another one.`);

@@ -16,7 +16,7 @@ export class DatabaseAwayError extends Error {
     super(
       isFull
         ? `The disk of the database is full (${code}). Make room there: nothing is written until then.`
-        : `The database does not answer (${code}).`,
+        : `The database does not respond (${code}).`,
       { cause },
     );
     this.isFull = isFull;
@@ -25,7 +25,7 @@ export class DatabaseAwayError extends Error {
 }
 
 export const awayText = 'The site cannot reach its database right now.';
-export const diskFullText = 'The disk of the database is full. Whoever runs the site has to make room.';
+export const diskFullText = 'The disk of the database is full. The owner of the site has to free space.';
 
 const fullCodes = new Set(['53100', 'SQLITE_FULL']);
 

@@ -43,9 +43,7 @@ const partialFolder = 'moving.partial';
 export async function moveToPostgres({ dataFolder, address, onTable }: Move): Promise<readonly MovedTable[]> {
   const databaseFile = join(dataFolder, 'mainvideo.db');
   if (!existsSync(databaseFile)) {
-    throw new DataError(
-      `There is no site on SQLite in ${dataFolder}. Say where its data folder is: --from FOLDER.`,
-    );
+    throw new DataError(`There is no site on SQLite in ${dataFolder}. Give its data folder: --from FOLDER.`);
   }
   const { sessionSecret, release } = openDataFolder(dataFolder);
   const folder = join(dataFolder, partialFolder);

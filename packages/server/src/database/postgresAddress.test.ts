@@ -43,11 +43,11 @@ const mistakes: [name: string, url: string, message: RegExp][] = [
   [
     'what is no address',
     'ann:sesame@db',
-    /^DATABASE_URL is no address of PostgreSQL\. Give it as postgres:\/\/USER:/,
+    /^DATABASE_URL is not a PostgreSQL address\. Give it as postgres:\/\/USER:/,
   ],
-  ['nothing', '', /is no address of PostgreSQL/],
-  ['an address of another database', 'mysql://ann:sesame@db/site', /is no address of PostgreSQL/],
-  ['a port that is none', 'postgres://ann:sesame@db:sesame/site', /is no address of PostgreSQL/],
+  ['nothing', '', /is not a PostgreSQL address/],
+  ['an address of another database', 'mysql://ann:sesame@db/site', /is not a PostgreSQL address/],
+  ['a port that is none', 'postgres://ann:sesame@db:sesame/site', /is not a PostgreSQL address/],
   [
     'what may end up in the clear',
     `${url}?sslmode=prefer`,

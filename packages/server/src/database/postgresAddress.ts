@@ -22,7 +22,7 @@ const mend = 'Give it as postgres://USER:PASSWORD@HOST:PORT/DATABASE.';
 export function postgresAddress(url: string): PostgresAddress {
   const parsed = parse(url);
   if (!parsed || !/^postgres(?:ql)?:$/.test(parsed.protocol)) {
-    throw new DataError(`DATABASE_URL is no address of PostgreSQL. ${mend}`);
+    throw new DataError(`DATABASE_URL is not a PostgreSQL address. ${mend}`);
   }
   const mode = parsed.searchParams.get('sslmode') ?? 'disable';
   const rootCertificates = parsed.searchParams.get('sslrootcert');

@@ -100,8 +100,8 @@ async function openShared(url: string, { dataFolder, onNotice }: SiteDatabaseOpt
       onChange: (state) =>
         onNotice(
           state === 'lost'
-            ? `The database ${address.shown} does not answer. It is tried again each second.\n`
-            : `The database ${address.shown} answers again.\n`,
+            ? `The database ${address.shown} does not respond. Retrying every second.\n`
+            : `The database ${address.shown} responds again.\n`,
         ),
     });
     return {

@@ -20,10 +20,10 @@ export type OembedRequest =
 /** @param origin of this site: only its own watch and embed addresses are answered */
 export function readOembedRequest(query: URLSearchParams, origin: string): OembedRequest {
   const format = query.get('format') ?? 'json';
-  if (format !== 'json') return { status: 501, message: 'Only format=json is answered.' };
+  if (format !== 'json') return { status: 501, message: 'Only format=json is supported.' };
   const [maxWidth, maxHeight] = [query.get('maxwidth'), query.get('maxheight')].map(readLimit);
   const address = query.get('url');
-  if (address === null) return { status: 400, message: 'Name the page of a video: ?url=…' };
+  if (address === null) return { status: 400, message: 'Give the address of a video page: ?url=…' };
   if (maxWidth === undefined || maxHeight === undefined)
     return { status: 400, message: 'maxwidth and maxheight are whole numbers of pixels from 1 on.' };
   const url = URL.canParse(address) ? new URL(address) : undefined;

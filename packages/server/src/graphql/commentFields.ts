@@ -140,9 +140,9 @@ async function readOwn(
     throw notFound(`No comment has the id ${JSON.stringify(id)}. It may have been deleted.`);
   }
   if (!isDeletable) {
-    throw refused('FORBIDDEN', 'This comment is not yours. Only who wrote a comment can change it.');
+    throw refused('FORBIDDEN', 'This comment is not yours. Only its author can change it.');
   }
   return found;
 }
 
-const deleted = () => notFound('This comment was deleted, and cannot come back. Write a new one.');
+const deleted = () => notFound('This comment was deleted and cannot be restored. Write a new one.');

@@ -247,8 +247,13 @@ it('sets what is already set without a change', async () => {
 for (const [name, query, code, message] of [
   ['a page of 0', '{ home(first: 0) { totalCount } }', 'BAD_USER_INPUT', /`first` is 0. Ask for 1 to 100/],
   ['a page of 101', '{ home(first: 101) { totalCount } }', 'BAD_USER_INPUT', /1 to 100/],
-  ['a foreign cursor', '{ home(after: "eHg") { totalCount } }', 'BAD_USER_INPUT', /none of this list/],
-  ['an empty cursor', '{ home(after: "") { totalCount } }', 'BAD_USER_INPUT', /none of this list/],
+  [
+    'a foreign cursor',
+    '{ home(after: "eHg") { totalCount } }',
+    'BAD_USER_INPUT',
+    /does not belong to this list/,
+  ],
+  ['an empty cursor', '{ home(after: "") { totalCount } }', 'BAD_USER_INPUT', /does not belong to this list/],
   [
     'a search without end',
     `{ search(query: "${'x'.repeat(501)}") { totalCount } }`,

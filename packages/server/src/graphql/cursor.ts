@@ -24,7 +24,7 @@ export function decodeCursor<Shape extends Position>(list: string, cursor: strin
     position.every((part, index) => typeof part === typeof shape[index] && part !== null);
   if (!fits)
     throw badUserInput(
-      'The cursor is none of this list. Take it from `pageInfo` or an edge of the same list.',
+      'The cursor does not belong to this list. Take it from `pageInfo` or an edge of the same list.',
     );
   return position as unknown as Shape;
 }

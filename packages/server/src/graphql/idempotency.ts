@@ -38,7 +38,7 @@ export function idempotencyPlugin(records: MutationRecords): Plugin<GraphqlConte
           throw refusal(
             422,
             'IDEMPOTENCY_KEY_REUSED',
-            'This Idempotency-Key was used for another request. Take a new one for each.',
+            'This Idempotency-Key was used for another request. Use a new one for each request.',
           );
         }
         if (record.answer !== null) return resultOf(record.answer);

@@ -26,7 +26,7 @@ const files = [
   file('a.mp4'),
   file('b.mkv', {
     status: 'refused',
-    reason: 'Browsers play no .mkv files.',
+    reason: 'Browsers cannot play .mkv files.',
     advice: 'ffmpeg -i',
     facts: null,
   }),
@@ -106,7 +106,7 @@ it('lists files with what became of them, page by page', async () => {
       {
         path: 'b.mkv',
         status: 'REFUSED',
-        reason: 'Browsers play no .mkv files.',
+        reason: 'Browsers cannot play .mkv files.',
         advice: 'ffmpeg -i',
         video: null,
       },
@@ -164,7 +164,7 @@ it('sends the owner each state, and others none', async () => {
   const { subscribe } = await openStudio({
     async *watchState() {
       yield unknownLibrary;
-      yield { ...unknownLibrary, state: 'WAITING', reason: 'Is its disk there?' };
+      yield { ...unknownLibrary, state: 'WAITING', reason: 'Is its disk connected?' };
     },
   });
   const query = 'subscription { libraryState { state reason } }';
@@ -174,7 +174,7 @@ it('sends the owner each state, and others none', async () => {
   );
   assert.equal(states, [
     { state: 'IDLE', reason: null },
-    { state: 'WAITING', reason: 'Is its disk there?' },
+    { state: 'WAITING', reason: 'Is its disk connected?' },
   ]);
   const refused = await subscribe(query, { isOwner: false });
   assert.match(refused, /"code":"FORBIDDEN"/);

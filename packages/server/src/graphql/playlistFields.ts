@@ -187,7 +187,7 @@ export const playlistMutations = {
     if (outcome === 'full') {
       throw refused(
         'LIMIT_REACHED',
-        `The playlist holds ${maxPlaylistVideos} videos. Take one out to make room.`,
+        `The playlist holds ${maxPlaylistVideos} videos. Remove one to make room.`,
       );
     }
     return { playlist: await readOwn(input.playlistId, context), video };
@@ -271,9 +271,9 @@ async function readOwnOrDeleted(id: string, context: GraphqlContext): Promise<Pl
   if (found?.viewerId === viewerId) return found;
   // Nobody hears of another viewer's private playlist, nor of a deleted one.
   if (found && (await findPlaylist(id, context))) {
-    throw refused('FORBIDDEN', 'This playlist is not yours. Only who made a playlist can change it.');
+    throw refused('FORBIDDEN', 'This playlist is not yours. Only its creator can change it.');
   }
   throw notFound(`No playlist has the id ${JSON.stringify(id)}. It may have been deleted.`);
 }
 
-const deleted = () => notFound('This playlist was deleted, and cannot come back. Make a new one.');
+const deleted = () => notFound('This playlist was deleted and cannot be restored. Make a new one.');

@@ -8,6 +8,6 @@ import { refused } from './errors.ts';
  */
 export function requireOwner({ isOwner }: Pick<GraphqlContext, 'isOwner'>): void {
   if (!isOwner) {
-    throw refused('FORBIDDEN', "This is for the site's owner alone. Sign in at /studio/sign-in.");
+    throw refused('FORBIDDEN', 'Only the owner of the site can do this. Sign in at /studio/sign-in.');
   }
 }

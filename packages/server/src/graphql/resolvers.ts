@@ -271,7 +271,8 @@ function related(
 function offsetAfter(list: string, { after }: PageArguments): number {
   if (after == null) return 0;
   const [index] = decodeCursor(list, after, [0] as [number]);
-  if (!Number.isSafeInteger(index) || index < 0) throw badUserInput('The cursor is none of this list.');
+  if (!Number.isSafeInteger(index) || index < 0)
+    throw badUserInput('The cursor does not belong to this list.');
   return index + 1;
 }
 

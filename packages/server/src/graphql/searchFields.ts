@@ -112,7 +112,7 @@ function filterOf(input: FilterInput, nowMs: number): SearchFilter {
 }
 
 function placeOf([place, type, id]: readonly [number, string, string]): SearchPlace {
-  if (type !== 'video' && type !== 'channel') throw badUserInput('The cursor is none of this list.');
+  if (type !== 'video' && type !== 'channel') throw badUserInput('The cursor does not belong to this list.');
   return { place, type, id };
 }
 

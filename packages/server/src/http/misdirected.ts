@@ -2,7 +2,7 @@
 export function misdirected(host: string): Response {
   // What a client sends is not repeated, unless it can be nothing but a name.
   const name = /^[a-z\d.-]{1,253}$/.test(host) ? host : 'NAME';
-  const text = `This site does not answer to that name. If it should, start it with ALLOWED_HOSTS=${name} (docs/run/proxies.md).`;
+  const text = `This site does not accept that host name. To allow it, start the site with ALLOWED_HOSTS=${name} (docs/run/proxies.md).`;
   return new Response(`${text}\n`, {
     status: 421,
     headers: {

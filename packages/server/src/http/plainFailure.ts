@@ -14,14 +14,13 @@ const words = {
     title: 'Something went wrong',
     heading: 'This page cannot be shown right now',
     advice:
-      'Load it again in a moment. If that does not help, whoever runs this site finds the reason in its log.',
+      'Reload it in a moment. If that does not help, the owner of this site can find the reason in its log.',
   },
   de: {
     direction: 'ltr',
     title: 'Etwas ist schiefgegangen',
     heading: 'Diese Seite kann gerade nicht angezeigt werden',
-    advice:
-      'Lade sie gleich noch einmal. Hilft das nicht, findet den Grund in ihrem Protokoll, wer diese Website betreibt.',
+    advice: 'Lade sie gleich noch einmal. Hilft das nicht, steht der Grund im Protokoll dieser Website.',
   },
   ar: {
     direction: 'rtl',

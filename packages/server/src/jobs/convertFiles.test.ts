@@ -190,7 +190,7 @@ it('keep what they became when they are moved, and lose it with the file that wa
     assert.is(broken!.path, 'broken.avi');
     assert.match(
       broken!.reason!,
-      /^Browsers play no \.avi files\. Converting it failed: ffmpeg: .*broken\.avi/,
+      /^Browsers cannot play \.avi files\. Converting it failed: ffmpeg: .*broken\.avi/,
     );
     const codes = broken!.reasonSaid!.map(({ code }) => code);
     assert.equal(codes, ['OTHER_TYPE', 'CONVERTING_FAILED', 'FFMPEG_SAID']);
@@ -253,7 +253,7 @@ it('are not touched while they are copied, nor where nothing is to be made of th
     await site.workToTheEnd();
     await site.scan();
     const [file] = await site.files();
-    assert.equal([file!.status, file!.reason], ['REFUSED', 'Browsers play no .avi files.']);
+    assert.equal([file!.status, file!.reason], ['REFUSED', 'Browsers cannot play .avi files.']);
     assert.match(file!.advice!, /^Convert it: ffmpeg /);
   } finally {
     await site.close();

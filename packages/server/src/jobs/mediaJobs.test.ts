@@ -177,10 +177,7 @@ it('has jobs that wait say so where ffmpeg was taken away, and does them when it
     await startWith(false);
     for (const [state, reason] of await states()) {
       assert.is(state, 'FAILED');
-      assert.match(
-        reason!,
-        /^There is no ffmpeg on this machine any more\. Install it, .* and start the site again\.$/,
-      );
+      assert.match(reason!, /^ffmpeg is no longer on this machine\. Install it, .* and restart the site\.$/);
     }
     await startWith(true);
     assert.equal(await states(), waiting);

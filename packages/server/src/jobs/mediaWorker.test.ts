@@ -278,10 +278,7 @@ it('says how to mend it where ffmpeg was taken away, and does not try that again
   await site.clock.advance(0);
   const [discarded, failed] = site.told();
   assert.is(discarded, 'discard');
-  assert.match(
-    failed!,
-    /^fail {"type":"failed","reason":"There is no ffmpeg on this machine any more\. Install it/,
-  );
+  assert.match(failed!, /^fail {"type":"failed","reason":"ffmpeg is no longer on this machine\. Install it/);
   await endWorker(site);
 });
 
@@ -311,7 +308,7 @@ it('fails a job whose file left the library', async () => {
   const site = startWorker();
   site.world.hasSource = false;
   await site.clock.advance(0);
-  assert.equal(site.told(), ['fail {"type":"failed","reason":"Its file is not in the library any more."}']);
+  assert.equal(site.told(), ['fail {"type":"failed","reason":"Its file is no longer in the library."}']);
   await endWorker(site);
 });
 

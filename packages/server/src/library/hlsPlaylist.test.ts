@@ -78,7 +78,7 @@ for (const [what, text, mistake] of [
   [
     'segments',
     segmentsOf(many(50_000, (i) => `#EXTINF:4,\n${i}.ts\n`)),
-    'It names more than 50000 files. Make it anew, with longer segments.',
+    'It names more than 50000 files. Create it again, with longer segments.',
   ],
   [
     'levels',

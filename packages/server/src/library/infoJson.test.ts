@@ -36,7 +36,7 @@ it('reads what yt-dlp writes', () => {
 
 for (const text of ['', '[]', 'null', '{"title": ', '5']) {
   it(`says that ${JSON.stringify(text)} is none`, () => {
-    assert.equal(readInfoJson(text, 30), { sidecar: {}, mistakes: ['It is no JSON object.'] });
+    assert.equal(readInfoJson(text, 30), { sidecar: {}, mistakes: ['It is not a JSON object.'] });
   });
 }
 

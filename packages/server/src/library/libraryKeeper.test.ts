@@ -141,12 +141,12 @@ it('tells of the progress of a scan though the clock is put back meanwhile', asy
 });
 
 it('keeps what is known while the folder cannot be read, says why once, and tries again', async () => {
-  const gone = new LibraryError('The library /videos cannot be read (ENOENT). Is its disk there?');
+  const gone = new LibraryError('The library /videos cannot be read (ENOENT). Is its disk connected?');
   const { keeper, clock, scansMs, waits, faults } = keep([gone, gone, done]);
   await clock.advance(5_000);
   assert.equal(
     [keeper.state().state, keeper.state().reason],
-    ['WAITING', 'The library /videos cannot be read (ENOENT). Is its disk there?'],
+    ['WAITING', 'The library /videos cannot be read (ENOENT). Is its disk connected?'],
   );
   await clock.advance(10_000);
   assert.equal([scansMs, keeper.state().state, keeper.state().reason], [[0, 5_000, 15_000], 'IDLE', null]);
@@ -260,7 +260,7 @@ it('looks every so often once the watcher fails, and says why to the owner, once
   await clock.advance(10_000);
   fail(new Error('ENOSPC: System limit for number of file watchers reached'));
   fail(new Error('ENOSPC: once more'));
-  assert.match(keeper.state().reason!, /does not tell of changes \(ENOSPC.*every 30 seconds/);
+  assert.match(keeper.state().reason!, /does not report file changes \(ENOSPC.*every 30 seconds/);
   await clock.advance(60_000);
   assert.equal(scansMs, [0, 40_000, 70_000]);
   assert.equal([keeper.state().state, waits.length], ['IDLE', 1]);

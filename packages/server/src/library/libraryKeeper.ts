@@ -173,7 +173,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
       failures += 1;
       const isOfFolder = error instanceof LibraryError;
       if (!isOfFolder) parts.onFault(error);
-      wait(isOfFolder ? error.message : 'The last scan failed. The log says why.', isOfFolder);
+      wait(isOfFolder ? error.message : 'The last scan failed. See the log for the reason.', isOfFolder);
     }
     const { rescanMs } = parts;
     const delayMs = nextScanMs(outcome, failures, {
@@ -188,7 +188,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
     if (outcome.type === 'emptied') {
       emptyLooks += 1;
       wait(
-        `The library ${root} is empty, and there were videos in it. Is its disk there? They are kept until it was looked at again.`,
+        `The library ${root} is empty, but it contained videos before. Is its disk connected? The videos are kept until the next check.`,
         true,
       );
       return;
@@ -218,7 +218,7 @@ export function createLibraryKeeper(parts: LibraryKeeperParts): LibraryKeeper {
   /** The system has no more to give (ENOSPC, EMFILE), or took it back: from now on time tells, and the owner hears of it. */
   function goDeaf(error: Error): void {
     if (deafness !== null || stopping.signal.aborted) return;
-    deafness = `The system does not tell of changes (${error.message}): the library is looked at every ${parts.pollMs / 1_000} seconds.`;
+    deafness = `The system does not report file changes (${error.message}): the library is checked every ${parts.pollMs / 1_000} seconds.`;
     parts.onWaiting?.(deafness);
     if (current.state === 'IDLE') setState({ reason: deafness });
     plan(parts.pollMs);

@@ -35,8 +35,8 @@ for (const [name, text, mistake] of [
     '<!DOCTYPE x [<!ENTITY a "aa">]><movie><title>&a;</title></movie>',
     /declares entities/,
   ],
-  ['that is no film', '<html><title>x</title></html>', /no NFO of a film/],
-  ['that is no XML', 'Just a note.', /no NFO of a film/],
+  ['that is no film', '<html><title>x</title></html>', /not an NFO file of a film/],
+  ['that is no XML', 'Just a note.', /not an NFO file of a film/],
   ['that is huge', `<movie>${' '.repeat(300_000)}</movie>`, /longer than/],
 ] as const) {
   it(`says why it does not use one ${name}`, () => {

@@ -51,7 +51,7 @@ it('T104: refuses a stream whose levels have too many parts in all, and says so'
       [
         [
           'film.m3u8',
-          'Its playlists name more than 200000 files in all. Make it anew, with longer segments or fewer levels.',
+          'Its playlists name more than 200000 files in all. Create it again, with longer segments or fewer levels.',
         ],
       ],
     ],

@@ -4,7 +4,7 @@
 /** Each sentence by its code; what is in braces is filled in, where there are several by words without spaces. */
 export const saidTexts = {
   // Why a file is not used.
-  BEING_CONVERTED: 'It is being converted, and is a video then.',
+  BEING_CONVERTED: 'It is being converted and will then appear as a video.',
   CONVERTING_CANCELLED: 'Converting it was cancelled.',
   CONVERTING_FAILED: 'Converting it failed:',
   CUT_OFF: 'It is cut off: its last {bytes} bytes are missing.',
@@ -12,13 +12,13 @@ export const saidTexts = {
   EMPTY: 'It is empty.',
   IMPOSSIBLE: 'It is damaged: it declares a size or a duration that cannot be.',
   LINK: 'It is a symbolic link, and links are not followed. Put the file itself here.',
-  NAME_UNREADABLE: 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.',
+  NAME_UNREADABLE: 'Its name is not valid UTF-8, so it cannot be opened. Rename it.',
   NO_FRAMES: 'It has no duration: it holds no frames.',
   NO_REGULAR_FILE: 'It is not a regular file.',
-  NO_VIDEO_FILE: 'It is not a video file, whatever its name says.',
+  NO_VIDEO_FILE: 'It is not a video file, despite its name.',
   NO_VIDEO_TRACK: 'It has no picture: it holds no video track.',
   OTHER_CODING: 'Its picture is coded in a way that browsers cannot play.',
-  OTHER_TYPE: 'Browsers play no .{extension} files.',
+  OTHER_TYPE: 'Browsers cannot play .{extension} files.',
   READING_GAVE_UP: 'The server stopped each of the {count} times that it read this file.',
   READING_TOO_HARD: 'Reading it takes too much time or memory. It may be damaged.',
   SAME_VIDEO: 'It is the same video as {path}.',
@@ -33,24 +33,24 @@ export const saidTexts = {
   ENTITIES: 'It declares entities (<!DOCTYPE …>). Take that out.',
   JSON_OBJECT_WANTED: 'It must hold a JSON object, such as {example}.',
   LANGUAGE_TWICE: '{path} has captions in the same language.',
-  LANGUAGE_UNKNOWN: '"{name}" is no language tag, such as en or pt-BR.',
+  LANGUAGE_UNKNOWN: '"{name}" is not a language tag, such as en or pt-BR.',
   NO_JSON: 'It is not JSON ({what}).',
-  NO_JSON_OBJECT: 'It is no JSON object.',
-  NO_NFO: 'It is no NFO of a film: <movie>, <episodedetails>, <musicvideo> or <video>.',
-  NO_PICTURE: 'It is no JPEG, PNG or WebP picture, whatever its name says.',
+  NO_JSON_OBJECT: 'It is not a JSON object.',
+  NO_NFO: 'It is not an NFO file of a film: <movie>, <episodedetails>, <musicvideo> or <video>.',
+  NO_PICTURE: 'It is not a JPEG, PNG or WebP image, despite its name.',
   NO_WEBVTT: 'It is not WebVTT: the first line must be WEBVTT.',
   OTHER_CAPTIONS: 'Captions in the form .{extension} are not shown: browsers cannot.',
-  PICTURE_MISSING: 'Its picture {path} is not there, or cannot be used.',
+  PICTURE_MISSING: 'Its picture {path} is missing or cannot be used.',
   PICTURES_MANY: 'It names {count} pictures. Put all the small ones on one sheet.',
   PICTURES_NONE: 'It names no picture.',
-  STORYBOARD_PART: '"{text}" is no part of a picture, such as sheet.jpg#xywh=0,0,160,90.',
+  STORYBOARD_PART: '"{text}" is not a region of an image, such as sheet.jpg#xywh=0,0,160,90.',
   TEXT_LARGE: 'It is larger than {bytes} bytes.',
   TEXT_LONG: 'It is longer than {count} characters.',
   TEXT_WANTED: '"{name}" must be a text.',
   TEXTS_WANTED: '"{name}" must be a list of texts.',
 
   // Of streams.
-  NO_PLAYLIST: 'It is no HLS playlist: its first line must be #EXTM3U.',
+  NO_PLAYLIST: 'It is not an HLS playlist: its first line must be #EXTM3U.',
   STREAM_BANDWIDTH: 'One of its levels has no BANDWIDTH.',
   STREAM_DURATION: 'One of its segments has no #EXTINF.',
   STREAM_ENCRYPTED: 'It is encrypted, which is not supported.',
@@ -65,40 +65,40 @@ export const saidTexts = {
   STREAM_NO_VIDEO: 'It has no picture: its first segment holds no video track.',
   STREAM_PART_EMPTY: 'That is empty. Copy it again.',
   STREAM_PART_FOREIGN: 'It names {path}, which is no part of a stream in its folder.',
-  STREAM_PART_MISSING: 'It names {path}, which is not there. Copy it again.',
+  STREAM_PART_MISSING: 'It names {path}, which is missing. Copy it again.',
   STREAM_PART_WITHOUT_SEGMENTS: 'It names {path}, which names no segments.',
-  STREAM_PARTS: 'It names more than {count} files. Make it anew, with longer segments.',
+  STREAM_PARTS: 'It names more than {count} files. Create it again, with longer segments.',
   STREAM_PARTS_MANY:
-    'Its playlists name more than {count} files in all. Make it anew, with longer segments or fewer levels.',
-  STREAM_TARGET_DURATION: 'It is no HLS playlist: it has no #EXT-X-TARGETDURATION.',
+    'Its playlists name more than {count} files in all. Create it again, with longer segments or fewer levels.',
+  STREAM_TARGET_DURATION: 'It is not an HLS playlist: it has no #EXT-X-TARGETDURATION.',
 
   // What to do about a file.
   ALLOW_READING: 'Allow the user of the server to read it.',
   CONVERT: 'Convert it: {command}',
   COPY_AGAIN: 'Copy it again.',
   DELETE_ONE: 'Delete one of them, or leave both: it is shown once.',
-  MAKE_ANEW: 'Make it anew, with H.264.',
-  MAY_BE_COPIED: 'It may still be being copied.',
+  MAKE_ANEW: 'Create it again, with H.264.',
+  MAY_BE_COPIED: 'It may still be copying.',
   NAME_BY_LANGUAGE: 'Name it by its language, such as {example} for English.',
 
   // Why a job failed.
   DISK_FULL: 'The disk is full. Make room in the data folder.',
   FFMPEG_MISSING:
-    'There is no ffmpeg on this machine any more. Install it, or say where it is (FFMPEG=/path/to/ffmpeg), and start the site again.',
+    'ffmpeg is no longer on this machine. Install it, or set its path (FFMPEG=/path/to/ffmpeg), and restart the site.',
   FFMPEG_SAID: 'ffmpeg: {said}',
   FFMPEG_SILENT: 'ffmpeg ended with {code} and did not say why.',
   FFMPEG_STOPPED: 'ffmpeg was stopped by the system. Perhaps the machine has too little memory.',
   FFMPEG_WITHOUT_H264: 'This ffmpeg cannot code H.264: it was built without libx264. Install one that can.',
   JOB_FAULT: 'Something went wrong on the server ({what}).',
-  JOB_FILE_GONE: 'Its file is not in the library any more.',
+  JOB_FILE_GONE: 'Its file is no longer in the library.',
   JOB_GAVE_UP:
     'The server stopped each of the {count} times that this was begun. Perhaps the machine has too little memory for it.',
   JOB_STOPPED: 'It was stopped.',
   JOB_TOO_LONG: 'It took far longer than such a film should: the file may be damaged.',
   MADE_BROKEN_FILE: 'ffmpeg made a file that cannot be played.',
-  MADE_BROKEN_STREAM: 'ffmpeg made a stream that is not whole.',
+  MADE_BROKEN_STREAM: 'ffmpeg made an incomplete stream.',
   MADE_NO_LOUDNESS: 'ffmpeg did not say how loud it is.',
-  MADE_NO_POSTER: 'ffmpeg wrote a poster that is no picture.',
+  MADE_NO_POSTER: 'ffmpeg wrote a poster that is not an image.',
   MADE_SHORT: 'ffmpeg made {made} of {whole} seconds: the file may be damaged there.',
   NO_FRAME_FOR_POSTER: 'ffmpeg found no frame to make a poster of.',
   NO_FRAMES_FOR_STORYBOARD: 'ffmpeg found no frames to make a storyboard of.',
@@ -109,30 +109,67 @@ export const saidTexts = {
 
   // Why an upload is not taken.
   UPLOAD_BUSY: 'Something else came first.',
-  UPLOAD_DISK_FULL: 'The disk of the library is full. Make room in {folder}, then go on.',
+  UPLOAD_DISK_FULL: 'The disk of the library is full. Make room in {folder}, then continue.',
   UPLOAD_EMPTY: 'The file is empty.',
   UPLOAD_FOLDER_ELSEWHERE:
     'The folder {name} is on another disk than the library. Choose another one, or copy the file there by hand.',
   UPLOAD_FOLDER_IS_FILE: '{name} is a file of the library. Choose another name.',
   UPLOAD_FOLDER_NAME: 'No folder can be called {name}.',
-  UPLOAD_GONE: 'There is no such upload.',
-  UPLOAD_LARGE: 'The file has {size} GB, and {most} GB is the most (MAX_UPLOAD_GB).',
-  UPLOAD_LIBRARY_AWAY: 'The library {folder} is not there. Is its disk?',
+  UPLOAD_GONE: 'This upload does not exist.',
+  UPLOAD_LARGE: 'The file has {size} GB, and {most} GB is the limit (MAX_UPLOAD_GB).',
+  UPLOAD_LIBRARY_AWAY: 'The library {folder} is missing. Is its disk connected?',
   UPLOAD_LIBRARY_READ_ONLY:
     'The site may not write to the library {folder}. Allow its user to, or put files there by hand.',
-  UPLOAD_MANY: '{count} uploads are not finished. Go on with one of them, or cancel one.',
+  UPLOAD_MANY: '{count} uploads are not finished. Continue or cancel one of them.',
   UPLOAD_NO_ROOM:
     'The file has {size} GB, and the disk of the library has room for {room} GB. Make room there.',
-  UPLOAD_NO_VIDEO: 'It is no video file by its name. Those end in {extensions}.',
-  UPLOAD_OFF: 'This site takes no uploads (MAX_UPLOAD_GB is 0).',
+  UPLOAD_NO_VIDEO: 'Its name is not that of a video file. Video files end in {extensions}.',
+  UPLOAD_OFF: 'Uploads are turned off on this site (MAX_UPLOAD_GB is 0).',
   UPLOAD_OTHER_PAGE: 'Send this from a page of this site.',
-  UPLOAD_PART: 'Not all of it is here.',
-  UPLOAD_SIGNED_OFF: "This is for the site's owner alone. Sign in at /studio/sign-in.",
+  UPLOAD_PART: 'The upload is incomplete.',
+  UPLOAD_SIGNED_OFF: 'Only the owner of the site can do this. Sign in at /studio/sign-in.',
   UPLOAD_SIGNED_OUT: 'You have signed out. What was sent is kept for a week.',
-  UPLOAD_WAIT: 'Too much at once. Try again in {seconds} s.',
+  UPLOAD_WAIT: 'Too many requests. Try again in {seconds} s.',
 } as const;
 
 export type SaidCode = keyof typeof saidTexts;
+
+/** The texts of earlier versions, which databases still hold: they are recognised, and not written any more. */
+const formerTexts: { readonly [Code in SaidCode]?: string } = {
+  BEING_CONVERTED: 'It is being converted, and is a video then.',
+  NAME_UNREADABLE: 'Its name is no UTF-8, so that it cannot be opened by it. Rename it.',
+  NO_VIDEO_FILE: 'It is not a video file, whatever its name says.',
+  OTHER_TYPE: 'Browsers play no .{extension} files.',
+  LANGUAGE_UNKNOWN: '"{name}" is no language tag, such as en or pt-BR.',
+  NO_JSON_OBJECT: 'It is no JSON object.',
+  NO_NFO: 'It is no NFO of a film: <movie>, <episodedetails>, <musicvideo> or <video>.',
+  NO_PICTURE: 'It is no JPEG, PNG or WebP picture, whatever its name says.',
+  PICTURE_MISSING: 'Its picture {path} is not there, or cannot be used.',
+  STORYBOARD_PART: '"{text}" is no part of a picture, such as sheet.jpg#xywh=0,0,160,90.',
+  NO_PLAYLIST: 'It is no HLS playlist: its first line must be #EXTM3U.',
+  STREAM_PART_MISSING: 'It names {path}, which is not there. Copy it again.',
+  STREAM_PARTS: 'It names more than {count} files. Make it anew, with longer segments.',
+  STREAM_PARTS_MANY:
+    'Its playlists name more than {count} files in all. Make it anew, with longer segments or fewer levels.',
+  STREAM_TARGET_DURATION: 'It is no HLS playlist: it has no #EXT-X-TARGETDURATION.',
+  MAKE_ANEW: 'Make it anew, with H.264.',
+  MAY_BE_COPIED: 'It may still be being copied.',
+  FFMPEG_MISSING:
+    'There is no ffmpeg on this machine any more. Install it, or say where it is (FFMPEG=/path/to/ffmpeg), and start the site again.',
+  JOB_FILE_GONE: 'Its file is not in the library any more.',
+  MADE_BROKEN_STREAM: 'ffmpeg made a stream that is not whole.',
+  MADE_NO_POSTER: 'ffmpeg wrote a poster that is no picture.',
+  UPLOAD_DISK_FULL: 'The disk of the library is full. Make room in {folder}, then go on.',
+  UPLOAD_GONE: 'There is no such upload.',
+  UPLOAD_LARGE: 'The file has {size} GB, and {most} GB is the most (MAX_UPLOAD_GB).',
+  UPLOAD_LIBRARY_AWAY: 'The library {folder} is not there. Is its disk?',
+  UPLOAD_MANY: '{count} uploads are not finished. Go on with one of them, or cancel one.',
+  UPLOAD_NO_VIDEO: 'It is no video file by its name. Those end in {extensions}.',
+  UPLOAD_OFF: 'This site takes no uploads (MAX_UPLOAD_GB is 0).',
+  UPLOAD_PART: 'Not all of it is here.',
+  UPLOAD_SIGNED_OFF: "This is for the site's owner alone. Sign in at /studio/sign-in.",
+  UPLOAD_WAIT: 'Too much at once. Try again in {seconds} s.',
+};
 
 type PlacesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlacesIn<Rest>
@@ -170,7 +207,7 @@ export interface SaidSentence {
 }
 
 /** The literal texts of each sentence, and the names between them. */
-const forms = Object.entries(saidTexts).map(([code, text]) => {
+const forms = [...Object.entries(saidTexts), ...Object.entries(formerTexts)].map(([code, text]) => {
   const parts = text.split(/\{(\w+)\}/);
   return {
     code: code as SaidCode,

@@ -225,7 +225,7 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     const reasons = reasonsOf(snapshot);
     assert.match(reasons['b-half.mp4']!, /refused: It is cut off: its last \d+ bytes are missing/);
     assert.match(reasons['c-half.webm']!, /refused: It is cut off: its last \d+ bytes are missing/);
-    assert.is(reasons['d-text.mp4'], 'refused: It is not a video file, whatever its name says.');
+    assert.is(reasons['d-text.mp4'], 'refused: It is not a video file, despite its name.');
     assert.is(reasons['e-empty.mp4'], 'refused: It is empty. Copy it again.');
     assert.is(
       reasons['f-again.mp4'],
@@ -234,8 +234,8 @@ it('lists each file that cannot be played with its reason, and serves the rest',
     assert.match(reasons['g-link.mp4']!, /refused: It is a symbolic link/);
     assert.is(reasons['a.json'], 'ignored: "title" must be a text.');
     assert.match(reasons['a.en.vtt']!, /ignored: It is not WebVTT/);
-    assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is no language tag/);
-    assert.is(reasons['a.jpg'], 'ignored: It is no JPEG, PNG or WebP picture, whatever its name says.');
+    assert.match(reasons['a.zz_zz.vtt']!, /ignored: "zz_zz" is not a language tag/);
+    assert.is(reasons['a.jpg'], 'ignored: It is not a JPEG, PNG or WebP image, despite its name.');
     assert.is(Object.keys(reasons).length, 10);
   });
 });
@@ -288,7 +288,7 @@ it('takes captions as media centres name them, and tells of each that it does no
     assert.equal(tracksOf('a.part2.webm'), [['de', 'Deutsch', 'a.part2.de.srt']]);
     assert.equal(reasonsOf(snapshot), {
       'a.commentary.en.srt':
-        'ignored: "commentary.en" is no language tag, such as en or pt-BR. Name it by its language, such as a.en.srt for English.',
+        'ignored: "commentary.en" is not a language tag, such as en or pt-BR. Name it by its language, such as a.en.srt for English.',
       'a.en.sdh.ass':
         'ignored: Captions in the form .ass are not shown: browsers cannot. Convert it: ffmpeg -i a.en.sdh.ass a.en.sdh.vtt',
       'a.en.srt': 'ignored: a.en.default.srt has captions in the same language.',
@@ -336,7 +336,7 @@ it('does without a storyboard that cannot be used, and says why', async () => {
     );
     assert.equal(reasonsOf(snapshot), {
       'a.storyboard.vtt': 'ignored: It is not WebVTT: the first line must be WEBVTT.',
-      'b.storyboard.vtt': 'ignored: Its picture ../../etc/passwd.jpg is not there, or cannot be used.',
+      'b.storyboard.vtt': 'ignored: Its picture ../../etc/passwd.jpg is missing or cannot be used.',
     });
   });
 });
@@ -393,7 +393,7 @@ it('lists a broken stream with its reason, and serves the file beside it', async
       [['test-tone.mp4', null]],
     );
     assert.equal(reasonsOf(snapshot), {
-      'test-tone.m3u8': 'ignored: It names test-tone/high/2.m4s, which is not there. Copy it again.',
+      'test-tone.m3u8': 'ignored: It names test-tone/high/2.m4s, which is missing. Copy it again.',
     });
   });
 });
@@ -404,7 +404,7 @@ it('notices that a part of a stream is gone', async () => {
     await rm(join(root, 'test-tone/low/0.m4s'));
     const second = (await scan(root, first))!;
     assert.is(second.videos.length, 0);
-    assert.match(reasonsOf(second)['test-tone.m3u8']!, /low\/0\.m4s, which is not there/);
+    assert.match(reasonsOf(second)['test-tone.m3u8']!, /low\/0\.m4s, which is missing/);
   });
 });
 

@@ -388,7 +388,7 @@ async function listLibrary(root: string, { reader, signal }: ScanOptions) {
   } catch (error) {
     if (signal?.aborted) throw error;
     const code = (error as NodeJS.ErrnoException).code;
-    const mend = code === 'ENOENT' ? 'Is its disk there?' : 'Allow this user to read it.';
+    const mend = code === 'ENOENT' ? 'Is its disk connected?' : 'Allow this user to read it.';
     throw new LibraryError(`The library ${root} cannot be read (${code}). ${mend}`, { cause: error });
   }
 }

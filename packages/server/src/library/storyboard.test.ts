@@ -30,7 +30,7 @@ for (const [name, text, path, reading] of [
     'says which cue is no part of a picture',
     vtt('river.jpg#xywh=0,0,160,90', 'The river.'),
     'river.storyboard.vtt',
-    { mistake: '"The river." is no part of a picture, such as sheet.jpg#xywh=0,0,160,90.' },
+    { mistake: '"The river." is not a region of an image, such as sheet.jpg#xywh=0,0,160,90.' },
   ],
   [
     'says when there is more than one sheet',

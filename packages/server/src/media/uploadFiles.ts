@@ -100,7 +100,8 @@ function typeOf(path: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof FileChanged) return 'It changed while it was read. Upload it again when it is whole.';
+  if (error instanceof FileChanged)
+    return 'It changed while it was read. Upload it again when it is complete.';
   if (error instanceof StoreError) return error.message;
   return `It cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`;
 }

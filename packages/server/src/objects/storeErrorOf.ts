@@ -19,12 +19,12 @@ export function storeErrorOf(error: unknown, attempt: string): unknown {
   const named = refusedNames.test(error.name) || !code ? error.name : code;
   const told = status === undefined ? named : `${status} ${named}`;
   if (status === 412)
-    return new StoreError('changed', `The bucket has another file by now: could not ${attempt}.`);
+    return new StoreError('changed', `The file in the bucket has changed: could not ${attempt}.`);
   if (refusedNames.test(error.name) || status === 401 || status === 403 || status === 301) {
     return new StoreError('refused', `The bucket refused to ${attempt} (${told}). ${mendOf(error.name)}`);
   }
   if (awayNames.test(named) || (status !== undefined && (status >= 500 || status === 429))) {
-    return new StoreError('away', `The bucket does not answer: could not ${attempt} (${told}).`);
+    return new StoreError('away', `The bucket does not respond: could not ${attempt} (${told}).`);
   }
   return error;
 }
@@ -32,9 +32,9 @@ export function storeErrorOf(error: unknown, attempt: string): unknown {
 function mendOf(name: string): string {
   switch (name) {
     case 'CredentialsProviderError':
-      return 'There are no keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+      return 'Credentials are missing: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
     case 'NoSuchBucket':
-      return 'There is no bucket of this name: look at MEDIA_URL and S3_ENDPOINT.';
+      return 'There is no bucket of this name: check MEDIA_URL and S3_ENDPOINT.';
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
       return 'It is in another region: set S3_REGION.';

@@ -65,7 +65,7 @@ export async function createMetrics({ version, knownOperations, counted }: Metri
   });
   const requestSeconds: Histogram<'route'> = new prometheus.Histogram({
     name: `${prefix}http_request_duration_seconds`,
-    help: 'From a request until its answer began.',
+    help: 'Time from a request until its response began.',
     labelNames: ['route'],
     buckets: secondsBuckets,
     registers,
@@ -78,7 +78,7 @@ export async function createMetrics({ version, knownOperations, counted }: Metri
   });
   const operationSeconds: Histogram<'operation'> = new prometheus.Histogram({
     name: `${prefix}graphql_operation_duration_seconds`,
-    help: 'Executing a GraphQL operation, without parsing it and without sending the answer.',
+    help: 'Executing a GraphQL operation, without parsing it and without sending the response.',
     labelNames: ['operation'],
     buckets: secondsBuckets,
     registers,

@@ -55,13 +55,13 @@ export async function answerSignIn(
     const headers: Record<string, string> = visit.isOver ? { 'set-cookie': forgetCookie(true) } : {};
     return pageOf(request, parts, returnPath, isOut ? { type: 'signed out' } : null, 200, headers);
   }
-  if (!isPost) return textOf(405, 'This address answers POST.', { allow: 'POST' });
+  if (!isPost) return textOf(405, 'This address accepts POST.', { allow: 'POST' });
   // A form of another site would sign in or out whoever looks at it.
   if (!isOfThisSite(request, { mustSay: true })) {
     return textOf(403, `Send this form from the page of this site: ${signInPath}.`);
   }
   const form = await readForm(request);
-  if (!form) return textOf(413, 'The form is too long, or none.');
+  if (!form) return textOf(413, 'The request is too long, or is not a form.');
   if (pathname === signOutPath) {
     const setCookie = await parts.sessions.signOut(request, form.get('everywhere') === '1');
     const answer = seeOther(signInPath, { 'set-cookie': setCookie, 'clear-site-data': forgetAll });

@@ -17,7 +17,7 @@ export const signInWords = {
     direction: 'ltr',
     title: 'Sign in to the studio',
     advice:
-      'The studio is for the owner of this site. The secret was shown on the terminal at its first start.',
+      'The studio is for the owner of this site. The secret was shown in the terminal when the site first started.',
     label: 'Secret',
     submit: 'Sign in',
     refused: 'That is not the secret. Check it, and try again.',
@@ -25,9 +25,9 @@ export const signInWords = {
       seconds === 1
         ? 'Too many attempts. Try again in 1 second.'
         : `Too many attempts. Try again in ${seconds} seconds.`,
-    signedOut: 'You are signed out. This browser has forgotten what it kept of the studio.',
-    lost: 'Lost it? On the machine of the site this makes a new one, and signs out everybody:',
-    home: 'To the videos',
+    signedOut: 'You are signed out. This browser has removed the studio data that it stored.',
+    lost: 'Lost it? Run this on the machine of the site to create a new secret and sign out every browser:',
+    home: 'Go to the videos',
   },
   de: {
     direction: 'ltr',
@@ -41,8 +41,8 @@ export const signInWords = {
       seconds === 1
         ? 'Zu viele Versuche. Versuche es in 1 Sekunde noch einmal.'
         : `Zu viele Versuche. Versuche es in ${seconds} Sekunden noch einmal.`,
-    signedOut: 'Du bist abgemeldet. Dieser Browser hat vergessen, was er vom Studio behalten hatte.',
-    lost: 'Verloren? Auf dem Rechner der Website macht dies ein neues und meldet alle ab:',
+    signedOut: 'Du bist abgemeldet. Dieser Browser hat die gespeicherten Daten des Studios entfernt.',
+    lost: 'Verloren? Dieser Befehl auf dem Rechner der Website erstellt ein neues und meldet alle Browser ab:',
     home: 'Zu den Videos',
   },
   ar: {
@@ -51,9 +51,9 @@ export const signInWords = {
     advice: 'الاستوديو مخصّص لصاحب هذا الموقع. ظهر الرمز السري في الطرفية عند أول تشغيل.',
     label: 'الرمز السري',
     submit: 'تسجيل الدخول',
-    refused: 'هذا ليس الرمز السري. تحقّق منه وحاول مرة أخرى.',
-    wait: (seconds) => `محاولات كثيرة جدًا. حاول مرة أخرى بعد ${seconds} ث.`,
-    signedOut: 'تم تسجيل خروجك. وقد نسي هذا المتصفح ما احتفظ به من الاستوديو.',
+    refused: 'هذا ليس الرمز السري. تحقّق منه وأعد المحاولة.',
+    wait: (seconds) => `محاولات كثيرة جدًا. أعد المحاولة بعد ${seconds} ث.`,
+    signedOut: 'تم تسجيل خروجك، وأزال هذا المتصفح ما خزّنه من بيانات الاستوديو.',
     lost: 'فقدته؟ هذا الأمر على جهاز الموقع ينشئ رمزًا جديدًا ويسجّل خروج الجميع:',
     home: 'إلى مقاطع الفيديو',
   },

@@ -210,7 +210,7 @@ it('T23: tells of a name that is no UTF-8, and goes on', async () => {
         videos.map(({ title }) => title),
         ['Good'],
       );
-      assert.match(problems.get('a/bad-\uFFFD\uFFFD.mp4') ?? '', /Its name is no UTF-8/);
+      assert.match(problems.get('a/bad-\uFFFD\uFFFD.mp4') ?? '', /Its name is not valid UTF-8/);
     },
     prepare,
   );

@@ -15,11 +15,11 @@ export async function tidyLibrary(
     const { placedPaths, removedNames } = await uploads.tidy();
     if (placedPaths.length > 0) {
       note(
-        `Uploads that were whole when the site stopped are in the library now: ${placedPaths.join(', ')}.`,
+        `Uploads that were complete when the site stopped are now in the library: ${placedPaths.join(', ')}.`,
       );
     }
     if (removedNames.length > 0) {
-      note(`Uploads that nobody went on with for a week were removed: ${removedNames.join(', ')}.`);
+      note(`Uploads that were not continued for a week were removed: ${removedNames.join(', ')}.`);
     }
   } catch (error) {
     // A library that is away or may not be written to is told of elsewhere.

@@ -58,7 +58,7 @@ export function createTrashFolder({
 
   async function read(id: string): Promise<TrashEntry> {
     const entry = await find(id);
-    if (!entry || entry.state === 'erasing') throw new UploadRefusal(404, 'It is not in the trash any more.');
+    if (!entry || entry.state === 'erasing') throw new UploadRefusal(404, 'It is no longer in the trash.');
     return entry;
   }
 

@@ -36,7 +36,7 @@ export function createUploadAnswers(parts: UploadParts): (request: Request) => P
   return async function answerUploads(request) {
     const { method } = request;
     if (!methods.split(', ').includes(method)) {
-      return textOf(405, `This address answers ${methods}.`, { allow: methods });
+      return textOf(405, `This address accepts ${methods}.`, { allow: methods });
     }
     // Browsers say it with whatever changes something, and need not with the rest.
     if (!isOfThisSite(request, { mustSay: method !== 'HEAD' })) {

@@ -75,7 +75,7 @@ it('shows nothing in the library until a file is whole, and then all of it', () 
     await begin(idOf(1), content, 'film.mp4', 'Trips');
     assert.is(await uploads.append(idOf(1), 0, chunksOf(content.subarray(0, 7))), 7);
     assert.equal(await readdir(join(root, 'Trips')), ['beach.mp4']);
-    await rejects(uploads.place(idOf(1)), /Not all of it is here/);
+    await rejects(uploads.place(idOf(1)), /The upload is incomplete/);
     assert.is(await uploads.append(idOf(1), 7, chunksOf(content.subarray(7))), 10);
     assert.equal([(await uploads.place(idOf(1))).path, placed.count], ['Trips/film.mp4', 1]);
     assert.is(await readFile(join(root, 'Trips/film.mp4'), 'utf8'), '0123456789');
@@ -253,7 +253,7 @@ it('gives a file one place, though two instances over one folder come to do it a
 
 it('refuses what is no video by its name, and says which names are', () =>
   withFolder(async ({ begin }) => {
-    await rejects(begin(idOf(1), text('x'), 'script.sh'), /no video file by its name.*\.mp4.*\.avi/);
+    await rejects(begin(idOf(1), text('x'), 'script.sh'), /not that of a video file.*\.mp4.*\.avi/);
     await rejects(begin(idOf(1), text('x'), 'film.mp4', '..'), /No folder can be called/);
     await rejects(begin(idOf(1), text('x'), 'film.mp4', '.mainvideo/'), /No folder can be called/);
   }));
@@ -279,7 +279,7 @@ it('refuses everything while the library is away, and makes none in its place', 
 
 it('says why nothing may be put into the library', () =>
   withFolder(async ({ begin }) => void (await rejects(begin(idOf(1), text('x')), /Is its disk there/)), {
-    obstacle: () => 'The library is empty. Is its disk there?',
+    obstacle: () => 'The library is empty. Is its disk connected?',
   }));
 
 it('is seen by no scan, and its file by the next one, without a wait', () =>

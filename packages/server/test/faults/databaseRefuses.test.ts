@@ -41,7 +41,7 @@ itFills(
       assert.equal([refused?.status, refused?.headers.get('retry-after')], [503, '5']);
       assert.match(
         await refused!.text(),
-        'disk of the database is full. Whoever runs the site has to make room.',
+        'disk of the database is full. The owner of the site has to free space.',
       );
       assert.ok(
         site.faults.some((fault) => /full \(SQLITE_FULL\)\. Make room/.test(told(fault))),

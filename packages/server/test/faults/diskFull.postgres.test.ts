@@ -131,7 +131,7 @@ for (const disk of fullDisks) {
       assert.equal([answer.status, answer.headers.get('retry-after')], [503, '5']);
       assert.match(
         await answer.text(),
-        'The disk of the database is full. Whoever runs the site has to make room. Try again in 5 s.',
+        'The disk of the database is full. The owner of the site has to free space. Try again in 5 s.',
       );
       assert.is((await ask('{ home(first: 1) { totalCount } }')).status, 200);
       assert.match(lines.join(''), /The disk of the database is full \(53100\)\. Make room there/);

@@ -38,7 +38,7 @@ it('tell viewers of one what another does, and of what they may have missed whil
     const kept = await openSiteDatabase({
       dataFolder: folder,
       databaseUrl: postgres.url,
-      onNotice: (text) => text.includes('answers again') && answersAgain(),
+      onNotice: (text) => text.includes('responds again') && answersAgain(),
     });
     const keeper = createLibraryKeeper({
       inspect: inspectFile,

@@ -128,7 +128,7 @@ it('shows who embeds a video that is gone a page that says so, in the language o
   const { status, document } = await open('/embed/1', null, ['ar-EG']);
   assert.is(status, 404);
   assert.equal([document.documentElement.lang, document.documentElement.dir], ['ar', 'rtl']);
-  assert.is(document.querySelector('h1')!.textContent, 'لا يوجد فيديو هنا');
+  assert.is(document.querySelector('h1')!.textContent, 'الفيديو غير موجود');
   assert.is(document.scripts.length, 0);
 });
 

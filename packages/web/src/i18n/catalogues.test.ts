@@ -67,7 +67,7 @@ it('are there in each language once a page has asked for them, whichever came fi
   const german = await loadLanguage(['de']);
   assert.equal(
     [english, arabic, german].map(({ t }) => t('player.play')),
-    ['Play', 'تشغيل', 'Wiedergabe'],
+    ['Play', 'تشغيل', 'Abspielen'],
   );
 });
 

@@ -3,9 +3,8 @@ import type { Language } from './language.ts';
 /**
  * A day such as `12 Mar 2025`, in UTC; empty for what is no date.
  *
- * An age ("3 days ago") would be nicer and would differ between the moment the server renders and the moment the
- * browser hydrates, a local date between their time zones, and Intl's between their ICU data. This never does: the names of the
- * months are in the message.
+ * A local date would differ between the time zones of the server and the browser, and Intl's between their ICU data, so the page
+ * would not hydrate. The names of the months are in the message instead.
  *
  * @param iso RFC 3339, as the API's `DateTime`
  */

@@ -29,9 +29,9 @@ function failed(
 
 const sentences: readonly (readonly [operationName: string, input: object, what: string])[] = [
   ['SetLike', { liked: true }, 'Your like was not saved.'],
-  ['SetLike', { liked: false }, 'Your like was not taken back.'],
+  ['SetLike', { liked: false }, 'Your like was not removed.'],
   ['SetSaved', { saved: true }, 'A video was not saved to your list.'],
-  ['SetSaved', { saved: false }, 'A video was not taken off your list.'],
+  ['SetSaved', { saved: false }, 'A video was not removed from your list.'],
   ['AddComment', { text: 'Fog.' }, 'Your comment was not posted.'],
   ['EditComment', { text: 'Fog.' }, 'The change to your comment was not saved.'],
   ['DeleteComment', {}, 'Your comment was not deleted.'],
@@ -73,9 +73,9 @@ it('says what to do', () => {
   const advice = (parts: Parameters<typeof failed>[2]) =>
     t(failed('AddComment', { text: 'Fog.' }, parts)!.advice);
   assert.is(advice({}), 'Try again.');
-  assert.is(advice({ error: refusal('NOT_FOUND') }), 'What it was for is not there any more.');
+  assert.is(advice({ error: refusal('NOT_FOUND') }), 'The item that it refers to no longer exists.');
   assert.match(advice({ error: refusal('FORBIDDEN') }), /another session/);
-  assert.match(advice({ reason: 'expired', error: gone }), /waited for too long/);
+  assert.match(advice({ reason: 'expired', error: gone }), /waited too long/);
   assert.match(advice({ reason: 'uncertain', error: gone }), /Look before you do it again/);
 });
 

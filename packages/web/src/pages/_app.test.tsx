@@ -67,7 +67,7 @@ it('S4: renders an empty element with the id "mounted"', () => {
 });
 
 for (const [waiting, hope] of [
-  [0, 'Pages you have seen still open.'],
+  [0, 'You can still open pages that you have visited.'],
   [1, '1 change will be sent later.'],
   [2, '2 changes will be sent later.'],
 ] as const) {

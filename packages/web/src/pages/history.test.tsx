@@ -26,7 +26,9 @@ it('shows what was watched, and when', async () => {
   const shown = await showPage(page, '/history', historyOf(2));
   assert.is(shown.textOf('h1'), 'History');
   assert.equal(titlesOf(shown), ['Video 1', 'Video 2']);
-  assert.match(shown.textOf('.video-list li')!, /Watched .*2026/);
+  const watched = shown.find<HTMLTimeElement>('.video-list li p time[title^="2 Jan"]');
+  assert.match(watched.textContent, /^Watched .+/);
+  assert.is(watched.title, '2 Jan 2026, 03:04 UTC');
   assert.equal(page.head(), { noIndex: true });
   await shown.close();
 });
@@ -57,7 +59,7 @@ for (const [name, reply, titles, problem] of [
     'has it back, and says so, when the server does not take that',
     refusal,
     ['Video 1', 'Video 2'],
-    'That was not saved. Try again.',
+    'Your change was not saved. Try again.',
   ],
 ] as const) {
   it(name, async () => {
@@ -66,10 +68,10 @@ for (const [name, reply, titles, problem] of [
       ...historyOf(2),
       RemoveFromHistory: () => ({ reply: answer.promise }),
     });
-    await shown.click('[aria-label="Take out of the history: Video 1"]');
+    await shown.click('[aria-label="Remove from history: Video 1"]');
     assert.equal(shown.calls.RemoveFromHistory, [{ input: { videoId: '1' } }]);
     assert.equal(titlesOf(shown), ['Video 2']);
-    assert.is(document.activeElement!.getAttribute('aria-label'), 'Take out of the history: Video 2');
+    assert.is(document.activeElement!.getAttribute('aria-label'), 'Remove from history: Video 2');
     answer.settle(reply);
     await shown.settle();
     assert.equal(titlesOf(shown), titles);
@@ -105,11 +107,11 @@ it('stops remembering when it is told to, and says so if that was not saved', as
   await shown.click('[type="checkbox"]');
   assert.equal(shown.calls.SetHistoryPaused, [{ input: { paused: true } }]);
   assert.is(isRemembering(), false);
-  assert.match(shown.textOf('.screen-message__text')!, /is not remembered/);
+  assert.match(shown.textOf('.screen-message__text')!, /Watch history is off/);
   answer.settle(refusal);
   await shown.settle();
   assert.is(isRemembering(), true);
-  assert.is(shown.textOf('.list-settings .list-problem'), 'That was not saved. Try again.');
+  assert.is(shown.textOf('.list-settings .list-problem'), 'Your change was not saved. Try again.');
   await shown.close();
 });
 

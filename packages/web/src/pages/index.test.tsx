@@ -90,7 +90,7 @@ it('says when a page did not come, keeps the list, and tries again', async () =>
       call === 2 ? { reply: { error: new TypeError('fetch failed') } } : answers.HomePage(variables),
   });
   await shown.click('.more a');
-  assert.is(shown.textOf('.more__problem'), 'More could not be loaded.');
+  assert.is(shown.textOf('.more__problem'), 'Could not load more.');
   assert.is(shown.textOf('.more a'), 'Try again');
   assert.is(titlesOf(shown).length, 2);
   await shown.click('.more a');

@@ -63,7 +63,7 @@ for (const [name, operation, label, after, variables] of [
   [
     'takes a video out at once; has it back, and says so, when the server refuses',
     'RemoveFromPlaylist',
-    'Take out: Video 1',
+    'Remove: Video 1',
     ['Video 2'],
     { input: { playlistId: 'playlist:p', videoId: '1' }, videoId: '1' },
   ],
@@ -79,7 +79,7 @@ for (const [name, operation, label, after, variables] of [
     answer.settle(refusal);
     await shown.settle();
     assert.equal(titlesOf(shown), ['Video 1', 'Video 2']);
-    assert.is(shown.textOf('.list-problem'), 'That was not saved. Try again.');
+    assert.is(shown.textOf('.list-problem'), 'Your change was not saved. Try again.');
     await shown.close();
   });
 }
@@ -94,7 +94,7 @@ it('asks before it is deleted, is gone at once, and there again when the server 
   answer.settle(refusal);
   await shown.settle();
   assert.is(shown.textOf('h1'), 'For rain');
-  assert.is(shown.textOf('.list-problem'), 'That was not saved. Try again.');
+  assert.is(shown.textOf('.list-problem'), 'Your change was not saved. Try again.');
   await shown.close();
 });
 

@@ -56,7 +56,7 @@ it('has a new one at once; without it, and says so, when the server does not tak
   answer.settle(refusal);
   await shown.settle();
   assert.is(shown.textOf('h1'), 'No playlists yet');
-  assert.is(shown.textOf('.list-problem'), 'That was not saved. Try again.');
+  assert.is(shown.textOf('.list-problem'), 'Your change was not saved. Try again.');
   await shown.close();
 });
 

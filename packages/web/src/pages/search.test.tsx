@@ -108,7 +108,7 @@ it('marks what was found, and leads to the moment where it is said', async () =>
 
 it('says what it found nothing for', async () => {
   const shown = await showPage(page, '/search?q=%3Cb%3E', { SearchPage: () => searchPage([]) });
-  assert.is(shown.textOf('h1'), 'Nothing found for “<b>”');
+  assert.is(shown.textOf('h1'), 'No results for “<b>”');
   await shown.close();
 });
 

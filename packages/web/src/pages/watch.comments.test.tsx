@@ -122,7 +122,7 @@ it('show a new one at once, and keep it in its place when the answer comes', asy
   assert.is(shown.find('.comment'), item, 'it is the same element');
   assert.equal(shown.texts(), ['A calm sea.', 'Comment 1']);
   assert.is(shown.textOf('.comments h2'), '5 comments');
-  assert.match(shown.textOf('.comment__by')!, /13 Mar 2025/);
+  assert.match(shown.find<HTMLTimeElement>('.comment__by time').title, /^13 Mar 2025, /);
   assert.is(shown.has('.comment__action'), true);
   assert.is(shown.textOf('.comments > [role="status"]'), 'Comment posted');
   await shown.close();
@@ -332,7 +332,7 @@ it('say why one could not be hidden, and keep it', async () => {
   await openHide(shown);
   await shown.click('dialog.dialog .button--strong');
   await shown.settle();
-  assert.match(shown.textOf('dialog [role="alert"]')!, /not saved\. It is not there any more/);
+  assert.match(shown.textOf('dialog [role="alert"]')!, /not saved\. This comment no longer exists/);
   assert.equal(shown.texts(), ['Comment 2']);
   await shown.close();
 });
@@ -382,7 +382,7 @@ it('are hidden at once from who reports one, for a reason and in words of their 
     { input: { id: 'comment:1', reason: 'ABUSE', text: 'It shouts.' } },
   ]);
   assert.equal(shown.texts(), []);
-  assert.match(shown.textOf('.comment--reported')!, /Reported\. It is hidden for you\./);
+  assert.match(shown.textOf('.comment--reported')!, /Reported\. This comment is now hidden for you\./);
   assert.ok(shown.focusIsOn('.comment--reported button'));
   assert.is(shown.textOf('.comments h2'), '1 comment');
 
@@ -402,7 +402,7 @@ it('are shown again where a report of one is not taken, which is said', async ()
   reply.settle(refusal('NOT_FOUND'));
   await shown.settle();
   assert.equal(shown.texts(), ['Comment 1']);
-  assert.match(shown.textOf('.comments__problem')!, /report was not sent\. It is not there any more/);
+  assert.match(shown.textOf('.comments__problem')!, /report was not sent\. This comment no longer exists/);
   assert.ok(shown.focusIsOn(reportButton), 'the focus is not lost');
   await shown.close();
 });

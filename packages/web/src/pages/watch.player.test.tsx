@@ -124,12 +124,12 @@ it('chooses captions by language and look, and takes the look back', async () =>
   );
   const property = (name: string) => find('.player').style.getPropertyValue(name);
   assert.is(property('--cue-ink'), 'rgb(255 255 255)');
-  assert.is(textOf('.settings__more'), 'Look of captions');
+  assert.is(textOf('.settings__more'), 'Caption style');
   await click('.settings__more');
-  await set(choice('Size'), 'large');
-  await set(choice('In the picture'), 'top');
-  await set(choice('Colour'), 'yellow');
-  await set(choice('Its opacity'), '25');
+  await set(choice('Text size'), 'large');
+  await set(choice('Placement'), 'top');
+  await set(choice('Text colour'), 'yellow');
+  await set(choice('Background opacity'), '25');
   assert.equal({ ...find('.player').dataset }, { chrome: 'shown', captionsSize: 'large' });
   assert.equal([property('--cue-ink'), property('--cue-paper')], ['rgb(255 225 77)', 'rgb(0 0 0 / 0.25)']);
   const { captionsSize, captionsPosition, captionsColor, captionsOpacity } = kept();
@@ -272,7 +272,7 @@ it('turns the volume with the arrows while it has the focus', async () => {
   const { press, element, textOf, close } = await showPlayer({}, { volume: 0.55 });
   await press('ArrowDown', element);
   assert.is(element.volume, 0.45);
-  assert.is(textOf('.player__said'), 'Volume 45 %');
+  assert.is(textOf('.player__said'), 'Volume 45%');
   assert.is(await press('ArrowDown'), false, 'elsewhere they scroll');
   await close();
 });

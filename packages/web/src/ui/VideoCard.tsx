@@ -1,8 +1,8 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import type { ReactNode } from 'react';
 import { formatViews } from '../i18n/formatCount.ts';
-import { formatDate } from '../i18n/formatDate.ts';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
+import { Age } from './Age.tsx';
 import { BlankPoster } from './BlankPoster.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { formatDuration } from './formatDuration.ts';
@@ -28,7 +28,7 @@ export function VideoCard({
   /** One below the heading that the list stands under. */
   readonly heading?: 'h2' | 'h3';
   /** What the list has to say of it. */
-  readonly note?: string;
+  readonly note?: ReactNode;
   /** Buttons, above the link that covers the card. */
   readonly actions?: ReactNode;
   /** The title with more to it, such as what was searched for marked. */
@@ -77,9 +77,7 @@ export function VideoCard({
           </a>
         )}
         <p>
-          <time className="video-card__date" dateTime={video.publishedAt}>
-            {formatDate(language, video.publishedAt)}
-          </time>
+          <Age className="video-card__date" iso={video.publishedAt} />
           {/* The dot between the two is the style sheet's: a space that ends the line would move when the next word comes. */}
           <span className="video-card__views">{formatViews(language, video.viewCount)}</span>
         </p>

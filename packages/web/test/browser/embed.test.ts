@@ -122,9 +122,9 @@ it('is shared from the watch page by keys alone: a link with the moment, code wi
   await page.keyboard.press('Enter');
   await dialog.getByText('Copied.').waitFor();
   assert.is(await page.evaluate(() => navigator.clipboard.readText()), `${site.origin}/watch/${id}?t=3`);
-  await dialog.getByLabel('Play it over and over').focus();
+  await dialog.getByLabel('Loop').focus();
   await page.keyboard.press('Space');
-  const code = await dialog.getByLabel('Code for another page').inputValue();
+  const code = await dialog.getByLabel('Embed code').inputValue();
   assert.match(code, new RegExp(`^<iframe src="${site.origin}/embed/${id}\\?t=3&#38;loop=1"`));
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

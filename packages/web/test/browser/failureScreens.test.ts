@@ -19,17 +19,17 @@ const refused = (code: string) => ({
 
 /** As the API answers, and what the screen says. `isFinal`: to try again would not help. */
 const failures = [
-  { name: '403', answer: { status: 403, body: 'No.' }, heading: 'This is not open to you', isFinal: true },
+  { name: '403', answer: { status: 403, body: 'No.' }, heading: 'You do not have access', isFinal: true },
   {
     name: 'a refusal of GraphQL',
     answer: refused('FORBIDDEN'),
-    heading: 'This is not open to you',
+    heading: 'You do not have access',
     isFinal: true,
   },
   {
     name: '429',
     answer: { status: 429, headers: { 'retry-after': '1' }, body: 'Later.' },
-    heading: 'Too much at once',
+    heading: 'Too many requests',
     isFinal: false,
   },
   { name: '500', answer: { status: 500, body: 'Oh.' }, heading: 'Something went wrong', isFinal: false },

@@ -99,7 +99,7 @@ it('reports a comment by the keyboard, hides it for good, and shows it again whe
   );
   await page.reload();
   await codeLoaded(page);
-  await page.getByText('Reported. It is hidden for you.').waitFor();
+  await page.getByText('Reported. This comment is now hidden for you.').waitFor();
   assert.equal(await axeViolations(page), []);
   await undo.press('Enter');
   await text.waitFor();
@@ -123,10 +123,10 @@ it('says that a dialog or a transcript did not come without the network, and ope
   assert.ok(await page.locator('.transcript__files a').first().isVisible());
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.click();
-  await page.getByText('This could not be opened. Try again.').waitFor();
+  await page.getByText('The report form could not be opened. Try again.').waitFor();
   const playlist = page.getByRole('button', { name: 'Playlist', exact: true });
   await playlist.click();
-  await page.getByText('Your playlists did not open. Try again.').waitFor();
+  await page.getByText('Your playlists could not be loaded. Try again.').waitFor();
   assert.equal(await axeViolations(page), []);
 
   await page.unroute(asked);
@@ -158,8 +158,8 @@ it('says of a page that it is still trying, and shows it when it comes', async (
 
 it('says of a page that does not come what to do, and tries again when asked to', async () => {
   const cases = [
-    { status: 403, title: 'This is not open to you', canRetry: false },
-    { status: 429, title: 'Too much at once', canRetry: true },
+    { status: 403, title: 'You do not have access', canRetry: false },
+    { status: 429, title: 'Too many requests', canRetry: true },
     { status: 500, title: 'Something went wrong', canRetry: true },
   ];
   await Promise.all(

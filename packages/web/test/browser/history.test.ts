@@ -65,7 +65,7 @@ it('forgets one video, with the place where it was left, and keeps the others', 
   await openHistory(page);
   const first = await page.locator('.video-list .video-card__link').first().innerText();
   const done = answered(page, 'RemoveFromHistory');
-  await page.getByRole('button', { name: `Take out of the history: ${first}` }).click();
+  await page.getByRole('button', { name: `Remove from history: ${first}` }).click();
   await done;
   assert.equal(await watchedIds(page), before.slice(1));
   assert.is((await positions(page)).filter((seconds) => seconds !== null).length, 2);

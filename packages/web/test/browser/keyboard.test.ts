@@ -108,7 +108,7 @@ it('the field in the header suggests, the results are next, and Back leads to th
   await context.close();
 });
 
-it('the settings are opened, changed and left, and lead to the look of captions and back', async () => {
+it('the settings are opened, changed and left, and lead to the caption style and back', async () => {
   const { page, context, problems, keyboard } = await visit(`/watch/${video.id}`);
   const settings = page.getByRole('button', { name: 'Settings' });
   const panel = page.getByRole('group', { name: 'Settings' });
@@ -122,10 +122,10 @@ it('the settings are opened, changed and left, and lead to the look of captions 
   await page.waitForFunction(() =>
     [...document.querySelector('video')!.textTracks].some(({ mode }) => mode === 'showing'),
   );
-  await keyboard.tabTo(panel.getByRole('button', { name: 'Look of captions' }));
+  await keyboard.tabTo(panel.getByRole('button', { name: 'Caption style' }));
   await keyboard.press('Enter');
-  const look = page.getByRole('dialog', { name: 'Look of captions' });
-  await keyboard.tabTo(look.getByLabel('Edge of letters'));
+  const look = page.getByRole('dialog', { name: 'Caption style' });
+  await keyboard.tabTo(look.getByLabel('Text edge'));
   await keyboard.press('ArrowDown');
   await keyboard.tabTo(look.getByRole('button', { name: 'Close' }));
   await keyboard.press('Enter');
@@ -170,7 +170,7 @@ it('in full screen Tab leads to nothing behind the player, and the focus is back
   await keyboard.tabTo(like);
   await page.keyboard.press('f');
   await getsFocus(page.locator('main video'));
-  const leave = page.getByRole('button', { name: 'Leave full screen' });
+  const leave = page.getByRole('button', { name: 'Exit full screen' });
   await keyboard.tabTo(leave);
   await page.keyboard.press('Tab');
   assert.ok(await page.evaluate(() => !document.activeElement!.closest('main > * > :not(.player)')));
@@ -352,8 +352,8 @@ it('when entries are removed from a list, the focus stays in the page', async ()
   });
   const focused = () => page.evaluate(() => document.activeElement!.ariaLabel ?? document.activeElement!.id);
   for (const [path, name] of [
-    ['/history', 'Take out of the history'],
-    [playlist, 'Take out'],
+    ['/history', 'Remove from history'],
+    [playlist, 'Remove'],
   ] as const) {
     if (path !== '/history') await page.goto(site.origin + path);
     await hydrated(page);

@@ -232,7 +232,7 @@ it('the position is kept, the video resumes there after a reload, and the view c
     video.pause();
   });
   const leftOff = await page.locator('main video').evaluate((video: HTMLVideoElement) => video.currentTime);
-  await bar(page).getByText('Pages you have seen still open.').waitFor();
+  await bar(page).getByText('You can still open pages that you have visited.').waitFor();
   await reload(page);
   await page.waitForFunction(
     (seconds) => Math.abs(document.querySelector('video')!.currentTime - seconds) < 2,
@@ -311,7 +311,7 @@ it('what the server refuses for good is taken back, with words that last until t
   );
   const told = page.locator('.failure-bar');
   await told.getByText('Your comment was not posted.').waitFor({ timeout: 30_000 });
-  assert.match(await told.innerText(), /not there any more\.[^]*To nobody\./);
+  assert.match(await told.innerText(), /no longer exists\.[^]*To nobody\./);
   assert.is(await page.locator('.comment').count(), 0);
   assert.equal(await page.evaluate(outboxKeys), []);
   await told.getByRole('button', { name: 'Dismiss' }).click();

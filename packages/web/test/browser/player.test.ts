@@ -123,7 +123,7 @@ it('the keyboard alone reaches every control, in the order of the eye, and each 
     assert.is.not(outline, 'none', names.at(-1));
   }
   const hasPictureInPicture = await page.evaluate(() => document.pictureInPictureEnabled);
-  const expected = ['Position', 'Play', 'Sound off', 'Volume', 'Captions', 'Settings'];
+  const expected = ['Position', 'Play', 'Mute', 'Volume', 'Captions', 'Settings'];
   if (hasPictureInPicture) expected.push('Picture in picture');
   assert.equal(names, [...expected, 'Theatre mode', 'Full screen']);
   assert.equal(problems, []);
@@ -175,7 +175,7 @@ it('every key that people know works', async () => {
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await keyboard.press('ArrowDown');
   await becomes(page, { volume: 0.9 });
-  await says(page, 'Volume 90 %');
+  await says(page, 'Volume 90%');
   await keyboard.press('ArrowUp');
   await becomes(page, { volume: 1 });
   await keyboard.press('Home');
@@ -188,7 +188,7 @@ it('every key that people know works', async () => {
   await keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await list.waitFor();
-  await list.getByLabel('Use them on this device').uncheck();
+  await list.getByLabel('Use shortcuts on this device').uncheck();
   await keyboard.press('Escape');
   await list.waitFor({ state: 'detached' });
   assert.is(await focusedName(page), 'Play');
@@ -250,7 +250,7 @@ it('a click on the picture plays and pauses, and what is playing hides the contr
   await picture.dblclick({ position: { x: 300, y: 100 } });
   await page.waitForFunction(() => document.fullscreenElement !== null);
   assert.ok((await picture.boundingBox())!.height >= 900);
-  await page.getByRole('button', { name: 'Leave full screen' }).click();
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
   await page.waitForFunction(() => document.fullscreenElement === null);
   assert.equal(problems, []);
   await context.close();
@@ -404,7 +404,7 @@ async function drawnCue(session: CDPSession) {
   };
 }
 
-it('the look of captions is chosen in a dialog, reaches what the browser draws, and is remembered', async () => {
+it('the caption style is chosen in a dialog, reaches what the browser draws, and is remembered', async () => {
   const { page, context, problems } = await openPlayer();
   const session = await context.newCDPSession(page);
   await session.send('DOM.enable');
@@ -438,15 +438,15 @@ it('the look of captions is chosen in a dialog, reaches what the browser draws, 
   assert.equal([first.background, first.edge], ['rgba(0, 0, 0, 0.75)', 'none']);
 
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Look of captions' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Look of captions' });
+  await page.getByRole('button', { name: 'Caption style' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Caption style' });
   assert.equal(await axeViolations(page), []);
   for (const [label, choice] of [
-    ['Size', 'Very large'],
-    ['Colour', 'Yellow'],
-    ['Edge of letters', 'Shadow'],
+    ['Text size', 'Very large'],
+    ['Text colour', 'Yellow'],
+    ['Text edge', 'Shadow'],
     ['Background', 'Blue'],
-    ['Its opacity', '50 %'],
+    ['Background opacity', '50 %'],
   ] as const) {
     await dialog.getByRole('combobox', { name: label, exact: true }).selectOption(choice);
   }
@@ -502,17 +502,17 @@ it('captions are at the bottom or the top, above the controls and never below th
   await page.keyboard.press('3');
   const named = await draws(isAtBottom);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Look of captions' }).click();
-  const place = page.getByRole('combobox', { name: 'In the picture' });
-  await place.selectOption('At the top');
+  await page.getByRole('button', { name: 'Caption style' }).click();
+  const place = page.getByRole('combobox', { name: 'Placement' });
+  await place.selectOption('Top');
   assert.equal(await draws(isAtTop), named);
   await page.reload();
   await controlsReady(page);
   await page.keyboard.press('3');
   assert.equal(await draws(isAtTop), named);
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Look of captions' }).click();
-  await place.selectOption('At the bottom');
+  await page.getByRole('button', { name: 'Caption style' }).click();
+  await place.selectOption('Bottom');
   assert.equal(await draws(isAtBottom), named);
   assert.equal(problems, []);
   await context.close();
@@ -540,7 +540,7 @@ it('a loud video is turned down; the volume that is shown and remembered is the 
   assert.is(await volume.inputValue(), '0.4');
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('ArrowUp');
-  await says(page, 'Volume 50 %');
+  await says(page, 'Volume 50%');
   await becomes(page, { volume: 0.5 * share, muted: false });
 
   // Whole from the server now, where nobody has measured it.

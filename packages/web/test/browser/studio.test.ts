@@ -46,12 +46,12 @@ it('a video that is made private is gone for a viewer, at once', async () => {
   const { page, context } = await openStudio();
   const id = await openFirstVideo(page);
   const saved = answered(page, 'SetVideoVisibility');
-  await page.getByLabel(/^Who finds it/).selectOption('PRIVATE');
+  await page.getByLabel(/^Visibility/).selectOption('PRIVATE');
   await saved;
   const asViewer = await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } });
   assert.is(asViewer.status, 404);
   const savedAgain = answered(page, 'SetVideoVisibility');
-  await page.getByLabel(/^Who finds it/).selectOption('PUBLIC');
+  await page.getByLabel(/^Visibility/).selectOption('PUBLIC');
   await savedAgain;
   const again = await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } });
   assert.is(again.status, 200);
@@ -72,7 +72,7 @@ it('a title that is edited is on the watch page', async () => {
   const html = await (await fetch(`${site.origin}/watch/${id}`, { headers: { accept: 'text/html' } })).text();
   assert.match(html, /<title>Moon over the harbour/);
   const reset = answered(page, 'UpdateVideo');
-  await page.getByRole('button', { name: 'Title: Reset to what the file says' }).click();
+  await page.getByRole('button', { name: 'Title: Reset to the value in the file' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   assert.match((await reset).request().postData() ?? '', /"title":null/);
   assert.equal(problems, []);
@@ -117,7 +117,7 @@ it('a file that is put into the library while the site runs appears, and one tha
 
 it('a list of jobs without any says what will be there, and can be asked for one state', async () => {
   const { page, context, problems } = await openStudio('/studio/jobs');
-  await page.getByText('No such jobs').waitFor();
+  await page.getByText('No jobs found').waitFor();
   await page.getByRole('link', { name: 'Failed' }).click();
   await page.waitForURL('**/studio/jobs?state=FAILED');
   await page.locator('a[aria-current]', { hasText: 'Failed' }).waitFor();
@@ -166,7 +166,7 @@ it('a reported comment that is hidden is gone for viewers', async () => {
     assert.is(video.comments.totalCount, 0);
   });
   const dismissed = answered(page, 'DismissReports');
-  await row.getByRole('button', { name: /^Nothing wrong/ }).click();
+  await row.getByRole('button', { name: /^Dismiss reports/ }).click();
   await dismissed;
   await row.locator('.studio-badge--good').waitFor();
   assert.equal(problems, []);
@@ -247,7 +247,7 @@ it('a comment that nobody reported can be hidden, shown again and deleted: where
 it('nothing of it is written to storage', async () => {
   const { page, context } = await openStudio('/studio/videos');
   await page
-    .getByLabel(/^Who finds it/)
+    .getByLabel(/^Visibility/)
     .first()
     .focus();
   await page.goto(`${site.origin}/`);

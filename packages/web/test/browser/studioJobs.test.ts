@@ -19,7 +19,7 @@ context.setDefaultTimeout(60_000);
 /** What is made of a file, which is named after its video once there is one. */
 const conversionOf = (name: RegExp) =>
   page
-    .locator('.studio-row', { hasText: 'Form that every browser plays' })
+    .locator('.studio-row', { hasText: 'Version for all browsers' })
     .filter({ has: page.locator('.studio-soft', { hasText: name }) });
 const film = conversionOf(/^film(\.avi)?$/i);
 const noFilm = conversionOf(/^no-film\.avi$/);
@@ -30,9 +30,7 @@ it('a job that fails says why, and may be tried again', async () => {
   assert.match((await noFilm.locator('.studio-reason').textContent()) ?? '', /Invalid data/);
   // Its turn comes after the one that runs now, so that it is seen to wait.
   await stateOf(film, 'Running').waitFor();
-  await noFilm
-    .getByRole('button', { name: /^Try again: Form that every browser plays, no-film\.avi/ })
-    .click();
+  await noFilm.getByRole('button', { name: /^Try again: Version for all browsers, no-film\.avi/ }).click();
   await stateOf(noFilm, 'Waiting').waitFor();
 });
 
@@ -72,15 +70,13 @@ it('a job that is tried again comes to its end, and the library has the video', 
 });
 
 it('what is made of a video can be made again, from the video and from its job', async () => {
-  await page.getByRole('button', { name: 'Make again: Poster', exact: true }).click();
+  await page.getByRole('button', { name: 'Regenerate: Poster', exact: true }).click();
   await page.getByText('Added to the jobs: Poster').waitFor();
   await page.getByRole('link', { name: 'Jobs', exact: true }).last().click();
   await page.waitForURL('**/studio/jobs');
   await stateOf(film, 'Done').waitFor();
   site.setSlow(true);
-  await film
-    .getByRole('button', { name: 'Make again: Form that every browser plays, Film', exact: true })
-    .click();
+  await film.getByRole('button', { name: 'Regenerate: Version for all browsers, Film', exact: true }).click();
   await stateOf(film, 'Running').waitFor();
 });
 

@@ -39,7 +39,7 @@ it('signing in, a screen, and signing out', async () => {
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await hydrated(page);
 
-  await keyboard.tabTo(page.getByRole('navigation').getByRole('link', { name: 'Sign-in' }));
+  await keyboard.tabTo(page.getByRole('navigation').getByRole('link', { name: 'Sign-ins' }));
   await keyboard.press('Enter');
   await getsFocus(main(page));
   await keyboard.tabTo(page.getByRole('button', { name: 'Sign out', exact: true }));
@@ -134,7 +134,7 @@ it('reports that are dismissed take their button, and not the focus', async () =
     input: { id: addComment.comment.id, reason: 'SPAM' },
   });
   const { page, context, problems, keyboard } = await visit('/studio/comments');
-  const dismiss = page.getByRole('button', { name: /^Nothing wrong/ });
+  const dismiss = page.getByRole('button', { name: /^Dismiss reports/ });
   await keyboard.tabTo(dismiss);
   await page.keyboard.press('Enter');
   await dismiss.waitFor({ state: 'detached' });
@@ -150,7 +150,7 @@ it('a video that cannot be moved to the trash leaves the focus where it was pres
       json: { data: null, errors: [{ message: 'The disk is full.', path: ['deleteVideo'] }] },
     }),
   );
-  const remove = page.getByRole('button', { name: 'Move to the trash' });
+  const remove = page.getByRole('button', { name: 'Move to trash' });
   await keyboard.tabTo(remove);
   await page.keyboard.press('Enter');
   await page.getByText('The disk is full.').waitFor();

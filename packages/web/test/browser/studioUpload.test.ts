@@ -48,8 +48,8 @@ it('the owner uploads a video into a new channel, pauses, goes on, and plays it;
   // Slow enough to be paused in between.
   const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: clip.length / 4 };
   await client.send('Network.emulateNetworkConditions', slow);
-  await page.getByLabel('Channel', { exact: true }).selectOption({ label: 'A new channel' });
-  await page.getByLabel('Name of the new channel').fill('Walks');
+  await page.getByLabel('Channel', { exact: true }).selectOption({ label: 'New channel' });
+  await page.getByLabel('New channel name').fill('Walks');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a walk.mp4', mimeType: 'video/mp4', buffer: clip });
@@ -60,14 +60,14 @@ it('the owner uploads a video into a new channel, pauses, goes on, and plays it;
   await page.getByText('Paused').waitFor();
   assert.equal(readdirSync(library).includes('Walks'), false);
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
-  await page.getByRole('button', { name: 'Go on: a walk.mp4' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue: a walk.mp4' }).press('Enter');
   await page.getByText('Uploaded: a walk.mp4').waitFor();
   assert.ok(readFileSync(join(library, 'Walks/a walk.mp4')).equals(clip));
-  await page.getByText('It is a video now:').waitFor();
+  await page.getByText('Ready to watch:').waitFor();
   assert.equal(await axeViolations(page), []);
   await page.locator('.studio-row a').click();
 
-  await page.getByRole('link', { name: 'Open its page' }).waitFor();
+  await page.getByRole('link', { name: 'Open the watch page' }).waitFor();
   const watch = await page.locator('a[href^="/watch/"]').first().getAttribute('href');
   const viewer = await openPage(browser);
   await viewer.page.goto(site.origin + watch);
@@ -79,13 +79,13 @@ it('the owner uploads a video into a new channel, pauses, goes on, and plays it;
   await page.getByRole('link', { name: 'Delete…' }).click();
   await page.getByRole('heading', { name: 'Delete this video?' }).waitFor();
   assert.equal(await axeViolations(page), []);
-  await page.getByRole('button', { name: 'Move to the trash' }).press('Enter');
-  await page.getByText('In the trash:').waitFor();
+  await page.getByRole('button', { name: 'Move to trash' }).press('Enter');
+  await page.getByText('Moved to trash:').waitFor();
   assert.is((await fetch(site.origin + watch, { headers: { accept: 'text/html' } })).status, 404);
   assert.equal(readdirSync(join(library, 'Walks')), []);
   assert.equal(await axeViolations(page), []);
-  await page.getByRole('button', { name: /^Put back:/ }).press('Enter');
-  await page.getByText('Put back: Walks/a walk.mp4').waitFor();
+  await page.getByRole('button', { name: /^Restore:/ }).press('Enter');
+  await page.getByText('Restored: Walks/a walk.mp4').waitFor();
   assert.ok(readFileSync(join(library, 'Walks/a walk.mp4')).equals(clip));
   await viewer.context.close();
   assert.equal(problems, []);
@@ -108,7 +108,7 @@ it('a page that was reloaded knows what is unfinished, and goes on when the file
   page.on('dialog', (dialog) => void dialog.accept());
   await client.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
   await page.reload();
-  await page.getByText('Choose the file again to go on.').waitFor();
+  await page.getByText('Choose the file again to continue.').waitFor();
   await page.locator('input[type=file]').setInputFiles(path);
   await page.getByText('Uploaded: again.mp4').waitFor();
   assert.equal(
@@ -144,7 +144,7 @@ it('an upload that is paused or given up before the server has answered leaves n
   await page.getByText('Paused').waitFor();
   letGo();
   await until(() => knownCount() === before + 1);
-  await page.getByRole('button', { name: 'Go on: early.mp4' }).click();
+  await page.getByRole('button', { name: 'Continue: early.mp4' }).click();
   await page.getByText('Uploaded: early.mp4').waitFor();
   assert.equal([postCount(), knownCount()], [1, before + 1]);
 
@@ -226,7 +226,7 @@ it('an upload whose network is cut says so, and goes on where it was once there 
   await client.send('Network.emulateNetworkConditions', { ...slow, offline: true });
   // Chromium lets what has begun go on.
   proxy.breakOff();
-  await page.getByText('The connection is lost. It goes on by itself.').waitFor();
+  await page.getByText('Connection lost. Retrying automatically.').waitFor();
   const kept = receivedBytes();
   assert.ok(kept < content.length, 'it was cut in the middle');
   assert.is(await page.getByText('Uploaded: cut.mp4').count(), 0);
@@ -239,7 +239,7 @@ it('an upload whose network is cut says so, and goes on where it was once there 
   await proxy.stop();
 });
 
-it('what is deleted for ever is asked about, and is nowhere then', async () => {
+it('what is deleted permanently is asked about, and is nowhere then', async () => {
   const { page, context, problems } = await openStudio(browser, site, '/studio/trash');
   writeFileSync(join(library, 'doomed.json'), '{"title":"Doomed"}');
   writeFileSync(join(library, 'doomed.mp4'), Buffer.concat([clip, Buffer.alloc(4_000)]));
@@ -250,8 +250,8 @@ it('what is deleted for ever is asked about, and is nowhere then', async () => {
   await page.goto(`${site.origin}/studio/videos`);
   await page.getByRole('link', { name: 'Doomed' }).first().click();
   await page.getByRole('link', { name: 'Delete…' }).click();
-  await page.getByRole('button', { name: 'Move to the trash' }).click();
-  await page.getByText('In the trash:').waitFor();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await page.getByText('Moved to trash:').waitFor();
   const kept = () =>
     readdirSync(join(library, '.mainvideo/trash'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('doomed.mp4'),
@@ -264,12 +264,12 @@ it('what is deleted for ever is asked about, and is nowhere then', async () => {
     asked.push(dialog.message());
     void dialog[answer]();
   });
-  const erase = page.getByRole('button', { name: /^Delete for ever: Doomed/ });
+  const erase = page.getByRole('button', { name: /^Delete permanently: Doomed/ });
   await erase.press('Enter');
   assert.is(kept().length, 1, 'whoever says no keeps it');
   answer = 'accept';
   await erase.press('Enter');
-  await page.getByText('Deleted for ever: Doomed').waitFor();
+  await page.getByText('Deleted permanently: Doomed').waitFor();
   assert.is(asked.length, 2);
   assert.match(asked[0]!, 'Doomed');
   assert.equal(kept(), []);
@@ -283,8 +283,8 @@ it('what is deleted for ever is asked about, and is nowhere then', async () => {
 });
 
 for (const [locale, why, cancel] of [
-  ['en', 'It is no video file by its name.', 'Cancel the upload: notes.txt'],
-  ['de', 'Ihrem Namen nach ist es keine Videodatei.', 'Hochladen abbrechen: notes.txt'],
+  ['en', 'Its name is not that of a video file.', 'Cancel the upload: notes.txt'],
+  ['de', 'Ihrem Namen nach ist es keine Videodatei.', 'Upload abbrechen: notes.txt'],
   ['ar', 'إنه ليس ملف فيديو بحسب اسمه.', 'إلغاء الرفع: notes.txt'],
 ] as const) {
   it(`what is refused says why, in ${locale}`, async () => {

@@ -113,7 +113,7 @@ it('full screen goes on with the next video, and ends where there is none', asyn
   await now.click();
   await page.waitForURL(`**${href}`);
   await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0.2);
-  const leave = page.getByRole('button', { name: 'Leave full screen' });
+  const leave = page.getByRole('button', { name: 'Exit full screen' });
   await leave.waitFor();
   assert.ok(await page.evaluate(() => document.fullscreenElement !== null));
   const box = await page.locator('.player').boundingBox();
@@ -242,7 +242,7 @@ it('the transcript follows, is searched, and seeks by keyboard', async () => {
   assert.ok((await lines.count()) >= 1);
   await page.getByRole('searchbox', { name: 'Search the transcript' }).fill('');
   const before = await lines.first().textContent();
-  await page.getByLabel('Language of the transcript').selectOption('de');
+  await page.getByLabel('Transcript language').selectOption('de');
   await page.waitForFunction(
     (old) => document.querySelector('.transcript__list a')?.textContent !== old,
     before,

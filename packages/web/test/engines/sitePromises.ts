@@ -207,7 +207,7 @@ export async function sitePromises(engine: Engine): Promise<void> {
       await see(tab, '.offline-bar', 'The site cannot be reached');
       await tab.open(origin + unseen);
       // The machine itself is connected.
-      await see(tab, 'main h1', 'No answer from the site');
+      await see(tab, 'main h1', 'The site is not responding');
       await see(tab, `main a[href="${seen}"]`);
       return 'with errors';
     }));

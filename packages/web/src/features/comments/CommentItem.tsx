@@ -1,8 +1,8 @@
 import type { CommentPartsFragment } from '@mainvideo/sdk/operations';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '../../i18n/formatDate.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { Age } from '../../ui/Age.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { commentFailure } from './commentFailure.ts';
@@ -43,8 +43,7 @@ export function CommentItem({
   readonly onReport: (words: ReportWords) => Promise<void>;
   readonly onWithdrawReport: () => Promise<void>;
 }) {
-  const language = useLanguage();
-  const { t } = language;
+  const { t } = useLanguage();
   const { author, text, createdAt, editedAt, viewerCanEdit, viewerCanHide, viewerHasReported } = comment;
   const [mode, setMode] = useState<Mode>('text');
   const [failed, setFailed] = useState<{ readonly draft: string; readonly problem: string } | null>(null);
@@ -115,11 +114,7 @@ export function CommentItem({
             {author.name}
           </strong>{' '}
           {author.id === viewerAuthorId && <span className="comment__you">{t('comments.you')}</span>}{' '}
-          {isBeingPosted ? (
-            <span>{t('comments.waiting')}</span>
-          ) : (
-            <time dateTime={createdAt}>{formatDate(language, createdAt)}</time>
-          )}
+          {isBeingPosted ? <span>{t('comments.waiting')}</span> : <Age iso={createdAt} />}
           {editedAt && <span> {t('comments.edited')}</span>}
         </p>
         {mode === 'form' ? (

@@ -1,7 +1,8 @@
 import { type HistoryPageQuery, RemoveFromHistory } from '@mainvideo/sdk/operations';
 import { useRef } from 'react';
-import { formatDate } from '../../i18n/formatDate.ts';
+import { formatAge, formatMoment } from '../../i18n/formatAge.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
+import { useNow } from '../../i18n/NowContext.ts';
 import { useChange } from '../../offline/useChange.ts';
 import { pathOf } from '../../router/routes.ts';
 import { focusMain } from '../../ui/focusMain.ts';
@@ -19,6 +20,7 @@ export function HistoryVideos({
 }) {
   const language = useLanguage();
   const { t } = language;
+  const nowMs = useNow();
   const [removeFromHistory, { error }] = useChange('RemoveFromHistory', RemoveFromHistory, {
     update: updateAfterRemoval,
     // The error is in the result.
@@ -47,7 +49,11 @@ export function HistoryVideos({
               video={video}
               href={pathOf('/watch', { id: video.id })}
               channelHref={pathOf('/channel', { handle: video.channel.handle })}
-              note={t('lists.watchedOn', { date: formatDate(language, watchedAt) })}
+              note={
+                <time dateTime={watchedAt} title={formatMoment(language, watchedAt)}>
+                  {t('lists.watchedOn', { date: formatAge(language, watchedAt, nowMs) })}
+                </time>
+              }
               actions={
                 <button
                   className="icon-button"

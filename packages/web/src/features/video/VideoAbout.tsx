@@ -1,9 +1,9 @@
 import type { WatchPageQuery } from '@mainvideo/sdk/operations';
 import { formatViews } from '../../i18n/formatCount.ts';
-import { formatDate } from '../../i18n/formatDate.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import type { ReactNode } from 'react';
 import { pathOf } from '../../router/routes.ts';
+import { Age } from '../../ui/Age.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { LikeButton } from './LikeButton.tsx';
@@ -68,7 +68,7 @@ export function VideoAbout({
       </div>
       <div className="about__box">
         <p className="about__facts">
-          <time dateTime={video.publishedAt}>{formatDate(language, video.publishedAt)}</time>{' '}
+          <Age iso={video.publishedAt} />{' '}
           {/* Last in its line: it changes while one looks, and moves nothing. */}
           <span>{formatViews(language, video.viewCount)}</span>
         </p>

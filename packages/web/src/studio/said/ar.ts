@@ -91,7 +91,7 @@ export const ar: { readonly [code: string]: string } = {
   PROBED_NO_END: 'ليست له مدة: لم يجد ffmpeg نهايته.',
   PROBED_NO_VIDEO: 'ليست له صورة: لم يجد ffmpeg فيه فيديو.',
   TRANSCODE_WANTED:
-    'صورته مرمّزة بصيغة {codec} ({pixels})، ولا يشغّلها كل متصفح، فلا تفيد نسخة منه. اطلب بدلًا من ذلك صيغة يشغلها كل متصفح.',
+    'صورته مرمّزة بصيغة {codec} ({pixels})، ولا يشغّلها كل متصفح، فلا تفيد نسخة منه. اطلب بدلًا من ذلك نسخة لكل المتصفحات.',
   UPLOAD_BUSY: 'سبق شيء آخر.',
   UPLOAD_DISK_FULL: 'قرص المكتبة ممتلئ. أفسح مكانًا في {folder}، ثم تابع.',
   UPLOAD_EMPTY: 'الملف فارغ.',
