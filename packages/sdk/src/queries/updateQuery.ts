@@ -7,7 +7,7 @@ export interface UpdateQueryContext<Data = any, Vars = any> {
   readonly variables: GivenVariables<Vars>;
   /** Whether the data is complete. */
   readonly complete: boolean;
-  /** The same data, or `undefined` if there is no data. */
+  /** The same data, or `undefined`. */
   readonly previousData: Data | undefined;
 }
 
