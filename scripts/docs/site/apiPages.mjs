@@ -102,8 +102,11 @@ function exportHtml({ name, kind, signature, says, tags }, entry, linkOf) {
     .join('\n');
 }
 
+/** How tags without a subject are titled. */
+const tagTitles = { returns: 'Returns', throws: 'Throws' };
+
 function tagHtml({ name, subject, says }) {
-  const term = subject === '' ? escapeHtml(name) : `<code>${escapeHtml(subject)}</code>`;
+  const term = subject === '' ? escapeHtml(tagTitles[name] ?? name) : `<code>${escapeHtml(subject)}</code>`;
   return `<dt>${term}</dt><dd>${renderMarkdown(says).html.trim()}</dd>`;
 }
 

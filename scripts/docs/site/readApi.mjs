@@ -52,6 +52,10 @@ function describe(exported, checker) {
     tags: symbol.getJsDocTags(checker).map((tag) => {
       const parts = tag.text ?? [];
       const hasSubject = parts[0]?.kind === 'parameterName';
+      // TypeScript does not parse this tag of TSDoc: its text begins with the name of the parameter.
+      const [, typeParameter, rest] =
+        (tag.name === 'typeParam' && /^(\w+)\s+([^]*)$/.exec(ts.displayPartsToString(parts))) || [];
+      if (typeParameter) return { name: tag.name, subject: typeParameter, says: rest.trim() };
       return {
         name: tag.name,
         subject: hasSubject ? parts[0].text : '',

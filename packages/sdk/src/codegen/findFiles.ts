@@ -39,7 +39,7 @@ function* filesBelow(folder: string, base: string, deep: boolean): Iterable<stri
     try {
       return readdirSync(resolve(folder, base), { withFileTypes: true });
     } catch {
-      // A missing folder is empty. Callers that need files report that there are no files.
+      // A missing folder is empty. Callers that need files report their absence.
       return [];
     }
   })();

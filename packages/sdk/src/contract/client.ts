@@ -30,9 +30,9 @@ export interface QueryResult<Data = any> {
   readonly stale: boolean;
   /** Whether the data is incomplete. `missing` lists the paths. */
   readonly partial: boolean;
-  /** The paths that are missing from the cache, too old or invalidated; empty if there are none. */
+  /** The paths that are missing from the cache, too old or invalidated; otherwise empty. */
   readonly missing: readonly ResponsePath[];
-  /** Where the data came from. `none` means that there is no data. */
+  /** Where the data came from. `none` if data is missing. */
   readonly source: 'cache' | 'network' | 'optimistic' | 'none';
 }
 
@@ -153,11 +153,13 @@ export type RefetchQueries =
   | 'all'
   | readonly (string | DocumentNode | Pick<QueryOptions, 'query' | 'variables' | 'context'>)[];
 
+/** The result of a mutation. */
 export interface MutationResult<Data = any> {
   readonly data: Data | undefined;
   readonly error: ClientError | undefined;
 }
 
+/** Options of `client.subscribe`. */
 export interface SubscribeOptions<Data = any, Vars = any> {
   readonly query: TypedDocumentNode<Data, Vars> | DocumentNode;
   readonly variables?: NoInfer<Vars> | undefined;
@@ -173,6 +175,7 @@ export interface SubscriptionResult<Data = any> {
   readonly error: ClientError | undefined;
 }
 
+/** Receives the results of a subscription and its end. */
 export interface SubscriptionObserver<Data = any> {
   readonly next?: (result: SubscriptionResult<Data>) => void;
   /**

@@ -37,6 +37,7 @@ export type OptionsArgument<Options, Vars, Instead = never> = {} extends Vars
 /** The variables passed to an operation; not `undefined` if it has required variables. */
 export type GivenVariables<Vars> = {} extends Vars ? Vars | undefined : Vars;
 
+/** The kind of an operation. */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
 /** An object in a response: the value of `data`, or any object inside it. */

@@ -25,6 +25,7 @@ export type ClientError =
   | GraphQLResultError
   | AbortError;
 
+/** The `kind` of an error. */
 export type FailureKind = ClientError['kind'];
 
 abstract class OperationError<Facts extends object = object> extends Error {

@@ -26,8 +26,10 @@ export type ClientEvent = { readonly timestampMs: number } & (
   | ListenerFailedEvent
 );
 
+/** The `type` of an event. */
 export type ClientEventType = ClientEvent['type'];
 
+/** An event of the transport about an operation. */
 export type RequestEvent = OperationFacts &
   (
     | { readonly type: 'request.started'; readonly query: string; readonly variables: Variables }
@@ -84,6 +86,7 @@ export type RequestEvent = OperationFacts &
     | { readonly type: 'breaker.closed' }
   );
 
+/** What the cache had for a query. */
 export type CacheEvent = OperationFacts &
   (
     | { readonly type: 'cache.hit' }
@@ -91,6 +94,7 @@ export type CacheEvent = OperationFacts &
     | { readonly type: 'cache.missed' }
   );
 
+/** An event of `persistCache` or `saveResponses`. */
 export type PersistenceEvent =
   | { readonly type: 'persistence.restored'; readonly sizeBytes: number; readonly ageMs: number }
   /** A stored snapshot could not be used and was removed. */
@@ -169,6 +173,7 @@ export interface QueuedFacts {
   readonly operationName: string;
 }
 
+/** An event of `connectTabs`. */
 export type TabsEvent =
   /**
    * A message from another tab was ignored.
@@ -191,6 +196,7 @@ export interface ListenerFailedEvent {
   readonly error: unknown;
 }
 
+/** Receives every event of a client. */
 export type EventListener = (event: ClientEvent) => void;
 
 /** A breadcrumb as monitoring services define it: one step on the way to an error. */

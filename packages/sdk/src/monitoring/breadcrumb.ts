@@ -116,7 +116,7 @@ export function breadcrumbOf(
 
 type Told<Event> = Event & { readonly timestampMs: number };
 
-/** Returns the allowed variables under `variables`, or an empty object if there are none. */
+/** Returns the allowed variables under `variables`, or an empty object. */
 export function pickVariables(
   variables: Variables,
   allowed: readonly string[],

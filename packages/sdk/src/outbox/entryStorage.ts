@@ -15,6 +15,7 @@ export interface ListedStorage {
 /** The part of an `ItemStorage` that an outbox needs. */
 export type BatchStorage = Pick<ItemStorage, 'getItems' | 'update'>;
 
+/** A storage for an outbox: Web Storage, such as `localStorage`, or an `ItemStorage`. */
 export type OutboxStorage = ListedStorage | BatchStorage;
 
 /** A common interface for both kinds of storage. Fails like the storage. */
@@ -50,7 +51,7 @@ function itemsOf(storage: OutboxStorage): Items {
   };
 }
 
-/** Returns `null` if there is no storage, and reports it to `failed`. */
+/** Returns `null` without a storage, and reports that to `failed`. */
 export function openItems(
   storage: OutboxStorage | (() => OutboxStorage),
   failed: (action: StorageAction, error: unknown) => void,
@@ -87,7 +88,7 @@ export interface EntryStorage {
   clear(clearedId: string): MaybePromise<void>;
 }
 
-/** @param items `null` if there is no storage; then nothing is reported */
+/** @param items `null` without a storage; then nothing is reported */
 export function entryStorage(
   items: Items | null,
   key: string,

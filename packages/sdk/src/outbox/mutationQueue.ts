@@ -119,7 +119,7 @@ export function createMutationQueue(
     }
   }
 
-  /** Runs a callback of the application. There is no caller, so failures are reported as events. */
+  /** Runs a callback of the application. It has no caller, so failures are reported as events. */
   function callOut<Answer>(run: () => Answer): Answer | undefined {
     try {
       return run();

@@ -42,6 +42,7 @@ export interface TabsOptions {
   readonly channel?: () => TabChannel | null;
 }
 
+/** The connection of a cache with other tabs. */
 export interface TabsConnection {
   /** Stops sending and receiving changes. */
   stop(): void;

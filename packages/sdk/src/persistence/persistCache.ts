@@ -86,7 +86,7 @@ export interface PersistenceOptions {
   /** Only its clock, timers and random numbers are used. */
   readonly runtime?: Partial<Runtime>;
   /**
-   * The window whose hiding triggers a save. Defaults to the current one. In Node there is no window, and only `save`
+   * The window whose hiding triggers a save. Defaults to the current one. Node has no window, so only `save`
    * saves.
    */
   readonly lifecycle?: PageLifecycle;
@@ -150,7 +150,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   let hasFailed = false;
   /** The timer of the next save. */
   let timer: unknown = null;
-  /** The snapshot that this tab last restored, saved or merged; `null` if the storage has none of its data. */
+  /** The snapshot that this tab last restored, saved or merged; `null` if the storage does not have its data. */
   let name: EnvelopeName | null = null;
   const storage = open();
   const page = options.lifecycle ?? ownPage();
@@ -312,7 +312,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
         emit({ type: 'persistence.saved', sizeBytes });
       },
       (error) => {
-        // There was no room even in an empty storage: the next snapshot is smaller.
+        // Even the empty storage was too small: the next snapshot is smaller.
         if (hasFailed) limitBytes = Math.min(limitBytes, sizeBytes) / 2;
         hasFailed = true;
         return clear(error);
@@ -406,7 +406,7 @@ export function persistCache(cache: Cache, options: PersistenceOptions): Persist
   const stopListening =
     storage && page
       ? listenToPage(page, {
-          // There is no time left for a look at an asynchronous storage. Steps that are under way complete first,
+          // Reading an asynchronous storage would take too long now. Steps that are under way complete first,
           // because such a storage keeps the order of its calls.
           hidden: () => void (hasItems && isRead ? put(place!) : save()),
           // No messages arrived while the page was in the back/forward cache.

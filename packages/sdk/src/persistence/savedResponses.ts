@@ -3,7 +3,7 @@
 import type { DocumentNode, Variables } from '../contract/document.ts';
 
 /**
- * The data of a query. It includes the document, because the next visit knows no other code of the page that saved
+ * The data of a query. It includes the document, because the next visit does not load the code of the page that saved
  * it.
  */
 export interface SavedResponse {

@@ -10,7 +10,7 @@ export interface TabChannel {
 
 /** A channel that is closed while its page is in the back/forward cache. */
 export interface OpenChannel {
-  /** Posts a message. Does nothing while there is no open channel. Throws the errors of the channel. */
+  /** Posts a message. Does nothing while the channel is closed. Throws the errors of the channel. */
   post(message: unknown): void;
   close(): void;
 }
@@ -27,7 +27,7 @@ export interface ChannelListener {
  * Opens a channel, and closes it while the page is in the back/forward cache. An open channel keeps pages out of that
  * cache, or evicts them with the next message (https://web.dev/articles/bfcache, "close open connections").
  *
- * @param page `null` if there is no page; the channel then stays open
+ * @param page `null` outside of pages; the channel then stays open
  */
 export function openChannel(
   open: () => TabChannel | null,

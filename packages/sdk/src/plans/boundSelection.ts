@@ -8,11 +8,11 @@ import { storageKey } from './storageKey.ts';
 import { type FieldRule, type RootId, textOfWays, typeAbout, TypeSystem } from './typeSystem.ts';
 
 /**
- * What a selection means for objects of one type, with given variables: parallel arrays, one slot a response key.
- * Reading, writing and marking loop over them and ask nothing else.
+ * The meaning of a selection for objects of one type, with given variables: parallel arrays with one slot per
+ * response key. Reading, writing and marking loop over them.
  */
 export class Shape {
-  /** No shape at all. Never lost, as all that are examples: see storedRecord.ts. */
+  /** An empty shape. Retained like all `example`s: see storedRecord.ts. */
   static readonly example = new Shape(undefined, undefined, {}, new Map());
   readonly typename: string | undefined;
   readonly size: number;
@@ -20,48 +20,55 @@ export class Shape {
   readonly names: string[] = [];
   readonly storageKeys: string[] = [];
   readonly args: (Variables | null)[] = [];
-  /** `null`: a leaf. */
+  /** `null` for a leaf. */
   readonly children: (BoundSelection | null)[] = [];
   readonly rules: (FieldRule | null)[] = [];
-  /** The slots of `__typename` that nobody asked for. */
+  /** The slots of `__typename` fields that were added automatically. */
   readonly added: boolean[] = [];
-  /** Several slots, where the same field is selected under several aliases. */
+  /** Several slots if a field is selected under several aliases. */
   readonly slotsByStorageKey = new Map<string, number[]>();
-  /** Some slot has a `read`. */
+  /** Whether a slot has a `read` function. */
   derived = false;
-  /** Some response key is one that every object inherits, so that it cannot be read with a dot. */
+  /** Whether a response key is a property that every object inherits, so that it cannot be read with a dot. */
   readonly awkward: boolean;
-  /** The slots that hold objects or lists of them, and for each slot its place among those (-1: it is a leaf). */
+  /** The slots that hold objects or lists of objects, and the index of each slot among those (-1 for a leaf). */
   readonly childSlots: number[] = [];
   readonly childPlaces: number[] = [];
-  /** A place for each of them, to be copied: an array made in its final size holds nothing in reserve. */
+  /** One element per child slot, as a template: an array created in its final size reserves no extra memory. */
   readonly noChildren: undefined[] = [];
-  /** The root that objects of this type are. */
+  /** The root that objects of this type are, if any. */
   readonly rootId: RootId | undefined;
-  /** All entities of the type; put here by who keeps them. */
+  /** All entities of the type. Set by the store. */
   table: Map<string, unknown> | null = null;
-  /** A response object of this shape can be kept as it is: nothing is renamed, derived, merged or left open. */
+  /**
+   * Whether a response object of this shape can be stored as it is: nothing is renamed, derived, merged or undecided.
+   */
   plain: boolean;
-  /** By slot: how old it may be; `null`: nothing here ages. */
+  /** Maximum age by slot, or `null` if no field expires. */
   maxAgesMs: readonly number[] | null = null;
-  /** Objects of this shape are a part of what holds them: they have no key, and hold no others. */
+  /** Whether objects of this shape are part of their parent: they have no key and contain no other objects. */
   isInline = false;
-  /** An object of this shape was met. */
+  /** Whether an object of this shape was seen. */
   isSeen = false;
-  /** The response keys under which the object's key may be, in order; `null`: it takes more than one field to tell. */
+  /**
+   * The response keys that may hold the object's key, in order, or `null` if the key consists of more than one field.
+   */
   keyNames: readonly string[] | null = null;
-  /** Where records keep these fields; made when the first one does. */
+  /** The layout in which records store these fields, created with the first record. */
   layout: Layout | null = null;
-  /** Where the slots are in the cells of records of another layout: of the one that was last asked about. */
+  /** The cells of the slots in records of another layout: the one that was last looked up. */
   cellsIn: { readonly layout: Layout; readonly size: number; readonly cells: readonly number[] } | null =
     null;
-  /** What results are copied from. */
+  /** The template of results. */
   readonly template: Template;
-  /** The response keys of which nobody knows yet whether objects of this type have them: in which ways they might. */
+  /**
+   * The response keys for which it is undecided whether objects of this type have them, with the fragments that
+   * decide.
+   */
   readonly open: ReadonlyMap<string, string>;
-  /** Those of which responses have shown that objects of this type do not have them; `null`: none. */
+  /** The response keys that responses have shown to be absent in objects of this type, or `null`. */
   refuted: Map<string, string> | null = null;
-  /** What is known of types some day may make it another. */
+  /** Whether new facts about types may change the shape. */
   isOpen: boolean;
 
   constructor(
@@ -83,17 +90,17 @@ export class Shape {
   }
 }
 
-/** What a selection was bound to so far. */
+/** The bindings of a selection so far. */
 interface Bound {
-  /** Without variables there is but one. */
+  /** The only binding of a selection without variables. */
   constant: BoundSelection | null;
-  /** With variables there may be any number: each lasts as long as a view, or a shape above it, has it. */
+  /** Bindings by variables, of any number. Each lives as long as a view, or a shape above it, refers to it. */
   readonly byVariables: Map<string, WeakRef<BoundSelection>>;
-  /** How many of those there may be before the ones that are gone are looked for. */
+  /** Number of bindings at which dead references are removed. */
   most: number;
 }
 
-/** Whose selections are bound: one cache's, with its optimistic layers or without them. */
+/** The owner of bound selections: one cache, with or without its optimistic layers. */
 export class Binder {
   readonly types: TypeSystem;
   readonly withoutLayers: boolean;
@@ -105,7 +112,7 @@ export class Binder {
   }
 }
 
-/** A selection with its variables filled in. Records keep one view for each of these. */
+/** A selection with its variables. Records store one view for each. */
 export class BoundSelection {
   static readonly example = new BoundSelection(
     new Selection(),
@@ -113,14 +120,14 @@ export class BoundSelection {
     new Binder(TypeSystem.example, false),
   );
   readonly selection: Selection;
-  /** Those that the selection uses, and no other. */
+  /** The variables that the selection uses. */
   readonly variables: Variables;
-  /** Views of it are blind to optimistic layers. */
+  /** Whether its views ignore optimistic layers. */
   readonly withoutLayers: boolean;
   readonly #types: TypeSystem;
   readonly #binder: Binder;
   readonly #shapes = new Map<string | undefined, Shape>();
-  /** Most objects are of the type of the one before. */
+  /** Most objects have the same type as the previous one. */
   #last = Shape.example;
   #checkedVersion = -1;
 
@@ -132,7 +139,7 @@ export class BoundSelection {
     this.#binder = binder;
   }
 
-  /** The same object until something new is known of the type. */
+  /** Returns the shape for a type. The same object is returned until new facts about the type arrive. */
   shapeOf(typename: string | undefined): Shape {
     if (this.#checkedVersion !== this.#types.version) {
       this.#checkedVersion = this.#types.version;
@@ -208,7 +215,7 @@ export class BoundSelection {
       slot += 1;
     }
     if (shape.awkward || shape.slotsByStorageKey.size !== slots.size) shape.plain = false;
-    // There are no fields by whose presence a read would find that there is such an object.
+    // Without other fields, a read could not detect that the object exists.
     if (shape.names.every((name) => name === '__typename')) shape.plain = false;
     shape.keyNames = keyNames(this.#types, typename, shape);
     const isKeyless =
@@ -220,7 +227,7 @@ export class BoundSelection {
     shape.isInline = isPart && shape.maxAgesMs === null;
   }
 
-  /** What one fragment selects within a field that others select too is there only if that fragment applies. */
+  /** What a fragment selects within a field that others select too is present only if the fragment applies. */
   #childOf(indexes: readonly number[], shape: Shape): Selection | null {
     const { selection } = this;
     const { typename } = shape;
@@ -240,8 +247,8 @@ export class BoundSelection {
 }
 
 /**
- * The names under which the key of an object may be, in order: its fields', or their response keys in a shape. `null`: it
- * takes more than one field to tell.
+ * Returns the names that may hold the key of an object, in order: field names, or response keys of a shape. Returns
+ * `null` if the key consists of more than one field.
  */
 export function keyNames(
   types: TypeSystem,
@@ -256,13 +263,13 @@ export function keyNames(
     if (typeof name !== 'string') return null;
     const slot = shape?.slotsByStorageKey.get(name)?.[0];
     if (slot !== undefined) names.push(shape!.responseKeys[slot]!);
-    // Under an alias that is a key field's name, another field hides.
+    // An alias with the name of a key field hides that field.
     else if (!shape?.responseKeys.includes(name)) names.push(name);
   }
   return names;
 }
 
-/** The cell of each slot; -1: there is none. */
+/** Returns the cell of each slot, or -1 if the layout does not have it. */
 export function cellsOf(shape: Shape, layout: Layout): readonly number[] {
   const size = layout.keys.length;
   if (shape.cellsIn?.layout !== layout || shape.cellsIn.size !== size) {
@@ -272,7 +279,7 @@ export function cellsOf(shape: Shape, layout: Layout): readonly number[] {
   return shape.cellsIn.cells;
 }
 
-/** The same object for the same selection and equal values of the variables that it uses. */
+/** Binds a selection to variables. The same object is returned for equal values of the variables it uses. */
 export function bindSelection(selection: Selection, variables: Variables, binder: Binder): BoundSelection {
   let bound = binder.bound.get(selection);
   if (bound === undefined) {
@@ -289,7 +296,7 @@ export function bindSelection(selection: Selection, variables: Variables, binder
   const key = canonicalText(used);
   const known = bound.byVariables.get(key)?.deref();
   if (known !== undefined) return known;
-  // The caller's variables may change afterwards; a shape is made later than this.
+  // A copy, because the caller's variables may change before a shape is created.
   const made = new BoundSelection(selection, JSON.parse(key) as Variables, binder);
   if (bound.byVariables.size >= bound.most) forgetGone(bound);
   bound.byVariables.set(key, new WeakRef(made));
@@ -303,10 +310,11 @@ function forgetGone(bound: Bound): void {
 }
 
 /**
- * Learns from an object that is written which fields objects of its type have, and answers the shape that it has then. A
- * fragment applied if any field is there that only it selects: one that lacks others was written in part.
+ * Learns from a written object which fields objects of its type have, and returns the resulting shape. A fragment
+ * applied if any field is present that only it selects; the object may lack other fields because it was written in
+ * part.
  *
- * @param isWhole what a guess at a response lacks shows nothing
+ * @param isWhole whether missing fields prove that a fragment did not apply, which is false for optimistic data
  */
 export function shapeShownBy(
   bound: BoundSelection,
@@ -318,7 +326,7 @@ export function shapeShownBy(
   const { typename, refuted } = shape;
   if (!shape.isOpen || typename === undefined) return shape;
   const shown = new Map<string, boolean>();
-  // Whoever lacked it before was written in part.
+  // An earlier object without it was written in part.
   for (const [key, ways] of refuted ?? []) if (readOwn(object, key) !== undefined) shown.set(ways, true);
   for (const [key, ways] of shape.open) {
     if (readOwn(object, key) !== undefined) shown.set(ways, true);

@@ -1,6 +1,6 @@
 import { isObject } from './isObject.ts';
 
-/** JSON with the keys of every object in order, so that two texts are equal exactly if the values are. */
+/** Returns JSON with sorted keys, so that texts are equal if and only if the values are. */
 export function canonicalText(value: unknown): string {
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
@@ -12,7 +12,7 @@ export function canonicalText(value: unknown): string {
   }
   for (const key of Object.keys(value).sort()) {
     const part = (value as Record<string, unknown>)[key];
-    // As JSON has it: absent, not null.
+    // As in JSON: absent, not null.
     if (part !== undefined && typeof part !== 'function')
       parts.push(`${JSON.stringify(key)}:${canonicalText(part)}`);
   }

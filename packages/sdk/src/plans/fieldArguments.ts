@@ -2,10 +2,13 @@ import type { ArgumentNode, ValueNode, VariableDefinitionNode } from 'graphql';
 import type { Variables } from '../contract/document.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 
-/** The same object wherever there are none, so that it can be told by looking at it. */
+/** Shared, so that it can be recognized by identity. */
 export const noVariables: Variables = {};
 
-/** The arguments of a field as its server sees them; `null`: none. An argument whose variable is absent is absent. */
+/**
+ * Returns the arguments of a field as the server receives them, or `null`. An argument whose variable is missing is
+ * missing.
+ */
 export function fieldArguments(
   nodes: readonly ArgumentNode[] | undefined,
   variables: Variables,
@@ -18,7 +21,7 @@ export function fieldArguments(
   return result;
 }
 
-/** `variables`, and the operation's own defaults for those that are absent (an explicit null is not). */
+/** Returns the variables, with the operation's defaults for missing ones (but not for an explicit null). */
 export function withDefaults(
   definitions: readonly VariableDefinitionNode[] | undefined,
   variables: Variables,
@@ -33,14 +36,14 @@ export function withDefaults(
   return result;
 }
 
-/** `undefined`: a variable that is absent. */
+/** Returns the value of a node, or `undefined` for a missing variable. */
 export function literalValue(node: ValueNode, variables: Variables): unknown {
   switch (node.kind) {
     case 'Variable':
       return readOwn(variables, node.name.value);
     case 'IntValue': {
       const number = Number(node.value);
-      // Two integers that a double cannot tell apart must not share a storage key.
+      // Two integers that a double cannot distinguish must not share a storage key.
       return Number.isSafeInteger(number) ? number : node.value;
     }
     case 'FloatValue':
@@ -52,7 +55,7 @@ export function literalValue(node: ValueNode, variables: Variables): unknown {
     case 'NullValue':
       return null;
     case 'ListValue': {
-      // One frame a level: with map it would be three, and thousands of levels too many.
+      // One stack frame per level; `map` would use three, too many for thousands of levels.
       const list: unknown[] = [];
       for (const item of node.values) list.push(literalValue(item, variables) ?? null);
       return list;

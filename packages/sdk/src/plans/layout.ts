@@ -1,26 +1,26 @@
-/** Beyond this a layout is no longer shared: transitions would outnumber the records. */
+/** Limit of transitions of a shared layout. Beyond it, transitions would outnumber the records. */
 const mostShared = 64;
 
 /**
- * Which cell of a record holds which field. Records that got the same fields in the same order share one, as objects
- * share a hidden class; so a record itself is one array, and a snapshot is rows under a few headers.
+ * Assigns fields to the cells of a record. Records that received the same fields in the same order share a layout, as
+ * objects share a hidden class. A record is therefore one array, and a snapshot consists of rows under a few headers.
  */
 export class Layout {
-  /** Never lost, as all that are examples: see storedRecord.ts. */
+  /** Retained like all `example`s: see storedRecord.ts. */
   static readonly example = new Layout();
   readonly keys: readonly string[];
   readonly cellOf: ReadonlyMap<string, number>;
   readonly #growsInPlace: boolean;
   #next: Map<string, Layout> | null = null;
 
-  /** `growsInPlace`: records that have less of it than others just have fewer cells. */
+  /** @param growsInPlace whether records with fewer fields simply have fewer cells */
   constructor(keys: readonly string[] = [], growsInPlace = false) {
     this.keys = keys;
     this.cellOf = new Map(keys.map((key, cell) => [key, cell]));
     this.#growsInPlace = growsInPlace;
   }
 
-  /** The layout with one more key; `this` if it has it. */
+  /** Returns the layout with one more key, or `this` if it has the key. */
   with(key: string): Layout {
     if (this.cellOf.has(key)) return this;
     if (this.#growsInPlace) {

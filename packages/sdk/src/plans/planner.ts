@@ -11,30 +11,33 @@ import { type RootId, rootIdOf, type TypeSystem } from './typeSystem.ts';
 export interface OperationPlan {
   readonly rootId: RootId;
   readonly selection: BoundSelection;
-  /** All of them, with the operation's defaults. */
+  /** All variables, including defaults. */
   readonly variables: Variables;
 }
 
 export interface FragmentPlan {
-  /** The type that the fragment is on. */
+  /** The type condition of the fragment. */
   readonly typeCondition: string;
   readonly selection: BoundSelection;
   readonly variables: Variables;
 }
 
-/** Documents to plans, each bound once to each set of variables. */
+/** Compiles documents to plans and binds them once per set of variables. */
 export interface Planner {
   operation(query: CacheQuery): OperationPlan;
   fragment(fragment: CacheFragment): FragmentPlan;
 }
 
-/** By definition: each document is compiled once, whatever caches there are. */
+/** By definition: each document is compiled once for all caches. */
 const compiled = new WeakMap<object, Selection>();
 
-/** Planners of its own for each cache, since policies decide about storage keys; another one for reads without layers. */
+/**
+ * Creates a planner. Each cache has its own, because policies determine storage keys, and another one for reads
+ * without layers.
+ */
 export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planner {
   const binder = new Binder(types, withoutLayers);
-  /** Of operations without variables, which are looked up once. */
+  /** Plans of operations without variables, which need one lookup. */
   const plans = new WeakMap<DocumentNode, OperationPlan>();
   return {
     operation({ query: document, operationName, variables: stated }) {
@@ -42,7 +45,7 @@ export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planne
       const isSimple = given === noVariables && operationName === undefined;
       const known = isSimple ? plans.get(document) : undefined;
       if (known !== undefined) return known;
-      // The check comes before the rewrite, so that a string in place of a document is told from a document.
+      // Checked before the document is rewritten, so that a string is detected.
       operationOf(document, operationName);
       const operation = operationOf(withTypename(document), operationName);
       const { definition } = operation;
@@ -71,7 +74,7 @@ export function createPlanner(types: TypeSystem, withoutLayers: boolean): Planne
   };
 }
 
-/** @param key what stands for the definition with these fragments */
+/** @param key identifies the definition with these fragments */
 function selectionOf(
   key: object,
   definition: OperationDefinitionNode | FragmentDefinitionNode,

@@ -1,42 +1,42 @@
 import type { ArgumentNode, DirectiveNode, FragmentDefinitionNode, SelectionNode, ValueNode } from 'graphql';
 import { addedTypename } from '../documents/withTypename.ts';
 
-/** An `@skip` or `@include`: the field is there if the value is `wanted`. */
+/** An `@skip` or `@include`: the field is present if the value is `wanted`. */
 export interface Condition {
   readonly value: ValueNode;
   readonly wanted: boolean;
 }
 
-/** One field of a document, with everything above it in the same selection set that decides whether it applies. */
+/** A field of a document, with all conditions in the same selection set that decide whether it applies. */
 export interface FieldEntry {
   readonly responseKey: string;
   readonly name: string;
   readonly args: readonly ArgumentNode[] | undefined;
   readonly conditions: readonly Condition[];
-  /** Type conditions around it. All must apply. */
+  /** The enclosing type conditions, all of which must apply. */
   readonly types: readonly string[];
-  /** A `__typename` that nobody asked for: it may be absent. */
+  /** Whether it is a `__typename` that was added automatically and may be missing. */
   readonly added: boolean;
-  /** `null`: a leaf, whose value is opaque. */
+  /** `null` for a leaf, whose value is opaque. */
   readonly child: Selection | null;
 }
 
-/** An object in its final size, with its keys in order. */
+/** An object with all of its keys in order. */
 export interface Template {
   readonly [responseKey: string]: null;
 }
 
-/** A selection set, its fragments flattened. Compiled once; it holds no syntax tree but that of arguments. */
+/** A selection set with flattened fragments. Compiled once; the only syntax nodes it retains are arguments. */
 export class Selection {
   readonly entries: FieldEntry[] = [];
-  /** The variables used here and below, in order: whatever else changes, this selection means the same. */
+  /** The variables used here and below, in order. Other variables do not change the meaning of the selection. */
   variables: readonly string[] = [];
   readonly #merged = new Map<string, Selection>();
   readonly #templates = new Map<string, Template>();
 
   /**
-   * What results with these keys are copied from: parsed, and kept as long as the document, so that they have the hidden
-   * class of a response's own objects, which outlives any cache.
+   * Returns an object from which results with these keys are copied. It is parsed from JSON, so that results share
+   * the hidden class of response objects, and retained as long as the document.
    */
   template(responseKeys: readonly string[]): Template {
     const text = `{${responseKeys.map((key) => `"${key}":null`)}}`;
@@ -46,9 +46,9 @@ export class Selection {
   }
 
   /**
-   * What several fields with one response key select together. `entries` are indexes into this selection.
+   * Returns what several fields with one response key select together. `entries` are indexes into this selection.
    *
-   * @param types for each of them, further type conditions of all that is in it
+   * @param types further type conditions for the content of each entry
    */
   mergedChild(entries: readonly number[], types?: readonly (readonly string[])[]): Selection | null {
     const first = this.entries[entries[0]!]!.child;
@@ -74,7 +74,7 @@ export class Selection {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** The fragments that are open at a place of a document, innermost first. */
+/** The fragments around a place in a document, innermost first. */
 interface OpenFragment {
   readonly name: string;
   readonly outer: OpenFragment | null;
@@ -89,11 +89,10 @@ interface Task {
 }
 
 /**
- * Compiles selections and all below them.
+ * Compiles selections and everything below them, level by level instead of recursively: a document may have thousands
+ * of levels.
  *
- * Level by level rather than by recursion: a document may be thousands of levels deep.
- *
- * @throws TypeError if a fragment is unknown, or spreads itself
+ * @throws TypeError if a fragment is unknown or spreads itself
  */
 export function compileSelection(
   nodes: readonly SelectionNode[],
@@ -108,7 +107,7 @@ export function compileSelection(
     const types = next === 0 && typeCondition !== null ? [typeCondition] : [];
     collect(task, task.nodes, types, [], task.open, fragments, tasks);
   }
-  // Children were queued after their parents, so backwards every set is whole before it is passed up.
+  // Children follow their parents in the queue. Going backwards, every set is complete before its parent uses it.
   for (let next = tasks.length - 1; next >= 0; next -= 1) {
     const task = tasks[next]!;
     task.selection.variables = [...task.variables].sort();

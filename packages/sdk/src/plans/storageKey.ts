@@ -5,8 +5,8 @@ import { isObject } from './isObject.ts';
 import { readOwn, writeOwn } from './ownProperty.ts';
 
 /**
- * What a value of a field is stored under: its name, and in brackets the arguments that tell two values apart. The
- * order in which they were written makes no difference; an absent argument and a null do.
+ * Returns the key under which a field's value is stored: its name and the arguments that distinguish values. The
+ * order of arguments does not matter; a missing argument and null are different.
  */
 export function storageKey(
   fieldName: string,
@@ -19,7 +19,7 @@ export function storageKey(
   return text === '{}' ? fieldName : `${fieldName}(${text})`;
 }
 
-/** The field's name in a storage key. */
+/** Returns the field name in a storage key. */
 export function fieldNameOf(key: string): string {
   const bracket = key.indexOf('(');
   return bracket < 0 ? key : key.slice(0, bracket);
@@ -33,7 +33,7 @@ function pickPaths(args: Variables, paths: readonly string[]): Variables {
     for (const step of steps) {
       value = isObject(value) ? readOwn(value, step) : undefined;
     }
-    // A flat object under the dotted names is as telling as a nested one.
+    // A flat object with dotted names is as distinctive as a nested one.
     if (value !== undefined) writeOwn(picked, path, value);
   }
   return picked;

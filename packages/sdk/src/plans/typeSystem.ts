@@ -5,7 +5,7 @@ import { fieldNameOf } from './storageKey.ts';
 
 export type RootId = 'ROOT_QUERY' | 'ROOT_MUTATION' | 'ROOT_SUBSCRIPTION';
 
-/** The part of a field's policy that is asked while reading and writing. */
+/** The part of a field policy that is used when reading and writing. */
 export type FieldRule = Omit<FieldPolicy, 'keyArgs' | 'maxAgeMs'>;
 
 const kinds = ['query', 'mutation', 'subscription'] as const;
@@ -15,32 +15,32 @@ export function rootIdOf(kind: OperationKind): RootId {
 }
 
 /**
- * What is known of the types: the policies, which of them also come from the interfaces a type implements, and whether
- * a fragment on one type applies to an object of another.
+ * Everything known about types: policies, which interfaces they inherit policies from, and whether a fragment applies
+ * to a type.
  *
- * Without a schema that last question is answered by, in this order: the same name; `possibleTypes`; having seen the
- * fragment's type as the `__typename` of an object (then it is an object type, and no other object is one); and what
- * responses have shown. A response holds all fields of a fragment that applied and none of one that did not, so
- * each object that was written through the fragment settles it. Until something does, the answer is `undefined`:
- * then a read reports the fields that only this fragment selects as missing, be they there or not.
+ * Without a schema, whether a fragment applies is decided in this order: the same name; `possibleTypes`; an object
+ * with the fragment's type as its `__typename` (then it is an object type, and no other type matches); and what
+ * responses have shown. A response contains all fields of a fragment that applied and none of one that did not, so
+ * each object that is written through the fragment decides it. Until then it is undecided, and a read reports the
+ * fields that only this fragment selects as missing.
  */
 export class TypeSystem {
-  /** Never lost, as all that are examples: see storedRecord.ts. */
+  /** Retained like all `example`s: see storedRecord.ts. */
   static readonly example = new TypeSystem({});
-  /** Grows with everything that may settle an open question. */
+  /** Incremented with every fact that may decide an open question. */
   version = 0;
-  /** Some policy is a function that runs while something is written. */
+  /** Whether a policy has a function that runs during a write. */
   readonly mayThrow: boolean = false;
-  /** Some field has a `read`, which may lead to any entity. */
+  /** Whether a field has a `read` function, which may read any entity. */
   readonly derives: boolean = false;
-  /** The largest `maxAgeMs` that ends some day; -Infinity: there is none. */
+  /** The largest finite `maxAgeMs`, or -Infinity. */
   readonly longestMaxAgeMs: number = -Infinity;
-  /** What the layouts of all records grow from. */
+  /** The root of all layouts of records. */
   readonly layout = new Layout();
   readonly #policies = new Map<string, TypePolicy>();
   readonly #possible = new Map<string, ReadonlySet<string>>();
   readonly #objectTypes = new Set<string>();
-  /** Of those: what only objects have shown. */
+  /** The types known only from objects. */
   readonly #met = new Set<string>();
   readonly #shown = new Map<string, Map<string, boolean>>();
   readonly #rootTypenames = new Map<string, RootId>();
@@ -68,7 +68,7 @@ export class TypeSystem {
     for (const kind of kinds) this.#rootTypenames.set(roots[kind], rootIdOf(kind));
   }
 
-  /** The root that objects of this type are. */
+  /** Returns the root that objects of this type are. */
   rootIdOfType(typename: string): RootId | undefined {
     return this.#rootTypenames.get(typename);
   }
@@ -78,7 +78,7 @@ export class TypeSystem {
     throw new Error(`No type is ${id}.`);
   }
 
-  /** The first of: the type's own policy, those of the interfaces and unions it belongs to. */
+  /** Returns the policy of the type, or of the first of its interfaces and unions that has one. */
   policy<Name extends keyof TypePolicy>(typename: string | undefined, name: Name): TypePolicy[Name] {
     for (const policy of this.#policiesOf(typename)) if (policy[name] !== undefined) return policy[name];
     return undefined;
@@ -92,24 +92,24 @@ export class TypeSystem {
     return undefined;
   }
 
-  /** How old a field may be; `Infinity`: it does not age. */
+  /** Returns the maximum age of a field; `Infinity` if it does not expire. */
   maxAgeMs(typename: string | undefined, fieldName: string): number {
     if (this.longestMaxAgeMs === -Infinity || fieldName === '__typename') return Infinity;
     return this.fieldPolicy(typename, fieldName)?.maxAgeMs ?? this.policy(typename, 'maxAgeMs') ?? Infinity;
   }
 
-  /** Does what is stored under this key age? */
+  /** Returns whether the value under this key expires. */
   ages(typename: string | undefined, key: string): boolean {
     return this.maxAgeMs(typename, fieldNameOf(key)) !== Infinity;
   }
 
-  /** Is a field never to be stored outside memory? */
+  /** Returns whether a field must not be stored outside of memory. */
   isPrivate(typename: string | undefined, fieldName: string): boolean {
     if (this.#policies.size === 0) return false;
     return this.fieldPolicy(typename, fieldName)?.private ?? this.policy(typename, 'private') ?? false;
   }
 
-  /** An object of this type was met. */
+  /** Records that an object of this type was seen. */
   see(typename: string): void {
     if (this.#objectTypes.has(typename)) return;
     this.#objectTypes.add(typename);
@@ -117,7 +117,7 @@ export class TypeSystem {
     this.version += 1;
   }
 
-  /** Does a fragment on `condition` apply to an object of this type? `undefined`: nothing has settled it yet. */
+  /** Returns whether a fragment on `condition` applies to a type, or `undefined` while that is undecided. */
   applies(condition: string, typename: string | undefined): boolean | undefined {
     if (condition === typename) return true;
     const at = condition.indexOf(':');
@@ -129,14 +129,14 @@ export class TypeSystem {
     return this.shows(condition, typename);
   }
 
-  /** Have responses shown that objects of this type have what is selected in one of these ways? */
+  /** Returns whether responses have shown that objects of this type have the fields of one of these fragments. */
   shows(ways: string, typename: string | undefined): boolean | undefined {
     return typename === undefined ? undefined : this.#shown.get(ways)?.get(typename);
   }
 
   /**
-   * A response has shown whether objects of a type have what is selected in some ways: what is selected in only one is
-   * there if all of its fragments apply.
+   * Records what a response has shown about a type. Fields that are selected in only one way are present if all
+   * fragments around them apply.
    */
   learn(shown: ReadonlyMap<string, boolean>, typename: string): void {
     const facts = new Map(shown);
@@ -152,7 +152,7 @@ export class TypeSystem {
     for (const [ways, isThere] of facts) this.note(ways, typename, isThere);
   }
 
-  /** A fact as `shown` tells it. */
+  /** Records a fact, as `shown` returns it. */
   note(ways: string, typename: string, isThere: boolean): void {
     const at = /[&|]/.test(ways) ? -1 : ways.indexOf(':');
     if (at >= 0) return this.note(ways.slice(0, at), ways.slice(at + 1), isThere);
@@ -163,12 +163,12 @@ export class TypeSystem {
     this.version += 1;
   }
 
-  /** The types of objects that were met, without those that `possibleTypes` names. */
+  /** Returns the types of objects that were seen, without those in `possibleTypes`. */
   seen(): Iterable<string> {
     return this.#met;
   }
 
-  /** What responses have shown, for a snapshot: `[ways, typename, isThere]`. */
+  /** Returns what responses have shown, for a snapshot: `[ways, typename, isThere]`. */
   *shown(): Iterable<readonly [string, string, boolean]> {
     for (const [condition, byType] of this.#shown) {
       for (const [typename, applies] of byType) yield [condition, typename, applies];
@@ -189,12 +189,15 @@ export class TypeSystem {
   }
 }
 
-/** `A&B|C`: by fragments on A and B, one within the other, or by one on C. Equal texts, equal ways. */
+/**
+ * Returns a text such as `A&B|C`: fragments on A and B, one within the other, or a fragment on C. The texts are equal
+ * if the ways are.
+ */
 export function textOfWays(ways: readonly (readonly string[])[]): string {
   return [...new Set(ways.map((types) => [...types].sort().join('&')))].sort().join('|');
 }
 
-/** For fields within an object: a fragment around it is to apply to it, and not to the object that has the field. */
+/** A condition for fields within an object: the fragment must apply to that object, not to its parent. */
 export function typeAbout(condition: string, typename: string): string {
   return condition.includes(':') ? condition : `${condition}:${typename}`;
 }
@@ -203,7 +206,7 @@ function policyOf(field: NonNullable<TypePolicy['fields']>[string]): FieldPolicy
   return typeof field === 'function' ? { read: field } : (field ?? {});
 }
 
-/** The names below an abstract type, through interfaces that implement interfaces. */
+/** Returns the object types of an abstract type, through interfaces that implement interfaces. */
 function concreteTypes(
   abstractType: string,
   direct: ReadonlyMap<string, readonly string[]>,

@@ -15,28 +15,31 @@ import { errorOfResponse, queryResult, resultOfDiff } from './queryResult.ts';
 import { requireKind } from './requireKind.ts';
 import type { Requests, SentRequest, Wait } from './requests.ts';
 
-/** What queries, watched queries and mutations share: the cache, what is in flight, and whom to tell. */
+/** The state that queries, watched queries and mutations of a client share. */
 export interface ClientState {
   readonly cache: Cache | undefined;
   readonly requests: Requests;
-  /** The cache is still being filled. `null`: it is filled. */
+  /** The wait for the cache to be restored, or `null` once it is over. */
   wait: Wait | null;
-  /** Takes mutations that are to outlive the page. */
+  /** Queues mutations that outlive the page. */
   outbox: MutationQueue | undefined;
-  /** Bumped when the cache is emptied: an answer that was asked for before belongs to the data that is gone. */
+  /** Incremented when the cache is emptied: responses to earlier requests belong to the old data. */
   epoch: number;
-  /** The cache is being emptied: what a watcher hears now is no reason to fetch. */
+  /** Whether the cache is being emptied, which is not a reason for watchers to fetch. */
   emptying: boolean;
-  /** What the answer that is being written, and heard of, was asked for: `repair`, because another one broke its query. */
+  /**
+   * Why the response that is being written was requested: `repair` if another response had overwritten the query's
+   * data.
+   */
   answer: 'asked' | 'repair' | null;
-  /** Optimistic layers that are up now. */
+  /** Number of current optimistic layers. */
   optimisticLayers: number;
-  /** Answers that are in the cache already: two callers that share a request get the same one. */
+  /** Responses that were already written: callers that share a request receive the same one. */
   readonly written: WeakSet<GraphQLResponse>;
   emit(event: CacheEvent): void;
 }
 
-/** One query of one caller, made ready. */
+/** A query of one caller, ready to run. */
 export interface PreparedQuery {
   readonly document: DocumentNode;
   readonly operation: Operation;
@@ -45,11 +48,11 @@ export interface PreparedQuery {
   readonly errorPolicy: ErrorPolicy;
   readonly context: RequestContext | undefined;
   readonly facts: OperationFacts;
-  /** Asked because another query's answer took the place of what this one shows. */
+  /** Whether it was requested because another query's response overwrote its data. */
   readonly isRepair?: boolean;
 }
 
-/** @throws Error if the document is no query, with what to call instead */
+/** @throws Error if the document is not a query, with the method to call instead */
 export function prepareQuery(
   store: ClientState,
   options: {
@@ -73,12 +76,12 @@ export function prepareQuery(
   };
 }
 
-/** The same query, asked once more: its events are those of another logical operation. */
+/** Returns the same query as a new logical operation, with its own events. */
 export function askedAnew(query: PreparedQuery): PreparedQuery {
   return { ...query, facts: { ...query.facts, operationId: nextOperationId() } };
 }
 
-/** What the cache has for a query; `null`: it has no say. */
+/** Reads a query from the cache. Returns `null` if its policy does not use the cache. */
 export function readCache<Data>(
   store: ClientState,
   query: PreparedQuery,
@@ -93,17 +96,17 @@ export function readCache<Data>(
 }
 
 /**
- * Has the query to wait until the cache is filled, before it looks and before anything is sent? Not where what the cache
- * has already is the answer: so nothing waits for a cache that was filled at once.
+ * Returns whether the query must wait until the cache is restored. It need not if the cache already has the complete
+ * result, so nothing waits for a cache that was restored synchronously.
  */
 export function mustWait(store: ClientState, query: PreparedQuery, diff: CacheDiff | null): boolean {
-  // Those of the other policies do not look into the cache, or not first.
+  // Other policies do not read the cache, or not first.
   if (store.wait === null || !query.fetchPolicy.startsWith('cache-')) return false;
   const { show, fetch } = decideFetch(query.fetchPolicy, query.errorPolicy, diff);
   return fetch || !show;
 }
 
-/** Tells what the cache had. */
+/** Emits whether the cache had the data. */
 export function tellCacheRead(store: ClientState, query: PreparedQuery, diff: CacheDiff | null): void {
   if (diff === null || query.fetchPolicy === 'network-only') return;
   if (diff.complete) store.emit({ type: 'cache.hit', ...query.facts });
@@ -111,12 +114,12 @@ export function tellCacheRead(store: ClientState, query: PreparedQuery, diff: Ca
   else store.emit({ type: 'cache.partial', ...query.facts, missing: diff.missing });
 }
 
-// A root field that is missing altogether has a path of one step; anything below it was found in part.
+// A missing root field has a path of one step; a longer path means that data was found in part.
 function isNothing(missing: readonly ResponsePath[]): boolean {
   return missing.every((path) => path.length <= 1);
 }
 
-/** Whether an optimistic layer has a part in what was read. */
+/** Returns whether an optimistic layer contributed to the data. */
 export function sourceOf(store: ClientState, query: PreparedQuery, data: unknown): 'cache' | 'optimistic' {
   if (store.optimisticLayers === 0 || store.cache === undefined) return 'cache';
   const base = store.cache.diff({
@@ -133,19 +136,19 @@ export interface QueryFetch<Data> {
   readonly sent: SentRequest;
 }
 
-/** Who wants to know how an answer arrives. */
+/** Callbacks about the arrival of a response. */
 export interface Arrival<Data> {
-  /** The answer, or what there is of it, is there: right before the cache hears of it. */
+  /** Called when a response or a part of it has arrived, immediately before it is written into the cache. */
   beforeWrite?(): void;
-  /** What there is of an answer that comes in parts, once the cache has it. */
+  /** Called with the data so far when a part of a response was written. */
   arrived?(state: QueryResult<Data>): void;
 }
 
 /**
- * Asks the network, writes the answer into the cache, and reads it back: what two callers get is one object. An answer that
- * comes in parts is written as it comes, and answers with the last.
+ * Fetches a query, writes the response into the cache and reads it back, so that all callers receive the same object.
+ * The parts of an incremental response are written as they arrive; the promise resolves with the last.
  *
- * The promise rejects with a ClientError for every failure but errors of the response: those are in the result, and the
+ * Rejects with a ClientError for every failure except errors in the response. Those are in the result, and the
  * caller's policy decides.
  */
 export function fetchQuery<Data>(
@@ -176,7 +179,7 @@ export function fetchQuery<Data>(
     (response, attempts) => {
       write(response);
       const data = (response.data ?? undefined) as Data | undefined;
-      // What fails on the way makes whoever wants no errors reject in the end.
+      // Errors in parts reject at the end, if the policy is `none`.
       const { errors } = query.errorPolicy === 'all' ? response : {};
       const error = errorOfResponse(errors, 'all', query.operation.name, attempts);
       arrival.arrived?.(queryResult<Data>({ data, error, loading: true, partial: data !== undefined }));
@@ -187,7 +190,7 @@ export function fetchQuery<Data>(
     if (write(response)) {
       const diff = readCache<Data>(store, query);
       if (diff?.complete) {
-        // No data came, and the cache has some from before: shown beside the error, and said to be old.
+        // No data arrived: older data of the cache is shown as stale beside the error.
         const older = response.data == null;
         return resultOfDiff<Data>(diff, error, { source: older ? 'cache' : 'network', stale: older });
       }
@@ -221,7 +224,7 @@ function writeAnswer(
   }
 }
 
-/** What a rejected promise of this layer holds; anything else is a bug, and is thrown on. */
+/** Returns the error of a rejected promise of this layer. Any other error is a bug and is thrown again. */
 export function clientErrorOf(error: unknown): ClientError {
   if (isClientError(error)) return error;
   throw error;

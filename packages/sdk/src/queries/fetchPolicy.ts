@@ -1,31 +1,31 @@
 import type { CacheDiff } from '../contract/cache.ts';
 import type { ErrorPolicy, FetchPolicy } from '../contract/policies.ts';
 
-/** What a policy makes of what the cache has. */
+/** What a fetch policy decides, given the data of the cache. */
 export interface FetchDecision {
-  /** The cache's data is an answer, at least for now. */
+  /** Whether the data of the cache is a result, at least for now. */
   readonly show: boolean;
-  /** The network is asked. */
+  /** Whether to send a request. */
   readonly fetch: boolean;
 }
 
-/** Does the policy read and write the cache at all? */
+/** Returns whether the policy uses the cache. */
 export function usesCache(policy: FetchPolicy): boolean {
   return policy !== 'no-cache';
 }
 
-/** Does the policy ever ask the network? */
+/** Returns whether the policy ever sends requests. */
 export function asksNetwork(policy: FetchPolicy): boolean {
   return policy !== 'cache-only' && policy !== 'standby';
 }
 
 /**
- * Whether to show what the cache has, and whether to ask the network.
+ * Decides whether to show the data of the cache, and whether to send a request.
  *
- * Cached data with errors beside it counts as an answer only for a caller who takes data and errors together; one with
- * `errorPolicy: 'none'` asks again, since what failed then may work now.
+ * Cached data with errors counts as a result only if the caller accepts data and errors together. With `errorPolicy:
+ * 'none'` it is fetched again, because the failed fields may succeed now.
  *
- * @param diff what the cache has; `null`: it was not asked
+ * @param diff the data of the cache, or `null` if it was not read
  */
 export function decideFetch(
   policy: FetchPolicy,

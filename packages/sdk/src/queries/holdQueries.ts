@@ -1,11 +1,11 @@
 import type { ClientState } from './clientState.ts';
 
 /**
- * Has the queries that look into the cache first wait until it is filled.
+ * Makes queries that read the cache first wait until the cache is restored.
  *
- * @param ready settles, no matter how, when it is
- * @param startTimer calls back when the wait takes too long, and answers what stops it
- * @returns ends the wait: everything goes on, and nothing waits from now on
+ * @param ready settles when the cache is restored
+ * @param startTimer calls back when the wait takes too long, and returns a function that stops the timer
+ * @returns a function that ends the wait; all queries continue
  */
 export function holdQueries(
   store: ClientState,

@@ -7,7 +7,7 @@ import type { GraphQLFormattedError } from '../contract/response.ts';
 
 const nothingMissing: readonly never[] = [];
 
-/** A result, with what was not said filled in. */
+/** Returns a result, with defaults for the missing properties. */
 export function queryResult<Data>(parts: Partial<QueryResult<Data>>): QueryResult<Data> {
   return {
     data: undefined,
@@ -21,7 +21,7 @@ export function queryResult<Data>(parts: Partial<QueryResult<Data>>): QueryResul
   };
 }
 
-/** What a diff says, as a result. */
+/** Converts a diff into a result. */
 export function resultOfDiff<Data>(
   diff: CacheDiff<Data>,
   error: ClientError | undefined,
@@ -39,22 +39,22 @@ export function resultOfDiff<Data>(
 }
 
 /**
- * Is all of it there, though some of it is too old or was invalidated?
+ * Returns whether the data is complete, even if some of it is too old or was invalidated.
  *
- * @param diff with partial data: what must be fetched anew is in it, and what is gone is not
+ * @param diff with partial data, which contains invalidated fields but no removed entities
  */
 export function isWhole({ result, missing }: CacheDiff): boolean {
   return result !== null && missing.every((path) => isThere(result, path));
 }
 
-// In a list, the place of an entity that is gone holds null; what is to be fetched anew is a field.
+// A removed entity is null in a list; an invalidated field is present.
 function isThere(result: unknown, path: ResponsePath): boolean {
   let value: any = result;
   for (const step of path) value = value?.[step];
   return value !== undefined && typeof path.at(-1) === 'string';
 }
 
-/** The error that a caller with this policy is to see for these errors of a response. */
+/** Returns the error for a caller with this policy, given the errors of a response. */
 export function errorOfResponse(
   errors: readonly GraphQLFormattedError[] | undefined,
   errorPolicy: ErrorPolicy,
@@ -65,7 +65,7 @@ export function errorOfResponse(
   return new GraphQLResultError({ errors, operationName, attempts });
 }
 
-/** Would a listener see any difference? */
+/** Returns whether two results look the same to a listener. */
 export function sameResult(one: QueryResult, other: QueryResult): boolean {
   return (
     one.data === other.data &&
@@ -78,7 +78,7 @@ export function sameResult(one: QueryResult, other: QueryResult): boolean {
   );
 }
 
-// Errors that come from the cache are made anew at each read: those that hold the same list are the same.
+// Errors from the cache are created on each read; they are the same if they hold the same list.
 function sameError(one: ClientError | undefined, other: ClientError | undefined): boolean {
   if (one === other) return true;
   return one?.kind === 'graphql' && other?.kind === 'graphql' && sameErrors(one.errors, other.errors);

@@ -4,39 +4,39 @@ import type { Transport, TransportRequest } from '../contract/transport.ts';
 
 export interface Answer {
   readonly response: GraphQLResponse;
-  /** Requests made for it, counting the first. */
+  /** Number of requests made, including the first. */
   readonly attempts: number;
 }
 
-/** Something under way that can be withdrawn. */
+/** An operation in flight that can be cancelled. */
 export interface Pending<Value> {
   /** Rejects with a ClientError. */
   readonly result: Promise<Value>;
-  /** Withdraws: `result` rejects with an AbortError, at once. Nothing happens once it is settled. */
+  /** Cancels the operation: `result` rejects with an AbortError immediately. Does nothing once it is settled. */
   cancel(why: string, cause?: unknown): void;
 }
 
 export type SentRequest = Pending<Answer>;
 
-/** Starts what is under way, and answers what ends it without an answer. */
+/** Starts an operation. Returns a function that stops it. */
 export type Start<Value> = (
   pending: Pending<Value>,
   resolve: (value: Value) => void,
   reject: (error: unknown) => void,
 ) => () => void;
 
-/** Waits until the cache is filled. Withdrawn with the requests, and by its caller's signal. */
+/** Waits until the cache is restored. Cancelled with the requests, and by the caller's signal. */
 export type Wait = (operationName: string | null, signal: AbortSignal | undefined) => Pending<void>;
 
-/** The transport as promises, and everything in flight in one place, so that it can be withdrawn together. */
+/** The transport with promises, and all operations in flight, so that they can be cancelled together. */
 export interface Requests {
-  /** @param onPart hears each answer that is not yet the whole */
+  /** @param onPart receives each part of a response except the last */
   send(
     request: TransportRequest,
     operationName: string | null,
     onPart?: (response: GraphQLResponse, attempts: number) => void,
   ): SentRequest;
-  /** Anything else that is to be withdrawn with the requests. */
+  /** Registers any other operation that is cancelled with the requests. */
   begin<Value>(operationName: string | null, start: Start<Value>): Pending<Value>;
   cancelAll(why: string): void;
 }
@@ -67,7 +67,7 @@ export function createRequests(transport: Transport): Requests {
       },
     };
     inFlight.add(pending);
-    // A promise that is settled stays as it is: what comes later counts for nothing.
+    // A settled promise ignores later results.
     stop = start(
       pending,
       (value) => {
@@ -89,7 +89,7 @@ export function createRequests(transport: Transport): Requests {
   ): SentRequest {
     return begin(operationName, (sent, resolve, reject) => {
       let latest: Answer | undefined;
-      // A transport of somebody else's may answer before it returns.
+      // A custom transport may respond before it returns.
       let stop: () => void = () => {};
       stop = transport.execute(request, {
         next(response, attempts) {
@@ -98,7 +98,7 @@ export function createRequests(transport: Transport): Requests {
           try {
             onPart(response, attempts);
           } catch (error) {
-            // As for an answer in one part: it is its caller's to know.
+            // The caller handles this like a failure of a complete response.
             reject(error);
             stop();
           }

@@ -7,7 +7,7 @@ const mends = {
   subscription: 'Use client.subscribe({ query }).',
 };
 
-/** @throws Error if the operation is of another kind, with what to do instead */
+/** @throws Error if the operation has another kind, with the method to call instead */
 export function requireKind(operation: Operation, kind: OperationKind): void {
   if (operation.kind === kind) return;
   const name = operation.name ?? 'The operation';

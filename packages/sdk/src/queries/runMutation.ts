@@ -14,11 +14,11 @@ import { runQuery } from './runQuery.ts';
 import type { ActiveQuery } from './watchedQuery.ts';
 
 /**
- * Sends a mutation once, shows what is expected of it meanwhile, and puts the answer in the place of the expectation in
- * one step, so that nobody sees the state between.
+ * Runs a mutation once, with its optimistic response in the meantime. The response replaces the optimistic one in a
+ * single step, so that no state in between is visible.
  *
- * @param answerOf where the answer comes from. Default: from the outbox, if it takes this mutation, else from the network
- * @throws ClientError, unless the error policy says otherwise
+ * @param answerOf returns the response. Defaults to the outbox if it queues this mutation, otherwise the network
+ * @throws ClientError, unless the error policy prevents it
  */
 export async function runMutation<Data, Vars>(
   store: ClientState,
@@ -69,7 +69,7 @@ export async function runMutation<Data, Vars>(
     const error = errorOfResponse(response.errors, errorPolicy, operation.name, attempts);
     if (cache !== undefined && epoch === store.epoch && data !== undefined && !isFromReplacement) {
       const commit = (target: Cache): void => {
-        // The caller gets this very object, so the cache copies what it stores.
+        // The caller receives this object, so the cache copies what it stores.
         target.writeQuery<Data, Variables>({
           query: document,
           variables,

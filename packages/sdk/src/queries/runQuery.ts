@@ -14,9 +14,10 @@ import {
 } from './clientState.ts';
 
 /**
- * One answer to one query. `cache-and-network` answers once, with the network's: watch the query to hear both.
+ * Runs a query and returns one result. With `cache-and-network`, that is the result of the network; watch the query
+ * to receive both.
  *
- * @throws ClientError, unless the error policy says otherwise
+ * @throws ClientError, unless the error policy prevents it
  */
 export async function runQuery<Data, Vars>(
   store: ClientState,

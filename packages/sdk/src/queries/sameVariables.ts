@@ -1,4 +1,4 @@
-/** Are two variables the same value? An absent one and one that is `undefined` are: neither is sent. */
+/** Returns whether two sets of variables are equal. A missing variable equals `undefined`: neither is sent. */
 export function sameVariables(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -11,7 +11,7 @@ export function sameVariables(one: unknown, other: unknown): boolean {
     );
   }
   if (Object.getPrototypeOf(one) !== Object.prototype && Object.getPrototypeOf(one) !== null) {
-    // A Date, a File: what it is made of is its own business, so only the text that would be sent counts.
+    // A Date, a File: only the text that would be sent is compared.
     return JSON.stringify(one) === JSON.stringify(other);
   }
   const names = definedNames(one);

@@ -13,23 +13,27 @@ export interface SubscribeToMoreOptions<
   readonly document: TypedDocumentNode<SubscriptionData, SubscriptionVars> | DocumentNode;
   readonly variables?: SubscriptionVars;
   /**
-   * What the query shows after this news. Default: what the news did to the cache, where each is written; so entities that
-   * are shown already, and lists that have a policy for the field, need none.
+   * Returns the new data of the query after a subscription event. By default the query only reflects what the event
+   * changes in the cache, which is enough for entities that are shown already and for lists with a policy.
    */
   readonly updateQuery?: UpdateQuery<
     Data,
     Vars,
     UpdateQueryContext<Data, Vars> & { readonly subscriptionData: { readonly data: SubscriptionData } }
   >;
-  /** Also what ends the subscription. Default: it goes unsaid, but for the client's events. */
+  /**
+   * Called for errors, including one that ends the subscription. By default, errors only appear in the client's
+   * events.
+   */
   readonly onError?: (error: ClientError) => void;
   readonly context?: RequestContext;
 }
 
 /**
- * Follows a subscription on behalf of a query, whatever its variables are by then. The answer stops it.
+ * Subscribes on behalf of a query, whatever its variables are when an event arrives. Returns a function that
+ * unsubscribes.
  *
- * @param asked the query, and the variables it has at the moment
+ * @param asked returns the query and its current variables
  */
 export function subscribeToMore<Data, Vars, SubscriptionData, SubscriptionVars>(
   client: Client,

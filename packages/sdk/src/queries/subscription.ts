@@ -9,15 +9,15 @@ import { errorOfResponse } from './queryResult.ts';
 import type { ClientState } from './clientState.ts';
 import { requireKind } from './requireKind.ts';
 
-/** Ends a subscription of somebody who did not ask for it. */
+/** Ends a subscription that its subscriber did not end. */
 export type EndSubscription = (why: string) => void;
 
 /**
- * A subscription of which each subscriber has a request of its own: a server may tell two that come at different moments
- * different things. What it tells is in the cache before a subscriber hears of it.
+ * Creates a subscription. Each subscriber has its own request, because subscribers that start at different times may
+ * receive different events. Events are in the cache before subscribers receive them.
  *
- * @param active those that are under way
- * @throws Error if the document is no subscription, with what to call instead
+ * @param active the subscriptions in progress
+ * @throws Error if the document is not a subscription, with the method to call instead
  */
 export function createSubscription<Data, Vars>(
   store: Pick<ClientState, 'cache'>,

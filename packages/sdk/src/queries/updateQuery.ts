@@ -2,25 +2,25 @@ import type { Cache } from '../contract/cache.ts';
 import type { DocumentNode, GivenVariables, TypedDocumentNode, Variables } from '../contract/document.ts';
 import { withTypename } from '../documents/withTypename.ts';
 
-/** What is known beside the data that is to be changed. */
+/** What an update function receives in addition to the data. */
 export interface UpdateQueryContext<Data = any, Vars = any> {
   readonly variables: GivenVariables<Vars>;
-  /** The data is whole. */
+  /** Whether the data is complete. */
   readonly complete: boolean;
-  /** The same data; `undefined` where there is none. */
+  /** The same data, or `undefined`. */
   readonly previousData: Data | undefined;
 }
 
-/** Makes the data anew out of what there is, `{}` if there is none. Nothing is written if it answers nothing. */
+/** Returns the new data, given the current data or `{}`. Returning nothing writes nothing. */
 export type UpdateQuery<Data = any, Vars = any, Context = UpdateQueryContext<Data, Vars>> = (
   previousData: Data,
   context: Context,
 ) => Data | null | undefined | void;
 
 /**
- * Changes the data of a query where it is stored, beneath whatever is shown optimistically.
+ * Changes the data of a query in the base, beneath optimistic layers.
  *
- * @param extra what else `update` is told
+ * @param extra further properties for the context of `update`
  */
 export function updateQuery<Data, Vars, Extra extends object>(
   cache: Cache,

@@ -21,24 +21,24 @@ import {
 import type { Pending } from './requests.ts';
 import { sameVariables } from './sameVariables.ts';
 
-/** An answer that is on its way, or waits until the cache is filled before it sets out. */
+/** A request in flight, or one that waits until the cache is restored. */
 interface Fetching {
   readonly sent: Pending<unknown>;
   readonly isWaiting?: true;
 }
 
-/** What the client itself asks of a watched query. */
+/** What the client needs from a watched query. */
 export interface ActiveQuery {
   readonly query: PreparedQuery;
   refetch(): Promise<unknown>;
 }
 
 /**
- * A query that is kept up to date while somebody listens.
+ * Creates a query that is kept up to date while it has listeners.
  *
- * Nothing starts before the first `subscribe`, so one can be made, and read, while a component renders. When the last
- * listener leaves, everything stops, one microtask later: whoever leaves and comes back at once (React's StrictMode
- * does) causes no second request.
+ * Nothing starts before the first `subscribe`, so it can be created and read during rendering. When the last listener
+ * leaves, everything stops one microtask later. A listener that immediately returns, as under React's StrictMode,
+ * causes no second request.
  */
 export function createWatchedQuery<Data, Vars>(
   store: ClientState,
@@ -51,21 +51,21 @@ export function createWatchedQuery<Data, Vars>(
   let running = false;
   let stopWatching: () => void = () => {};
   let fetching: Fetching | null = null;
-  /** The network has had its say since the variables were set. */
+  /** Whether the network has responded since the variables were set. */
   let answered = false;
-  /** What the network said where the cache has no say, or does not hold the answer whole, or no longer does. */
+  /** The result of the network if the policy does not use the cache, or the cache does not hold the complete result. */
   let held: QueryResult<Data> | null = null;
-  /** What there is of an answer that comes in parts, unless something whole is shown until all of it is there. */
+  /** The received part of an incremental response, unless a complete result is shown meanwhile. */
   let arriving: QueryResult<Data> | null = null;
-  /** What the cache was last heard to lack. */
+  /** The paths that were missing from the cache at the last notification. */
   let missing: CacheDiff['missing'] = [];
-  /** Of the latest fetch. */
+  /** The error of the last request. */
   let failure: ClientError | undefined;
   let source: 'cache' | 'network' = 'cache';
-  /** The answer is being written: the cache's call back is about what `settle` will publish anyway. */
+  /** Whether a response is being written; `settle` publishes its result, so notifications of the cache are ignored. */
   let settling = false;
   let current: QueryResult<Data> | null = null;
-  /** What the cache had when it last said something, or was asked to. */
+  /** The state of the cache at its last notification or read. */
   let heard: CacheDiff<Data> | null = null;
 
   const self: ActiveQuery = {
@@ -78,14 +78,14 @@ export function createWatchedQuery<Data, Vars>(
   function compute(): QueryResult<Data> {
     const loading = fetching !== null || (!running && willFetch());
     const now = readCache<Data>(store, query, returnPartialData);
-    // What merely became too old while it is shown stays: nobody has called to say so, and nothing is on its way.
+    // Data that becomes too old while it is shown stays: expiry does not notify, and no request is in flight.
     const isOlder = running && now?.complete === false && heard?.complete === true;
     const diff = isOlder ? heard : now;
     if (arriving !== null) return resultOfPart(arriving, diff);
     const isEnough = diff?.complete || (returnPartialData && held?.data === undefined);
     const mayShow = answered || mayShowFirst();
     if (diff?.complete === false && mayShow && held?.data === undefined && asksNetwork(query.fetchPolicy)) {
-      // What is too old, or was invalidated, is shown until there is a fresh answer.
+      // Outdated or invalidated data is shown until fresh data arrives.
       const old = readCache<Data>(store, query, true)!;
       const error = failure ?? held?.error;
       if (isWhole(old)) return resultOfDiff<Data>(old, error, { loading, stale: true, partial: false });
@@ -96,7 +96,7 @@ export function createWatchedQuery<Data, Vars>(
       return queryResult<Data>({ error: failure, loading, missing: diff?.missing ?? [] });
     }
     const error = failure ?? errorOfResponse(diff.errors, query.errorPolicy, query.operation.name, 0);
-    // A failed refresh leaves what was there before, and says so; errors of the answer itself do not make it old.
+    // A failed refresh keeps the old data and marks it as stale. Errors in the response itself do not.
     const stale = diff.complete && (loading || (failure !== undefined && failure.kind !== 'graphql'));
     const optimistic = sourceOf(store, query, diff.result) === 'optimistic';
     return resultOfDiff<Data>(diff, error, { loading, stale, source: optimistic ? 'optimistic' : source });
@@ -108,7 +108,7 @@ export function createWatchedQuery<Data, Vars>(
     return { ...part, data, missing: (known ?? diff)?.missing ?? part.missing };
   }
 
-  // network-only shows nothing of the cache before its own answer has come.
+  // network-only shows no cached data before its own response has arrived.
   function mayShowFirst(): boolean {
     return query.fetchPolicy !== 'network-only';
   }
@@ -159,7 +159,7 @@ export function createWatchedQuery<Data, Vars>(
     publish();
   }
 
-  /** Looks into the cache, and asks for what it lacks. */
+  /** Reads the cache and fetches missing data. */
   function begin(diff: CacheDiff<Data> | null): void {
     missing = diff?.missing ?? [];
     tellCacheRead(store, query, diff);
@@ -167,7 +167,7 @@ export function createWatchedQuery<Data, Vars>(
       if (decideFetch(query.fetchPolicy, query.errorPolicy, diff).fetch)
         void fetchAndPublish(query.fetchPolicy).catch(clientErrorOf);
     } else if (diff?.complete === false && mayFetchAgain()) {
-      // While nobody listened it was evicted or invalidated, or became too old.
+      // The data was evicted, invalidated or became too old while there were no listeners.
       void fetchAndPublish('cache-first').catch(clientErrorOf);
     }
   }
@@ -183,7 +183,7 @@ export function createWatchedQuery<Data, Vars>(
     unfinished?.sent.cancel('nobody listens any more.');
   }
 
-  /** Nothing is on its way, and the last answer was one that the cache could give back. */
+  /** Returns whether no request is in flight and the last response was readable from the cache. */
   function mayFetchAgain(): boolean {
     return asksNetwork(query.fetchPolicy) && fetching === null && held === null && failure === undefined;
   }
@@ -202,7 +202,7 @@ export function createWatchedQuery<Data, Vars>(
 
   function cacheChanged(diff: CacheDiff<Data>): void {
     heard = diff;
-    // What the cache is filled with is looked at when it is full.
+    // A cache that is being restored is read when it is complete.
     if (settling || fetching?.isWaiting) return;
     const { answer, emptying } = store;
     const isFetched = asksNetwork(query.fetchPolicy);
@@ -210,12 +210,12 @@ export function createWatchedQuery<Data, Vars>(
       held = null;
       if (fetching === null) source = 'cache';
     } else if (lacksMore(diff.missing, missing)) {
-      // What was evicted or invalidated is gone; what another query's answer took the place of was no worse than that.
+      // Evicted or invalidated data is gone, but data overwritten by another query's response remains valid.
       if (answer === null) held = null;
       else if (isFetched && current?.data !== undefined && !current.partial)
         held ??= { ...current, stale: true };
-      // Two queries that take turns in breaking one another would ask for ever: an answer that was only asked for
-      // because of another one sets off nothing more.
+      // Two queries that overwrite each other's data would fetch forever. A response that was requested as a repair
+      // causes no further requests.
       if (fetching === null && answer !== 'repair' && isFetched && !emptying) {
         query = askedAnew(query);
         void fetchAndPublish('cache-first', answer !== null).catch(clientErrorOf);
@@ -237,7 +237,7 @@ export function createWatchedQuery<Data, Vars>(
         arrived(part) {
           if (fetching !== fetch) return;
           settling = false;
-          // What is whole is shown until the new answer is.
+          // A complete result is shown until the new one is complete.
           if (!isRefresh) arriving = part;
           else if (!readCache(store, query)?.complete) held ??= { ...shown, stale: true };
           publish();
@@ -264,7 +264,7 @@ export function createWatchedQuery<Data, Vars>(
   function settle(error: ClientError | undefined, result: QueryResult<Data> | null): void {
     fetching = null;
     settling = false;
-    // What came of an answer that did not come whole is shown, with what went wrong.
+    // The received part of an incomplete response is shown, with the error.
     if (result === null && arriving !== null) held = compute();
     arriving = null;
     answered = true;
@@ -275,7 +275,7 @@ export function createWatchedQuery<Data, Vars>(
       const refused = error !== undefined && query.errorPolicy === 'none';
       const diff = readCache<Data>(store, query);
       missing = diff?.missing ?? [];
-      // What gave way to another answer is still the last good one.
+      // Data that was overwritten by another response is still the last good data.
       const kept = held?.stale ? held : queryResult<Data>({ error });
       held = diff?.complete ? null : refused ? kept : result;
     }
@@ -324,7 +324,7 @@ export function createWatchedQuery<Data, Vars>(
         if (running) watchCache();
       }
     }
-    // Whoever made the options may have another context by now.
+    // The creator of the options may have changed the context since.
     query = { ...askedAnew(query), context: options.context };
     return fetchAndPublish(query.fetchPolicy === 'no-cache' ? 'no-cache' : 'network-only');
   }
@@ -337,7 +337,7 @@ export function createWatchedQuery<Data, Vars>(
     setVariables,
     refetch,
     subscribe(listener) {
-      // A listener of one's own: the same function may subscribe twice.
+      // A separate listener, because the same function may subscribe twice.
       const own = (result: QueryResult<Data>) => listener(result);
       if (!running) start();
       listeners.add(own);

@@ -4,6 +4,7 @@ import { type QueryRef, queryRefOf } from './queryRef.ts';
 import { sharedQueriesOf } from './sharedQueries.ts';
 import type { SuspenseQueryOptions } from './useSuspenseQuery.ts';
 
+/** Options of a preloaded query. */
 export type PreloadQueryOptions<Vars = any> = Omit<SuspenseQueryOptions<Vars>, 'client'>;
 
 /** Starts a query. If no component reads it within half a minute, it is released, and fetched again when one does. */

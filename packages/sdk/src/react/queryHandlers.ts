@@ -14,7 +14,7 @@ export interface SuspenseQueryHandlers<Data = any, Vars = any> {
   readonly subscribeToMore: ObservedQuery<Data, Vars>['subscribeToMore'];
 }
 
-/** @param shared `null` if there is no query; then every handler throws or rejects */
+/** @param shared `null` without a query; then every handler throws or rejects */
 export function queryHandlers<Data, Vars>(
   shared: SharedQuery<Data, Vars> | null,
 ): SuspenseQueryHandlers<Data, Vars> {

@@ -8,4 +8,5 @@
  */
 export const skipToken: unique symbol = Symbol.for('@mainvideo/sdk/skipToken') as never;
 
+/** The type of `skipToken`. */
 export type SkipToken = typeof skipToken;

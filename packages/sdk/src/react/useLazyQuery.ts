@@ -20,6 +20,7 @@ export interface UseLazyQueryOptions<Data = any, Vars = any>
   readonly client?: Client;
 }
 
+/** Options of one execution of a lazy query. */
 export interface ExecuteOptions<Vars = any> {
   readonly variables?: Vars;
   readonly context?: RequestContext;

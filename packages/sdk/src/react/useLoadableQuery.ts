@@ -17,6 +17,7 @@ export type LoadQuery<Vars = any> = (
   ...variables: {} extends Vars ? [variables?: Vars] : [variables: Vars]
 ) => void;
 
+/** The handlers of a loadable query. */
 export interface LoadableQueryHandlers<Data = any, Vars = any> extends SuspenseQueryHandlers<Data, Vars> {
   /** Sets the reference to `null` again. */
   reset(): void;

@@ -28,6 +28,7 @@ export interface UseMutationOptions<Data = any, Vars = any> extends Omit<
   readonly ignoreResults?: boolean;
 }
 
+/** The state of a mutation, as `useMutation` returns it. */
 export interface UseMutationResult<Data = any> {
   readonly data: Data | undefined;
   readonly error: ClientError | undefined;

@@ -71,7 +71,7 @@ export function useSame<Value>(value: Value, isSame: (one: Value, other: Value) 
 /**
  * Creates handlers that use the current query of a component.
  *
- * @param observed returns the current query; throws if there is no query yet
+ * @param observed returns the current query; throws before the first query
  */
 export function createHandlers<Data, Vars>(observed: () => ObservedQuery<Data, Vars>) {
   const subscriptions = new Set<() => void>();

@@ -22,7 +22,7 @@ export interface UsePaginatedQueryOptions<Data = any, Vars = any, Item = any> ex
   /** Selects the connection or plain list that is paginated. */
   readonly list: (data: Data) => ConnectionPage<Item> | readonly (Item | null)[] | null | undefined;
   /**
-   * Returns the variables of the next page, or `null` if there is no next page.
+   * Returns the variables of the next page, or `null` after the last page.
    *
    * By default, a connection uses `after` with its end cursor. A plain list uses `offset` with its length, until a
    * page adds nothing or is shorter than `limit`.
@@ -36,6 +36,7 @@ export interface UsePaginatedQueryOptions<Data = any, Vars = any, Item = any> ex
   readonly pageQuery?: DocumentNode;
 }
 
+/** What `usePaginatedQuery` returns. */
 export interface UsePaginatedQueryResult<Data = any, Vars = any, Item = any> extends UseQueryResult<
   Data,
   Vars
@@ -46,7 +47,7 @@ export interface UsePaginatedQueryResult<Data = any, Vars = any, Item = any> ext
   /**
    * Fetches the next page. While a page is in flight, further calls return the same promise.
    *
-   * Resolves with `null` if there is no next page. Rejects with a `ClientError`, which need not be handled because
+   * Resolves with `null` after the last page. Rejects with a `ClientError`, which need not be handled because
    * `pageError` reports it.
    */
   loadMore(): Promise<QueryResult | null>;

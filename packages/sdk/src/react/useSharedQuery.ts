@@ -46,7 +46,7 @@ const getNothing = (): ObservedResult<any, any> => nothing;
 const stay = (): (() => void) => () => {};
 
 /**
- * Returns the result of the query and keeps it up to date. Suspends while there is no result, and while an explicit
+ * Returns the result of the query and keeps it up to date. Suspends until it has a result, and while an explicit
  * request is in flight.
  *
  * @throws ClientError to the nearest error boundary, with `errorPolicy: 'none'`

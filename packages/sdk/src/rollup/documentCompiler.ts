@@ -51,7 +51,7 @@ export interface DocumentCompiler {
   /** The text of `virtual:mainvideo-schema`. */
   schemaModule(): Compiled;
   /**
-   * Returns what is known only after all modules: mistakes that involve fragments of other modules, and duplicate
+   * Returns the findings that require all modules: mistakes that involve fragments of other modules, and duplicate
    * names.
    *
    * @param modules all modules of the build; others are forgotten

@@ -32,6 +32,7 @@ export interface EsbuildBuild {
   onEnd(callback: (result: any) => any): void;
 }
 
+/** A plugin for esbuild. */
 export interface EsbuildPlugin {
   readonly name: string;
   setup(build: EsbuildBuild): void;

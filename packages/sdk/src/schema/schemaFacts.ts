@@ -35,6 +35,7 @@ export interface SchemaFacts {
   readonly scalars: readonly string[];
 }
 
+/** The facts about a type: its key, and whether it is a root. */
 export interface TypeFacts {
   readonly keyFields?: KeyFieldNames;
   readonly queryType?: true;

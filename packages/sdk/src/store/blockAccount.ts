@@ -15,57 +15,57 @@ import {
   type View,
 } from './storedRecord.ts';
 
-/** What blocks do not hold: what responses have shown of types, and which entities were written by name. */
+/** Facts that are not in the blocks: about types, and which entities were written by key. */
 export interface StoreFacts {
-  /** Of objects that were met. */
+  /** The types of objects that were seen. */
   readonly types: readonly string[];
   readonly shown: readonly ShownFact[];
   readonly kept: readonly Place[];
 }
 
-/** About so large is a block, where the budget leaves room for many: small enough to be made anew in a blink. */
+/** Approximate maximum size of a block: small enough to be serialized quickly. */
 const mostBlockBytes = 16_384;
-/** A smaller one would be header for the most part. */
+/** A smaller block would consist mostly of its header. */
 const leastBlockBytes = 512;
-/** Blocks that a budget is made of: what is used least goes by one of them at a time. */
+/** Minimum number of blocks per budget, so that least recently used data is removed in small units. */
 const blocksOfBudget = 64;
-/** Between two chances to stop. */
+/** Number of records between two opportunities to stop. */
 const recordsAtOnce = 256;
-/** Of a record that nobody has weighed yet. */
+/** Assumed size of a record that was not measured yet. */
 const guessedBytes = 256;
 
 export interface AccountOptions {
   readonly filter: FieldFilter;
   readonly maxBytes: number;
-  /** What is watched, or retained: it goes last. */
+  /** Watched or retained data, which is removed last. */
   readonly shownNow: () => Iterable<View | StoredRecord>;
-  /** Text that is not as this code makes it was met when it was to be woken: nothing that is still asleep counts. */
+  /** Called if a block could not be parsed on demand; all blocks that were not loaded are discarded. */
   readonly onMalformed: () => void;
-  /** The first change since all blocks had their texts. */
+  /** Called at the first change after all blocks had their texts. */
   readonly onChange: () => void;
 }
 
-/** Keeps account of what is stored, as blocks of text, and of what changed since each was last made. */
+/** Maintains the stored data as blocks of text and tracks which of them are outdated. */
 export class BlockAccount {
   readonly #store: RecordStore;
   readonly #options: AccountOptions;
   readonly #blockBytes: number;
   readonly #blocks = new Set<Block>();
-  /** Of entities that are awake. */
+  /** The blocks of loaded entities. */
   readonly #blockOf = new Map<StoredRecord, Block>();
-  /** Of the query root. */
+  /** The blocks of fields of the root query. */
   readonly #fieldBlocks = new Map<string, Block>();
-  /** Of each type: the one that has room for more records. */
+  /** The block of each type that has room for more records. */
   readonly #openBlocks = new Map<string, Block>();
   readonly #rowBytes = new Map<string, number>();
-  /** Since blocks were settled. */
+  /** Records that changed since blocks were settled. */
   readonly #changed = new Set<StoredRecord>();
-  /** The same of the query root: fields by their keys, or as objects that they hold. */
+  /** The same for the root query: fields by key, or the objects they contain. */
   readonly #changedFields = new Set<string | StoredRecord>();
-  /** Of those: what has no block yet, or may have none. */
+  /** Changed records that have no block, or may have no block. */
   readonly #unplaced = new Set<StoredRecord>();
   readonly #unplacedFields = new Set<string | StoredRecord>();
-  /** Their texts are not what their records have. */
+  /** Blocks whose text is outdated. */
   readonly #outdated = new Set<Block>();
   readonly #sleeping: LazyBlocks;
   readonly #budget: BlockBudget;
@@ -98,7 +98,7 @@ export class BlockAccount {
     };
   }
 
-  /** Of an object without a key, it is what holds it that changed. */
+  /** A change in an object without a key is a change of its parent. */
   #hear(record: StoredRecord, key: string | null): void {
     let part: StoredRecord | null = null;
     let home = record;
@@ -107,7 +107,7 @@ export class BlockAccount {
       part = home;
       home = home.owner;
     }
-    // What mutations and subscriptions answered is told once.
+    // Results of mutations and subscriptions are not stored.
     if (home.table === '' && home.id !== 'ROOT_QUERY') return;
     if (this.#isSettled) this.#options.onChange();
     if (home.table !== '') {
@@ -122,12 +122,12 @@ export class BlockAccount {
     this.#unplacedFields.add(field);
   }
 
-  /** Has every block the text of what its records have? */
+  /** Returns whether the text of every block is up to date. */
   get #isSettled(): boolean {
     return this.#unplaced.size === 0 && this.#unplacedFields.size === 0 && this.#outdated.size === 0;
   }
 
-  /** As of what was settled last. */
+  /** The facts of the last settled state. */
   get facts(): StoreFacts {
     const kept: Place[] = [];
     for (const record of this.#store.kept)
@@ -138,14 +138,14 @@ export class BlockAccount {
   }
 
   /**
-   * Puts blocks to sleep beneath what is there, which is younger.
+   * Restores blocks lazily beneath the existing data, which is newer.
    *
-   * Throws if anything that has to be read of them is not as this code makes it; then nothing has changed.
+   * Throws if a part that is parsed immediately is invalid; nothing has changed then.
    */
   restore(texts: readonly BlockText[], facts: StoreFacts): void {
     checkFacts(facts);
     const keys = texts.map((text) => (text.table === '' ? readHead(text)[1]! : null));
-    // The cache was emptied before it came.
+    // The cache was emptied in the meantime.
     if (!this.#sleeping.isAwaited) return;
     const { tables } = this.#store;
     const root = tables.root('ROOT_QUERY');
@@ -158,7 +158,7 @@ export class BlockAccount {
       block.take(text);
       if (key === null) this.#sleeping.add(block);
       else {
-        // What is there by now may have been placed.
+        // Existing data may already have a block.
         const younger = this.#fieldBlocks.get(key);
         if (younger !== undefined) this.#drop(younger);
         this.#fieldBlocks.set(key, block);
@@ -172,7 +172,7 @@ export class BlockAccount {
     this.#store.learnt();
   }
 
-  /** Nothing is waited for any more. */
+  /** Called when nothing more is expected. */
   arrived(): void {
     this.#sleeping.arrived();
   }
@@ -182,7 +182,7 @@ export class BlockAccount {
     for (const [condition, typename, applies] of shown) this.#store.types.note(condition, typename, applies);
   }
 
-  /** Nothing that is there now is stored any more, but what is said from here on. It can be read as before. */
+  /** Discards all blocks. Existing data remains readable, but only new data is stored. */
   startOver(): void {
     this.#store.hearsRepeats = true;
     for (const block of [...this.#blocks]) this.#drop(block);
@@ -191,8 +191,8 @@ export class BlockAccount {
   }
 
   /**
-   * Takes over what another account of the same data has stored since this one last did: all that has not changed here
-   * since. Throws if it is not as this code makes it.
+   * Merges what another account of the same data has stored since, for all data that has not changed here. Throws if
+   * it is invalid.
    */
   merge(texts: readonly BlockText[], facts: StoreFacts): void {
     checkFacts(facts);
@@ -221,18 +221,21 @@ export class BlockAccount {
     this.#store.learnt();
   }
 
-  /** What is to be stored, each with its text: all, or, beyond so many bytes, what was used last. */
+  /**
+   * Returns the blocks to store with their texts: all of them, or the most recently used ones that fit into the
+   * budget.
+   */
   settle(budgetBytes: number): readonly Block[] {
     this.#placeFields();
     this.#placeRecords(Infinity);
-    // One that is divided leaves two more.
+    // Splitting a block creates two more.
     for (const block of this.#outdated) this.#rewrite(block);
     this.#changed.clear();
     this.#changedFields.clear();
     return this.#budget.choose(this.#blocks, budgetBytes);
   }
 
-  /** Makes some texts anew. Answers whether there is more to do. */
+  /** Serializes some blocks. Returns whether there are more. */
   prepare(): boolean {
     this.#placeFields();
     this.#placeRecords(recordsAtOnce);
@@ -306,7 +309,7 @@ export class BlockAccount {
 
   #rewrite(block: Block): void {
     const { table, key } = block;
-    // One whose rows were passed over still sleeps.
+    // A block whose rows were skipped is not loaded yet.
     if (this.#sleeping.isLazy(block)) this.#sleeping.wake(block);
     if (!this.#blocks.has(block)) return;
     const count = block.records.length;
@@ -330,7 +333,7 @@ export class BlockAccount {
   #own(block: Block): void {
     if (block.key !== null || !this.#blocks.has(block)) return;
     block.records = block.records.filter((record) => {
-      // What was there before it was restored may have its place.
+      // Existing data may already be in another block.
       const other = this.#blockOf.get(record!);
       if (other !== undefined) this.#outdated.add(other);
       else this.#blockOf.set(record!, block);

@@ -14,7 +14,7 @@ import {
   type StoredRecord,
 } from './storedRecord.ts';
 
-/** An object of which fields changed: an entity, the query root, or an object without a key that fields lead to. */
+/** An object with changed fields: an entity, the root query, or an object without a key within a field. */
 export interface ChangedRecord {
   readonly record: StoredRecord;
   readonly entity: StoredRecord;
@@ -22,19 +22,19 @@ export interface ChangedRecord {
   readonly keys: Iterable<string>;
 }
 
-/** Hears which fields change, until somebody wants to tell of them. */
+/** Records which fields change, until they are drained. */
 export class ChangeLog {
-  /** Nobody wants to be told. */
+  /** Whether recording is off. */
   isClosed = true;
   readonly #store: RecordStore;
   readonly #filter: FieldFilter;
   readonly #onFirst: () => void;
-  /** `null`: all fields. */
+  /** `null` for all fields. */
   #changed = new Map<StoredRecord, Set<string> | null>();
-  /** When a field was removed or marked as one to fetch again, which no request does. */
+  /** When a field was removed or invalidated, which has no request. */
   #since = new Map<StoredRecord, Map<string, RequestOrder>>();
 
-  /** @param onFirst something changed after a time in which nothing did */
+  /** @param onFirst called at the first change after a drain */
   constructor(store: RecordStore, filter: FieldFilter, onFirst: () => void) {
     this.#store = store;
     this.#filter = filter;
@@ -46,7 +46,7 @@ export class ChangeLog {
     };
   }
 
-  /** This field is to be told of; `key`: `null`: all fields of the record are. */
+  /** Records that a field must be sent; `null` for all fields of the record. */
   tell(record: StoredRecord, key: string | null): void {
     if (this.#changed.size === 0) this.#onFirst();
     const keys = this.#changed.get(record);
@@ -60,7 +60,7 @@ export class ChangeLog {
     since.set(key, this.#store.takeOrder());
   }
 
-  /** What changed since this was last asked, and is to be told. */
+  /** Returns the changes since the last call that must be sent. */
   drain(): ChangedRecord[] {
     const found: ChangedRecord[] = [];
     const changed = this.#changed;
@@ -91,9 +91,9 @@ export class ChangeLog {
     return found;
   }
 
-  /** In a form that others understand. */
+  /** Returns changes in a form that other tabs can read. */
   take(changed: readonly ChangedRecord[]): ChangeSet {
-    // Made to text at once, so nothing has to be copied before.
+    // No copies, because the rows are serialized immediately.
     const taker = new RowEncoder(this.#store, this.#filter, false);
     const objects: ChangedObject[] = [];
     for (const { record, entity, path, keys } of changed) {
@@ -115,7 +115,7 @@ export class ChangeLog {
       return since === undefined ? null : [key, since, isOutdated ? 'outdated' : 'removed'];
     }
     const order = orderOf(record, key);
-    // Restored, or made by a policy: how old it is nobody knows.
+    // Restored, or created by a policy: its age is unknown.
     if (order === 0) return null;
     if (isEmbedded(value)) {
       const cell = [taker.header(value.typename, [], null), embedded];
@@ -125,15 +125,15 @@ export class ChangeLog {
     return taken && [key, order, taken.header, taken.row[0]];
   }
 
-  /** What was drained is told. */
+  /** Called when drained changes were sent. */
   forget(): void {
     this.#since.clear();
   }
 }
 
 /**
- * Whether tabs tell one another of a field. Where a policy joins what comes with what is there, each cache has what its own
- * user asked for: pages that one has scrolled to.
+ * Returns whether tabs share a field. Where a policy joins pages, each tab retains the pages that its own user
+ * loaded.
  */
 export function isShared(
   { types }: RecordStore,
@@ -146,7 +146,7 @@ export function isShared(
   return typeof merge !== 'function' && typeof merge !== 'object' && filter(typename, fieldName);
 }
 
-/** Objects without a key that changed, or hold some that did, by what holds them. */
+/** Returns the changed objects without a key, and those that contain changed ones, by their parent. */
 function partsByHolder(records: Iterable<StoredRecord>): Map<StoredRecord, Set<Stored>> {
   const parts = new Map<StoredRecord, Set<Stored>>();
   for (const record of records) {

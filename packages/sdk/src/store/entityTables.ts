@@ -1,32 +1,35 @@
 import type { RootId, TypeSystem } from '../plans/typeSystem.ts';
 import { StoredRecord } from './storedRecord.ts';
 
-/** Tables that are filled when somebody asks for them. */
+/** Tables that are filled when they are first accessed. */
 export interface LazyTables {
   has(type: string): boolean;
   types(): Iterable<string>;
-  /** Puts its records into a table; what is in it already stays. */
+  /** Adds its records to a table. Existing records stay. */
   fill(type: string, table: Map<string, StoredRecord>): void;
-  /** What nobody asked for is gone. */
+  /** Discards everything that was not accessed. */
   forget(): void;
-  /** Hears what is said of all that may yet come. */
+  /** Applies an invalidation or eviction to data that is still to come. */
   foresee(saying: Foreseen): void;
 }
 
-/** Fields of an entity, or of all of a type, are gone, or to be fetched again. */
+/** Marks fields of an entity, or of all entities of a type, as removed or invalidated. */
 export interface Foreseen {
   readonly id: string;
-  /** Then it is not the id that counts. */
+  /** If set, applies to a type instead of an entity. */
   readonly typename?: string | undefined;
   readonly isMeant: (record: StoredRecord, key: string) => boolean;
   readonly isGone?: true;
 }
 
-/** All entities: type to id to record. Two maps, so that any string is a safe id and none is put together to look one up. */
+/**
+ * All entities: type to ID to record. Two maps, so that any string is a safe ID and lookups need no string
+ * concatenation.
+ */
 export class EntityTables {
-  /** Told of each record that somebody gets hold of by its name. */
+  /** Called for each record that is accessed by key. */
   onObtain: ((record: StoredRecord) => void) | null = null;
-  /** Has records that nobody has asked for yet, by type. */
+  /** Restored records that were not accessed yet, by type. */
   asleep: LazyTables | null = null;
   readonly #tables = new Map<string, Map<string, StoredRecord>>();
   readonly #types: TypeSystem;
@@ -35,14 +38,16 @@ export class EntityTables {
     this.#types = types;
   }
 
-  /** The record of this entity, made if need be. A record without fields stands for an entity that is not there. */
+  /**
+   * Returns the record of an entity and creates it if necessary. A record without fields represents a missing entity.
+   */
   obtain(type: string, id: string): StoredRecord {
     const record = this.linked(type, id);
     if (this.onObtain !== null) this.onObtain(record);
     return record;
   }
 
-  /** The same, for a link that was there all along. */
+  /** The same, for a link that already existed. */
   linked(type: string, id: string): StoredRecord {
     const table = this.table(type);
     let record = table.get(id);
@@ -53,7 +58,7 @@ export class EntityTables {
     return record;
   }
 
-  /** The records of a type by id: always the same map. */
+  /** Returns the records of a type by ID: always the same map. */
   table(type: string): Map<string, StoredRecord> {
     let table = this.#tables.get(type);
     if (table === undefined) {
@@ -72,14 +77,14 @@ export class EntityTables {
     return this.obtain('', id);
   }
 
-  /** By reference; `undefined`: no such entity was ever spoken of. */
+  /** Returns a record by key, or `undefined` if there is no record. */
   find(reference: string): StoredRecord | undefined {
     const { type, id } = splitReference(reference);
     const isKnown = this.isAskedFor(type) || this.asleep?.has(type);
     return isKnown ? this.table(type).get(id) : undefined;
   }
 
-  /** By reference; `undefined`: this is no reference. */
+  /** Returns a record by key and creates it if necessary, or `undefined` if the key is invalid. */
   obtainByReference(reference: string): StoredRecord | undefined {
     const { type, id } = splitReference(reference);
     return type === '' && !isRootId(id) ? undefined : this.obtain(type, id);
@@ -89,7 +94,7 @@ export class EntityTables {
     this.#tables.get(record.table!)?.delete(record.id);
   }
 
-  /** Asks for every type: what of it sleeps has its records afterwards. */
+  /** Accesses every type, so that all lazy records exist afterwards. */
   fill(): void {
     for (const type of this.asleep?.types() ?? []) this.table(type);
   }
@@ -100,12 +105,12 @@ export class EntityTables {
   }
 }
 
-/** `Typename:id`, or the name of a root. */
+/** Returns the key of an entity (`Typename:id`), or the name of a root. */
 export function referenceOf(record: StoredRecord): string {
   return record.table === '' ? record.id : `${record.table}:${record.id}`;
 }
 
-/** Type names hold no colon, ids may. */
+/** Type names contain no colon; IDs may. */
 export function splitReference(reference: string): { readonly type: string; readonly id: string } {
   const colon = reference.indexOf(':');
   return colon < 1

@@ -5,31 +5,31 @@ import type { RecordStore } from './recordStore.ts';
 import type { Place } from './snapshotFormat.ts';
 import { exists, extraOf, fieldKeys, fieldOf, isBare, putField, StoredRecord } from './storedRecord.ts';
 
-/** Who put the blocks to sleep. */
+/** The owner of lazy blocks. */
 export interface Sleepless {
-  /** Its records have their fields. */
+  /** Called when a block's records have their fields. */
   onAwake(block: Block): void;
-  /** Something younger is there in the place of some of its records. */
+  /** Called when newer data has replaced some of a block's records. */
   onOutdated(block: Block): void;
-  /** Nothing of it is there any more. */
+  /** Called when nothing of a block is left. */
   onLost(block: Block): void;
-  /** A block is not as this code makes it: all that slept is lost. */
+  /** Called when a block is invalid: all data that was not loaded is lost. */
   onMalformed(): void;
 }
 
 /**
- * Restored blocks that nobody has asked for: the records of a type are made when somebody asks for the type, and take their
- * fields, with all others of their block, when somebody asks for one of them.
+ * Restored blocks that were not read yet. The records of a type are created when the type is first accessed, and all
+ * fields of a block are loaded when one of its records is first read.
  */
 export class LazyBlocks implements LazyTables {
-  /** Entities that were written by name, of types that nobody has asked for. */
+  /** Entities written by key, of types that were not accessed yet. */
   kept: readonly Place[] = [];
   readonly #store: RecordStore;
   readonly #owner: Sleepless;
   readonly #blocks = new Set<Block>();
-  /** Those of types that nobody has asked for. */
+  /** The blocks of types that were not accessed yet. */
   readonly #byType = new Map<string, Block[]>();
-  /** What was said of what is yet to come; `null`: it is here. */
+  /** Invalidations and evictions of data that is not restored yet; `null` once it is. */
   #foreseen: Foreseen[] | null = [];
 
   constructor(store: RecordStore, owner: Sleepless) {
@@ -44,14 +44,14 @@ export class LazyBlocks implements LazyTables {
     else blocks.push(block);
   }
 
-  /** A field of a root. Others that sleep have their place with it. */
+  /** Adds a field of a root. The field stays lazy with the others of its root. */
   addField(root: StoredRecord, block: Block): void {
     this.#blocks.add(block);
     block.records = [root];
     if (root.isLazy) return;
     if (isBare(root)) {
       root.held = block.cells;
-      // Of what was there once.
+      // The order of restored data.
       root.order = 0;
     } else this.wake(block);
   }
@@ -81,7 +81,7 @@ export class LazyBlocks implements LazyTables {
         return;
       }
       for (const id of ids) block.records.push(this.#sleeper(block, table, id));
-      // Some fields of some of it are there, so it cannot sleep.
+      // Some of its records already have fields, so it must be loaded.
       if (!block.records.every((record) => record?.isLazy)) parted.push(block);
     }
     for (const [keptType, id] of this.kept) {
@@ -94,14 +94,14 @@ export class LazyBlocks implements LazyTables {
     for (const block of parted) this.wake(block);
   }
 
-  /** `null`: it is in another block already. */
+  /** Returns `null` if the record is in another block already. */
   #sleeper(block: Block, table: Map<string, StoredRecord>, id: string): StoredRecord | null {
     let record = table.get(id);
     if (record === undefined) table.set(id, (record = new StoredRecord(block.table, id, block.table)));
     else {
       if (record.isLazy) return null;
       this.#store.markViews(record);
-      // It may have been looked at, and there was nothing in it.
+      // The collector may already have visited the record while it was empty.
       this.#store.marking?.reachAnew(record);
       if (!isBare(record)) return record;
     }
@@ -111,7 +111,7 @@ export class LazyBlocks implements LazyTables {
 
   wake(block: Block): void {
     const { key, records } = block;
-    // A root has one place for all that sleeps of it.
+    // A root has one loader for all of its lazy fields.
     const blocks =
       key === null ? [block] : [...this.#blocks].filter((each) => each.records[0] === records[0]);
     const asleep = new Set<StoredRecord | null>();
@@ -140,7 +140,7 @@ export class LazyBlocks implements LazyTables {
     }
     for (const [at, record] of records.entries()) {
       if (record === laid[at] && record !== null) continue;
-      // Of a root, the text is of a field, which is as it was if it was not there.
+      // The text of a root is that of one field, which is unchanged unless the field existed before.
       if (key === null || this.#foreseen?.length || fieldOf(record!, key, true) !== undefined)
         this.#owner.onOutdated(block);
       if (record !== null) this.#mergeBeneath(record, laid[at]!);
@@ -168,13 +168,13 @@ export class LazyBlocks implements LazyTables {
     return this.#foreseen !== null;
   }
 
-  /** All that was stored is here, or nothing was: what was said of it is so. */
+  /** Called when everything was restored, or there was nothing to restore. */
   arrived(): void {
     const foreseen = this.#foreseen ?? [];
     const { tables, kept } = this.#store;
     for (const record of foreseen.length > 0 ? tables.all() : []) {
       if (!foreseen.some((saying) => isOf(saying, record))) continue;
-      // Whoever looks at its fields wakes it.
+      // Reading the fields loads the record.
       void record.cells;
       if (!exists(record, true)) kept.delete(record);
     }

@@ -23,22 +23,22 @@ import {
 } from './storedRecord.ts';
 import { stamp } from './writeOrders.ts';
 
-// The walk over a result: from an object to its record, and the two cheap ways for it.
+// Walks a result and links its objects to records, with two fast paths.
 
-/** How deep the walk goes by recursion before objects have to wait for their turn. */
+/** Maximum depth of recursion, below which objects are queued. */
 const mostNested = 100;
 
 export function takeAny(writer: Writer, { record, selection, object, errors, replace }: Task): void {
   takeObject(writer, record, selection, selection.shapeOf(typenameOf(object)), object, errors, replace, 0);
 }
 
-/** Takes all that waits, but for what is being written further out: that has to be through first. */
+/** Processes the queue, except for records that are still being written further out. */
 export function drain(writer: Writer): void {
   while (writer.waiting.some(({ record }) => !record.isBeingWritten))
     for (const task of writer.waiting.splice(0)) takeAny(writer, task);
 }
 
-/** The cheap ways are tried before the long one. */
+/** Tries the fast paths first. */
 export function takeObject(
   writer: Writer,
   record: StoredRecord,
@@ -49,7 +49,7 @@ export function takeObject(
   replace: boolean,
   depth: number,
 ): void {
-  // One that is met again within itself meets there what is said of it here.
+  // An object that occurs within itself sees what was written of it here.
   if (depth > mostNested || record.isBeingWritten) {
     writer.waiting.push({ record, selection, object, errors, replace });
     return;
@@ -77,8 +77,8 @@ export function takeObject(
       views === null ||
       (views instanceof RecordView && views.selection === selection && views.shape === null)
     ) {
-      // Nobody has looked for it in vain: nobody has to hear of it. But what a policy may let go of must not embed views,
-      // and what is said in a second place is noted field by field.
+      // No one has looked for a new record, so no one must be notified. Excluded are objects that a policy may
+      // discard, which must not embed views, and second occurrences, which are written field by field.
       const isOpen = isInPlace(record) && !(replace && writer.replaced.has(record));
       if (isOpen && linkInPlace(writer, record, views, selection, shape, object, depth)) return;
     }
@@ -91,7 +91,7 @@ export function takeObject(
   }
 }
 
-/** Does the object say of its own leaves what the view shows? Then what it links to is looked after. */
+/** Returns whether the leaves of the object equal the view's, and then processes its links. */
 function confirm(
   writer: Writer,
   record: StoredRecord,
@@ -126,7 +126,7 @@ function confirm(
     const after = link(writer, value, shape.children[at]!, before, record, null, undefined, replace, depth);
     if (after !== before) writer.store.set(record, shape.storageKeys[at]!, after);
   }
-  // Not before: objects within it that nobody has read alone are as old as it is.
+  // Only now: nested objects that were never read separately have the same order.
   const { order } = writer;
   if (record.order !== order) {
     if (isAll) record.order = order;
@@ -135,7 +135,10 @@ function confirm(
   return true;
 }
 
-/** Makes the object itself the record's storage, and what is read of it. `false`: it is not what was asked for. */
+/**
+ * Uses the object itself as the record's storage and as its result. Returns `false` if it does not have the requested
+ * fields.
+ */
 function linkInPlace(
   writer: Writer,
   record: StoredRecord,
@@ -153,7 +156,7 @@ function linkInPlace(
   record.home = view;
   record.views = view;
   record.order = writer.order;
-  // The first read finds out until when it is good.
+  // The first read determines the expiry time.
   if (shape.maxAgesMs !== null) view.isStale = true;
   writer.store.adopted(record);
   if (childSlots.length === 0) return true;
@@ -185,7 +188,7 @@ function linkInPlace(
   return true;
 }
 
-/** Has it just these keys, in this order? */
+/** Returns whether an object has exactly these keys in this order. */
 function isOfShape(object: ResponseObject, { responseKeys, size }: Shape): boolean {
   let slot = 0;
   for (const key in object) {
@@ -195,7 +198,10 @@ function isOfShape(object: ResponseObject, { responseKeys, size }: Shape): boole
   return slot === size;
 }
 
-/** The stored form of an object or list, whose contents are written. `owner`: of objects without a key. */
+/**
+ * Returns the stored form of an object or list and writes its contents. `owner` is the parent of objects without a
+ * key.
+ */
 export function link(
   writer: Writer,
   value: unknown,
@@ -226,7 +232,7 @@ export function link(
   return record;
 }
 
-/** What is not in its place yet, and may never be. */
+/** Links a value that has no place yet and may never have one. */
 export function linkApart(
   writer: Writer,
   value: unknown,
@@ -238,8 +244,8 @@ export function linkApart(
 }
 
 /**
- * A list. If some of its items failed and all others are the ones that are there, the failed ones keep their places;
- * else nobody can tell which item belongs where, and they are null.
+ * Links a list. If some items failed and all others are those of the existing list, the failed items keep their
+ * values. Otherwise positions cannot be matched, and failed items become null.
  */
 function linkList(
   writer: Writer,
@@ -261,7 +267,7 @@ function linkList(
     const below = errors === null ? null : (errors.below.get(index) ?? null);
     const item = value[index] ?? null;
     const old = known?.items[index];
-    // Objects without a key in a list are replaced whole; in place, so that equal ones stay as they are.
+    // Objects without a key in a list are replaced in place, so that equal ones keep their identity.
     const stored = link(writer, item, selection, old, owner, below, false, true, depth);
     if (stored !== old && (item !== null || below === null || writer.store.layer !== null)) same = false;
     links[index] = stored;
@@ -271,7 +277,7 @@ function linkList(
   return list;
 }
 
-/** Embeds what is read of a part. `true`: it is to be looked at before it is shown. */
+/** Embeds the view of a part. Returns `true` if the part must be checked before it is shown. */
 function embedNew(
   view: View,
   child: View,
@@ -288,7 +294,7 @@ function embedNew(
   return child.freshUntilMs !== Infinity;
 }
 
-/** What is read of a new list: the response's own array, with each object that was known already in its place. */
+/** Uses the response's array as the result of a new list, with existing results for known objects. */
 function linkOwnedList(view: ListView, items: readonly Stored[], result: unknown[]): void {
   let staleItems: number[] | null = null;
   for (let index = 0; index < items.length; index += 1) {
@@ -332,7 +338,7 @@ function isPlainObject(value: unknown): value is ResponseObject {
   return isObject(value) && !Array.isArray(value);
 }
 
-/** An object whose type nobody said may be of any. */
+/** An object without a type may have any type. */
 export function sameType(left: string | undefined, right: string | undefined): boolean {
   return left === undefined || right === undefined || left === right;
 }

@@ -25,14 +25,14 @@ import {
   viewsOf,
 } from './storedRecord.ts';
 
-/** One field of one record as an optimistic layer has it; `null`: all fields. */
+/** One field of one record in an optimistic layer; `null` for all fields. */
 interface Patch {
   readonly record: StoredRecord;
   readonly key: string | null;
   readonly value: Stored | typeof absent;
 }
 
-/** Field patches over what is stored, in the order in which they were made. */
+/** Field patches above the base, in the order in which they were made. */
 export interface OptimisticLayer {
   readonly id: string;
   readonly update: () => void;
@@ -40,51 +40,51 @@ export interface OptimisticLayer {
 }
 
 /**
- * The one place where records change, and where their views hear of it.
+ * The only place where records change and where their views are invalidated.
  *
- * Changes go to `layer` if there is one, else to what is stored beneath all layers.
+ * Changes go to `layer` if it is set, otherwise to the base.
  */
 export class RecordStore {
-  /** Never lost, as all that are examples: see storedRecord.ts. */
+  /** Retained like all `example`s: see storedRecord.ts. */
   static readonly example = new RecordStore(TypeSystem.example, () => 0);
   readonly types: TypeSystem;
   readonly tables: EntityTables;
-  /** `null`: nothing ages. */
+  /** `null` if no field expires. */
   readonly ages: Ages | null;
   layer: OptimisticLayer | null = null;
   layers: OptimisticLayer[] = [];
-  /** The youngest request so far. */
+  /** The order of the most recent request. */
   order = 0;
-  /** How many changes there were. */
+  /** Number of changes so far. */
   changes = 0;
-  /** Watched views that went stale since somebody last looked. */
+  /** Watched views that became stale since the last notification. */
   readonly staleWatched = new Set<View>();
-  /** Entities that were written by name: there is a way to them though nothing links to them. */
+  /** Entities written by key, which are reachable even if nothing links to them. */
   readonly kept = new Set<StoredRecord>();
-  /** A link or a list went from its place, so there may be something that nothing reaches. */
+  /** Whether a link or list was removed, so that there may be unreachable records. */
   hasUnlinked = false;
-  /** How many walks there were over what is reached: the number of the last one. */
+  /** Number of garbage collections so far, which is the number of the last one. */
   collections = 0;
   /**
-   * Hears of each field beneath the layers that changes, and of what is known about it; of an object without a key, too.
-   * `null`: all fields of the record may have.
+   * Called when a base field, or what is known about it, changes, including fields of objects without a key. `null`
+   * means that all fields of the record may have changed.
    */
   heard: ((record: StoredRecord, key: string | null) => void) | null = null;
-  /** What an answer says once more is heard of like what is new. */
+  /** Whether `heard` is also called for values that a response merely repeats. */
   hearsRepeats: boolean;
-  /** Hears of each view, and of each entity by name, that somebody reads, writes or watches. */
+  /** Called for each view, and for each entity accessed by key, that is read, written or watched. */
   used: ((subject: RecordView | StoredRecord) => void) | null = null;
-  /** What changes now is an affair of this cache alone, of which those that share its data are not told. */
+  /** Whether current changes concern only this cache, so that caches with shared data are not notified. */
   isApart = false;
-  /** Hears that all is gone. */
+  /** Called when everything was removed. */
   emptied: (() => void) | null = null;
-  /** Which number a request has that starts after another. Where tabs share data, they count in step. */
+  /** Returns the order of a request that starts after another one. Tabs that share data count together. */
   orderAfter = (order: RequestOrder): RequestOrder => order + 1;
-  /** Hears of changes while garbage is looked for. */
+  /** Notified of changes during a garbage collection. */
   marking: Marking | null = null;
-  /** What policies and modifiers answered, as something to view: the same answer is the same view. */
+  /** Values returned by policies and modifiers in viewable form: the same value has the same view. */
   viewables = new WeakMap<object, Stored>();
-  /** Views that show what fragments select of which nobody knew whether they apply. */
+  /** Views with fields of fragments for which it is undecided whether they apply. */
   readonly openViews = new Set<RecordView>();
   #knownVersion = 0;
   #journal: Patch[] | null = null;
@@ -96,12 +96,12 @@ export class RecordStore {
     this.tables = new EntityTables(types);
   }
 
-  /** The order of a request that starts now, or of a change that no request makes. */
+  /** Returns the order of a request that starts now, or of a change without a request. */
   takeOrder(): RequestOrder {
     return (this.order = this.orderAfter(this.order));
   }
 
-  /** Runs changes that are an affair of this cache alone. */
+  /** Runs changes that concern only this cache. */
   apart<Answer>(run: () => Answer): Answer {
     const wasApart = this.isApart;
     this.isApart = true;
@@ -112,7 +112,7 @@ export class RecordStore {
     }
   }
 
-  /** A field as the present target of changes has it. */
+  /** Returns a field as the current target of changes has it. */
   get(record: StoredRecord, key: string): Stored | undefined {
     return fieldOf(record, key, this.layer === null);
   }
@@ -121,7 +121,7 @@ export class RecordStore {
     return fieldKeys(record, this.layer === null);
   }
 
-  /** The keys of the fields that are there, and of those of which only an error is known. */
+  /** Returns the keys of all fields, including those with only an error. */
   knownKeys(record: StoredRecord): Set<string> {
     return new Set([...this.keys(record), ...(record.extra?.errors?.keys() ?? [])]);
   }
@@ -143,12 +143,12 @@ export class RecordStore {
     this.#changed(record, key, isHidden);
   }
 
-  /** A field beneath the layers is another, or is known to be younger. */
+  /** Called when a base field has changed or became more recent. */
   touched(record: StoredRecord, key: string | null): void {
     if (this.heard !== null) this.heard(record, key);
   }
 
-  /** A record that nobody had written has its fields in the object of a response now. */
+  /** Called when a new record uses a response object as its storage. */
   adopted(record: StoredRecord): void {
     this.changes += 1;
     if (this.heard !== null) this.heard(record, null);
@@ -167,18 +167,18 @@ export class RecordStore {
     if (this.marking !== null) this.marking.reach(after);
   }
 
-  /** Removes a field, and what is known about it. */
+  /** Removes a field and everything known about it. */
   remove(record: StoredRecord, key: string): void {
     if (this.layer === null) {
       record.extra?.orders?.delete(key);
-      // Also seen through a layer that hides the value, so whoever reads through one has to hear of it.
+      // The error is also visible through a layer that hides the value, so views with layers must be notified.
       this.setErrors(record, key, null);
       this.setInvalidated(record, key, false);
     }
     this.set(record, key, absent);
   }
 
-  /** Empties an entity that nothing reaches, and answers the views it had. What a layer says of it stays said. */
+  /** Empties an unreachable entity and returns its views. Patches in layers remain. */
   discard(record: StoredRecord): RecordView[] {
     const { extra } = record;
     const views = [...viewsOf(record)];
@@ -205,7 +205,7 @@ export class RecordStore {
     this.#changed(record, key, false);
   }
 
-  /** Marks a field as one to fetch again, or as fetched. */
+  /** Marks a field as invalidated, or as fetched. */
   setInvalidated(record: StoredRecord, key: string, invalidated: boolean): void {
     if (this.layer !== null) {
       this.layer.patches.push({ record, key, value: outdated });
@@ -221,7 +221,7 @@ export class RecordStore {
     this.#changed(record, key, false);
   }
 
-  /** What a field holds was said once more: by the request that wrote it in `source`. */
+  /** Records that the request that wrote `source` returned the current value of a field again. */
   confirm(record: StoredRecord, key: string, source: StoredRecord): void {
     if (this.layer !== null) return;
     this.setInvalidated(record, key, false);
@@ -231,7 +231,10 @@ export class RecordStore {
     this.touched(record, key);
   }
 
-  /** Says so also of what is yet to come. An optimistic layer speaks of what is there. */
+  /**
+   * Applies an invalidation or eviction to data that is not restored yet too. Optimistic layers affect only existing
+   * data.
+   */
   foresee(saying: Foreseen): void {
     if (this.layer === null) this.tables.asleep?.foresee(saying);
   }
@@ -246,12 +249,12 @@ export class RecordStore {
     this.markViews(record);
   }
 
-  /** All that is read of a record may be something else now. */
+  /** Invalidates everything that is read of a record. */
   markViews(record: StoredRecord): void {
     for (const view of viewsOf(record)) markStale(view, this.staleWatched);
   }
 
-  /** Lets the views look again that may be told more of types by now. */
+  /** Invalidates the views that may be affected by new facts about types. */
   learnt(): void {
     if (this.#knownVersion === this.types.version) return;
     this.#knownVersion = this.types.version;
@@ -261,7 +264,7 @@ export class RecordStore {
     }
   }
 
-  /** Runs `change`; if it throws, what is stored is as it was. */
+  /** Runs `change`. If it throws, the base is restored to its earlier state. */
   whole(change: () => void): void {
     if (!this.types.mayThrow || this.layer !== null || this.#journal !== null) return change();
     const journal: Patch[] = [];
@@ -279,7 +282,7 @@ export class RecordStore {
     }
   }
 
-  /** Takes all layers away. What they hold stays with them. */
+  /** Removes all layers. They retain their contents. */
   liftLayers(): void {
     for (const layer of this.layers) {
       for (const { record } of layer.patches) {
@@ -294,7 +297,7 @@ export class RecordStore {
     }
   }
 
-  /** Runs something that all layers lie over again afterwards, as they are. */
+  /** Runs a function on the base and applies all layers again afterwards, unchanged. */
   beneath(run: () => void): void {
     const { layers } = this;
     this.liftLayers();
@@ -307,7 +310,7 @@ export class RecordStore {
     }
   }
 
-  /** Lays a layer that was lifted over what is there now. */
+  /** Applies a removed layer again, over the current data. */
   applyDown(layer: OptimisticLayer): void {
     for (const { record, key, value } of layer.patches) this.#overlay(record, key!, value);
   }
@@ -336,14 +339,14 @@ export class RecordStore {
     }
     if (extra?.observers) {
       for (const view of extra.observers) markStale(view, this.staleWatched);
-      // Those that look again are here again.
+      // Views that read the record again register again.
       extra.observers = null;
     }
   }
 
   #markView(record: StoredRecord, view: RecordView, key: string): void {
     if (view.shape === null || view.isStale) return;
-    // An entity that comes or goes changes its views whether or not they select this field.
+    // When an entity is added or removed, its views change even if they do not select this field.
     const isSeen =
       view.shape.slotsByStorageKey.has(key) || view.result === undefined || view.shape.refuted !== null;
     if (isSeen || !exists(record, view.withoutLayers)) markStale(view, this.staleWatched);
@@ -354,7 +357,10 @@ function orAbsent(value: Stored | undefined): Stored | typeof absent {
   return value === undefined ? absent : value;
 }
 
-/** An entity, or an object that lives in one: not one that a policy is yet to decide about. */
+/**
+ * Returns whether a record is an entity or belongs to one, as opposed to a value that a policy still has to decide
+ * about.
+ */
 export function isInPlace(record: StoredRecord): boolean {
   let home: StoredRecord | null = record;
   while (home !== null && home.table === null) home = home.owner;

@@ -18,8 +18,8 @@ import {
 } from './storedRecord.ts';
 
 /**
- * How rows are laid. `replace`: nothing else stays in the record. `over`: what it has of other fields stays. `wake`: they
- * are what the record had all along, so it is no change, and nobody hears of it.
+ * How rows are applied. `replace` removes all other fields of the record, `over` retains them, and `wake` loads data
+ * that the record had all along, which is not a change.
  */
 export type Laying = 'replace' | 'over' | 'wake';
 
@@ -32,18 +32,18 @@ interface Waiting {
 
 type FieldOrder = readonly [key: string, order: RequestOrder];
 
-/** Makes rows to records. What it is given becomes what is stored. */
+/** Converts rows to records. Takes ownership of the rows. */
 export class RowLayer {
   static readonly example = new RowLayer(RecordStore.example, [], 'over');
   readonly #store: RecordStore;
   readonly #headers: readonly Header[];
   readonly #laying: Laying;
-  /** As old as whatever was written by whom nobody knows. */
+  /** The order of data whose request is unknown. */
   readonly #order: RequestOrder;
   readonly #layouts: readonly Layout[];
-  /** By header: its fields that age, each with the order that stands for its time. */
+  /** By header: the fields that expire, each with the order that represents its time. */
   readonly #agedOrders: readonly (readonly FieldOrder[])[];
-  /** Objects without a key may be nested thousands deep, so each waits here for its turn. */
+  /** A queue, because objects without a key may be nested thousands of levels deep. */
   readonly #open: Waiting[] = [];
 
   constructor(
@@ -70,7 +70,7 @@ export class RowLayer {
     this.#applyOpen();
   }
 
-  /** One field, and of the record nothing else. What it was known to be is left to the caller. */
+  /** Applies a single field of a record. The caller handles what is known about it. */
   applyField(record: StoredRecord, key: string, cell: Cell): void {
     const before = fieldOf(record, key, true);
     const after = this.#storedOf(cell, record, before, this.#laying);
@@ -91,7 +91,7 @@ export class RowLayer {
       if (order === undefined) orders.set(timeMs, (order = ages.orderAt(timeMs, this.#order)));
       return order;
     };
-    // One that does not say is as young as can be.
+    // Data without a time counts as new.
     const nowMs = ages.look();
     return this.#headers.map(([typename, keys, times]) =>
       keys.flatMap((key, at): FieldOrder[] =>
@@ -111,7 +111,7 @@ export class RowLayer {
       home === null &&
       (laying === 'wake' || (record.views === null && record.extra === null));
     if (isNew) {
-      // Nobody has looked at it, so nobody has to hear of it.
+      // No one has read the record yet, so no one must be notified.
       for (let at = 0; at < row.length; at += 1) {
         if (typeof row[at] === 'object') row[at] = this.#storedOf(row[at], record, undefined, laying);
       }

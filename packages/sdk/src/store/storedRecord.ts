@@ -5,23 +5,23 @@ import { BoundSelection, type Shape } from '../plans/boundSelection.ts';
 import { isObject } from '../plans/isObject.ts';
 import { Layout } from '../plans/layout.ts';
 
-// Records and the views of them, in one file: each points to the other.
+// Records and their views are in one file because they refer to each other.
 //
-// Optimised code is thrown away with the last object of a hidden class that it knows. So each class on the hot path keeps
-// an `example` that is never lost: what the engine has learnt from one cache stays for the next.
+// Engines discard optimised code when the last object of a hidden class is collected. Each class on the hot path
+// therefore has an `example` that is never collected, so that the optimisation survives from one cache to the next.
 
 /**
- * What a field holds: a link to a record (an entity, or an object without a key that lives here alone), a list of
- * such, or anything else, which is opaque. Links are pointers, so following one costs nothing.
+ * The value of a field: a link to a record (an entity, or an object without a key that belongs to the field), a list
+ * of links, or any other value, which is opaque. Links are pointers, so following one costs nothing.
  */
 export type Stored = StoredRecord | StoredList | OpaqueValue;
 type OpaqueValue = unknown;
 
-/** Never changed: another list takes its place. */
+/** Never changed, only replaced. */
 export class StoredList {
   static readonly example = new StoredList([]);
   readonly items: readonly Stored[];
-  /** What was last read of it: the next reader starts there. */
+  /** The last view of the list, where the next read starts. */
   view: ListView | null = null;
   /** As in a record. */
   reachedBy = 0;
@@ -31,50 +31,50 @@ export class StoredList {
   }
 }
 
-/** In `base`: the field is not there without the optimistic layers. */
+/** In `base`: the field is missing without the optimistic layers. */
 export const absent = Symbol('absent');
 /** In a layer: the field must be fetched. */
 export const outdated = Symbol('outdated');
 
-/** What a layer did to a field: what is known of it beneath is not told; and it must be fetched. */
+/** What a layer did to a field: removed what is known about it, or invalidated it. */
 export const markRemoved = 1;
 export const markOutdated = 2;
 
 export interface FieldError {
   readonly error: GraphQLFormattedError;
-  /** From the field on; `null`: the error named no field of the response. */
+  /** The path below the field; `null` if the error named no field of the response. */
   readonly pathBelow: ResponsePath | null;
-  /** It is why a page is not there at all: places in its path are not those of the list. */
+  /** Whether the error is the reason that a page is missing, so that indexes in its path are not those of the list. */
   readonly isOfPage?: true;
 }
 
-/** What few records have. */
+/** Properties that few records have. */
 export class RecordExtra {
   static readonly example = new RecordExtra();
-  /** What the optimistic layers hide; `null`: they touch nothing here. */
+  /** The base values hidden by optimistic layers; `null` if layers change nothing here. */
   base: Map<string, Stored | typeof absent> | null = null;
-  /** What the optimistic layers did to fields beside setting them. */
+  /** Changes of optimistic layers other than setting fields. */
   marks: Map<string, number> | null = null;
-  /** Which request wrote a field, where it is not the record's `order`. */
+  /** The orders of fields that differ from the record's `order`. */
   orders: Map<string, number> | null = null;
   errors: Map<string, readonly FieldError[]> | null = null;
-  /** Fields whose data is kept, and must be fetched. */
+  /** Fields that are retained but must be fetched. */
   invalidated: Set<string> | null = null;
-  /** Fields that some reader found to be too old. */
+  /** Fields that a reader found to be too old. */
   expired: Set<string> | null = null;
-  /** Of roots, which have many views: which of them read a storage key. */
+  /** For roots, which have many views: the views that read a storage key. */
   viewsByKey: Map<string, Set<RecordView>> | null = null;
-  /** Views whose policies looked at this record. */
+  /** Views whose policies read this record. */
   observers: Set<RecordView> | null = null;
 }
 
-/** Holds what records have, and have not been asked for since they were restored. */
+/** Holds the contents of restored records until they are first read. */
 export interface LazyLoader {
-  /** Gives each of its records its fields, or none. Nobody hears of it: they had them all along. */
+  /** Fills each of its records, or leaves it empty. Not a change, because the records had this data all along. */
   wake(): void;
 }
 
-/** The fields of a record that were taken apart: `values[n]` is the field `layout.keys[n]`. */
+/** The separate fields of a record: `values[n]` is the field `layout.keys[n]`. */
 export class Cells {
   static readonly example = new Cells(Layout.example, []);
   layout: Layout;
@@ -86,37 +86,38 @@ export class Cells {
   }
 }
 
-/** The layout of cells that hold no fields, but the `LazyLoader` that has them. */
+/** The layout of cells that contain a `LazyLoader` instead of fields. */
 const asleep = new Layout();
 
-/** For all records of a sleeper. */
+/** Returns the cells for all records of a loader. */
 export function lazyCells(sleeper: LazyLoader): Cells {
   return new Cells(asleep, [sleeper]);
 }
 
 /**
- * One object: an entity, a root, or an object without a key. A class, so that all have one hidden shape, and few fields,
- * since there are as many records as objects: memory, and the collector's time, go here.
+ * One object: an entity, a root, or an object without a key. A class with few fields, so that all records share one
+ * hidden class: there are as many records as objects, and they determine memory use and the time of garbage
+ * collection.
  *
- * Its fields are in `cells`; or, as long as it is what one response said of it, in the result of `home`, which is that
- * response's own object: then nothing was copied.
+ * Its fields are in `cells`. As long as the record equals one object of a response, they are in that object instead
+ * (the result of `home`), without a copy.
  */
 export class StoredRecord {
   static readonly example = new StoredRecord(null, '', undefined);
-  /** `null`: an object without a key. `''`: a root. Else the entity's type. */
+  /** The type of an entity, `''` for a root, `null` for an object without a key. */
   readonly table: string | null;
   readonly id: string;
   typename: string | undefined;
-  /** `cells`, or those of a sleeper. */
+  /** `cells`, or those of a loader. */
   held: Cells | null = null;
   home: RecordView | null = null;
-  /** What was read of this record: mostly by one selection. */
+  /** The views of this record, usually of a single selection. */
   views: RecordView | Map<BoundSelection, RecordView> | null = null;
-  /** Which request wrote the fields that `orders` does not name. */
+  /** The order of all fields that are not in `orders`. */
   order = 0;
-  /** Where an object without a key lives; `null`: it is not stored yet. */
+  /** The record that contains an object without a key; `null` while it is not stored. */
   owner: StoredRecord | null = null;
-  /** Twice the number of the last collection that reached it; and one more while it is being written. */
+  /** Twice the number of the last collection that reached it, plus one while it is being written. */
   marks = 0;
   extra: RecordExtra | null = null;
 
@@ -126,7 +127,7 @@ export class StoredRecord {
     this.typename = typename;
   }
 
-  /** Whoever asks for the fields of a record wakes it. */
+  /** Reading the fields of a record loads it. */
   get cells(): Cells | null {
     const held = this.held;
     return held === null || held.layout !== asleep ? held : woken(this, held);
@@ -148,7 +149,7 @@ export class StoredRecord {
     this.marks = (this.marks & ~1) | (isBeingWritten ? 1 : 0);
   }
 
-  /** The number of the last collection that reached it; 0: none, or it is not known any more. */
+  /** The number of the last collection that reached it; 0 if there was no such collection. */
   get reachedBy(): number {
     return this.marks >>> 1;
   }
@@ -158,7 +159,7 @@ export class StoredRecord {
   }
 }
 
-/** Returns what has the fields of a record that is asleep. */
+/** Returns the loader of a record that is not loaded yet. */
 export function loaderOf({ held, isLazy }: StoredRecord): LazyLoader | null {
   return isLazy ? (held!.values[0] as LazyLoader) : null;
 }
@@ -172,15 +173,15 @@ export function extraOf(record: StoredRecord): RecordExtra {
   return (record.extra ??= new RecordExtra());
 }
 
-/** What is wrong with a slot of a view; several may be. */
+/** What is wrong with a slot of a view. Flags can be combined. */
 export const flawMissing = 1;
 export const flawErrors = 2;
 export const flawBelow = 4;
 
-/** In `flaws`: the view itself has nothing to show, since its entity is not there. */
+/** In `flaws`: the entity of the view is missing, so there is nothing to show. */
 export const wholeView = -1;
 
-/** What was last answered for a view, without and with partial data, and who waits for the next answer. */
+/** The last results of a view, with and without partial data, and its watchers. */
 export class Answers {
   static readonly example = new Answers();
   watchers = 0;
@@ -189,41 +190,41 @@ export class Answers {
   partial: CacheDiff | null = null;
 }
 
-/** What few views have. */
+/** Properties that few views have. */
 export class ViewExtra {
   static readonly example = new ViewExtra();
-  /** Slot to what is wrong with it; `null`: nothing. */
+  /** The flaws by slot, or `null`. */
   flaws: Map<number, number> | null = null;
-  /** By slot: what `read` policies answered. */
+  /** The values returned by `read` policies, by slot. */
   answered: unknown[] | null = null;
   answers: Answers | null = null;
-  /** Until then nothing that is shown here becomes too old. It may be earlier than it need be, never later. */
+  /** The time until which nothing in the view expires. It may be too early, never too late. */
   freshUntilMs = Infinity;
-  /** The views beside `parent` that embed this one: a view and a place in turn. */
+  /** Further views that embed this one beside `parent`: alternating views and places. */
   moreParents: (View | number)[] | null = null;
 }
 
 const fresh = 0;
 const stale = 1;
-/** Stale, and waiting for its turn in a refresh. */
+/** Stale, and queued for a refresh. */
 const queued = 2;
 
 /** For views that embed nothing. */
 const none: (View | undefined)[] = [];
 
 /**
- * What was read of one record, or of one list, by one selection, kept for the next reader.
+ * The result of reading one record or list with one selection, reused by the next reader.
  *
- * Staleness goes up: a change marks the view, and each that embeds it, and stops at what is stale already. Reads go
- * down: they rebuild what is stale and nothing else. Results are never changed, only replaced.
+ * Staleness propagates up: a change marks the view and each view that embeds it, and stops at views that are stale
+ * already. Reads go down and rebuild only stale views. Results are never changed, only replaced.
  */
 export abstract class ViewBase {
   readonly selection: BoundSelection;
   result: unknown = undefined;
   state = stale;
-  /** The views embedded here: by item, or by the shape's `childPlaces`. */
+  /** The embedded views: by item, or by the shape's `childPlaces`. */
   children: (View | undefined)[] = none;
-  /** A view that embeds this one, or did, and at which place: one that no longer does is passed over. */
+  /** A view that embeds this one (or did, in which case it is ignored), and the place. */
   parent: View | null = null;
   place = 0;
   extra: ViewExtra | null = null;
@@ -288,13 +289,13 @@ export class RecordView extends ViewBase {
     this.record = record;
   }
 
-  /** From here on it is of this shape, and nothing is embedded yet. */
+  /** Sets the shape and removes all embedded views. */
   take(shape: Shape): void {
     this.shape = shape;
     this.children = shape.noChildren.length === 0 ? none : shape.noChildren.slice();
   }
 
-  /** This is what there is to read. */
+  /** Sets the result. */
   show(shape: Shape, result: unknown): void {
     this.take(shape);
     this.result = result;
@@ -305,9 +306,9 @@ export class RecordView extends ViewBase {
 export class ListView extends ViewBase {
   static readonly example = new ListView(StoredList.example, BoundSelection.example);
   list: StoredList;
-  /** The list that `children` and `result` are of: `list`, once that was read. */
+  /** The list that `children` and `result` belong to: `list`, once it was read. */
   shown: StoredList | null = null;
-  /** `null`: all. */
+  /** `null` if all items are stale. */
   staleItems: number[] | null = null;
 
   constructor(list: StoredList, selection: BoundSelection) {
@@ -317,7 +318,7 @@ export class ListView extends ViewBase {
     this.children = (list.items.slice() as undefined[]).fill(undefined);
   }
 
-  /** This is what there is to read, but for some items (`null`: none of them). */
+  /** Sets the result, and the items that are stale (`null` for none). */
   show(result: unknown, staleItems: number[] | null): void {
     this.result = result;
     this.shown = this.list;
@@ -329,7 +330,7 @@ export class ListView extends ViewBase {
 
 export type View = RecordView | ListView;
 
-/** Puts `child` at a place of `view`, so that its changes are heard there. */
+/** Embeds `child` at a place of `view`, so that its changes propagate there. */
 export function embed(view: View, child: View, place: number): void {
   if (view.children[place] === child) return;
   view.children[place] = child;
@@ -340,11 +341,11 @@ export function embed(view: View, child: View, place: number): void {
   }
   const more = (child.more().moreParents ??= []);
   more.push(view, place);
-  // At each power of two, those that left are swept away.
+  // Parents that no longer embed the child are removed whenever the list has doubled.
   if (more.length >= 256 && (more.length & (more.length - 1)) === 0) sweep(child, more);
 }
 
-/** Takes those out of `more` that embed the view no longer. */
+/** Removes the parents from `more` that no longer embed the view. */
 export function sweep(child: View, more: (View | number)[]): void {
   const seen = new Map<View, Set<number>>();
   let kept = 0;
@@ -362,7 +363,7 @@ export function sweep(child: View, more: (View | number)[]): void {
   more.length = kept;
 }
 
-/** The views that embed this one. */
+/** Returns the views that embed this one. */
 export function* parentsOf(view: View): Iterable<View> {
   const { parent, place, extra } = view;
   if (parent !== null && parent.children[place] === view) yield parent;
@@ -379,7 +380,7 @@ export function isEmbeddedAnywhere(view: View): boolean {
   return false;
 }
 
-/** Does anybody wait for changes of a view, or of one that shows it? */
+/** Returns whether a view, or one that embeds it, is watched. */
 export function isWatched(view: View): boolean {
   const above = new Set([view]);
   for (const next of above) {
@@ -390,22 +391,22 @@ export function isWatched(view: View): boolean {
   return false;
 }
 
-/** An entity, or a root: anything that has a place of its own. */
+/** Returns whether a value is an entity or a root. */
 export function isEntity(value: unknown): value is StoredRecord & { readonly table: string } {
   return value instanceof StoredRecord && value.table !== null;
 }
 
-/** An object without a key. */
+/** Returns whether a value is an object without a key. */
 export function isEmbedded(value: unknown): value is StoredRecord & { readonly table: null } {
   return value instanceof StoredRecord && value.table === null;
 }
 
-/** What a view stands for where it is embedded. */
+/** Returns the record or list that a view represents where it is embedded. */
 export function shownBy(view: View): StoredRecord | StoredList {
   return view instanceof ListView ? view.list : view.record;
 }
 
-/** A field as reads see it; `undefined`: it is not there. */
+/** Returns a field as reads see it, or `undefined` if it is missing. */
 export function fieldOf(record: StoredRecord, key: string, withoutLayers: boolean): Stored | undefined {
   if (withoutLayers) {
     const hidden = record.extra?.base?.get(key);
@@ -431,7 +432,7 @@ export function homeValue(home: RecordView, slot: number): Stored | undefined {
   return inlineRecord(home, place, shape.children[slot]!, value);
 }
 
-/** Somebody asks for an object that was a mere part of the one that holds it: from now on it is a record. */
+/** Creates a record for an object that was so far only a part of its parent. */
 function inlineRecord(
   home: RecordView,
   place: number,
@@ -450,12 +451,12 @@ function inlineRecord(
   return record;
 }
 
-/** Which request wrote a field. */
+/** Returns the order of the request that wrote a field. */
 export function orderOf(record: StoredRecord, key: string): number {
   return record.extra?.orders?.get(key) ?? record.order;
 }
 
-/** Puts a field in its place; `undefined` takes it away. Nobody hears of it. Answers what was there. */
+/** Sets a field, or removes it if the value is `undefined`, without notifying anyone. Returns the previous value. */
 export function putField(
   record: StoredRecord,
   key: string,
@@ -474,7 +475,7 @@ export function putField(
   return before;
 }
 
-/** Roots get ever new fields: gives back the cells of those that went, once they are most. */
+/** Removes unused cells of a root once most of its fields are gone, because roots receive new fields all the time. */
 export function compactRoot(record: StoredRecord): void {
   const kept = fieldKeys(record, false);
   if (record.cells === null || kept.length * 2 > record.cells.layout.keys.length) return;
@@ -482,7 +483,7 @@ export function compactRoot(record: StoredRecord): void {
   record.cells = new Cells(new Layout(kept, true), values);
 }
 
-/** Moves the fields out of the response's object into cells of their own, where more can be said of them. */
+/** Moves the fields from the response object into separate cells. */
 export function expand(record: StoredRecord, empty: Layout): Cells {
   const { home } = record;
   if (home === null) {
@@ -498,14 +499,14 @@ export function expand(record: StoredRecord, empty: Layout): Cells {
   return (record.cells = new Cells(layout, values));
 }
 
-/** Where a record of this shape, and no other, has its fields. */
+/** Returns the layout of a record that has exactly the fields of this shape. */
 export function layoutOf(shape: Shape, empty: Layout): Layout {
   return (shape.layout ??= empty.withAll(
     shape.storageKeys.filter((_, slot) => shape.names[slot] !== '__typename'),
   ));
 }
 
-/** Is there anything to read? Roots and objects without a key always are. */
+/** Returns whether there is anything to read. True for all roots and objects without a key. */
 export function exists(record: StoredRecord, withoutLayers: boolean): boolean {
   if (record.table === null || record.table === '' || record.home !== null) return true;
   const base = withoutLayers ? record.extra?.base : null;
@@ -521,7 +522,7 @@ function isThere(value: Stored | undefined): boolean {
   return value !== undefined;
 }
 
-/** The keys of the fields that are there. */
+/** Returns the keys of all existing fields. */
 export function fieldKeys(record: StoredRecord, withoutLayers: boolean): string[] {
   const { home, cells, extra } = record;
   const keys = home?.shape!.storageKeys ?? cells?.layout.keys ?? [];
@@ -530,7 +531,7 @@ export function fieldKeys(record: StoredRecord, withoutLayers: boolean): string[
   return [...all].filter((key) => fieldOf(record, key, withoutLayers) !== undefined);
 }
 
-/** The views of a record. */
+/** Returns the views of a record. */
 export function viewsOf(record: StoredRecord): Iterable<RecordView> {
   const { views } = record;
   return views === null ? [] : views instanceof RecordView ? [views] : views.values();

@@ -5,6 +5,7 @@ import { incrementalDelivery } from '../transport/incrementalDelivery.ts';
 import type { Mock } from './mock.ts';
 import { createMockFetch, type MockFetch } from './mockFetch.ts';
 
+/** Options of `createMockClient`. */
 export interface MockClientOptions extends Omit<ClientOptions, 'fetch' | 'transport'> {
   /** The mocked operations. Defaults to an empty list. */
   readonly mocks?: readonly Mock[];
@@ -12,6 +13,7 @@ export interface MockClientOptions extends Omit<ClientOptions, 'fetch' | 'transp
   readonly showWarnings?: boolean;
 }
 
+/** A mocked client and the requests it has made. */
 export interface MockClient {
   readonly client: Client;
   /** The requests so far, and `done()` for the end of the test. */

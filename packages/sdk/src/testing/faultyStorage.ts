@@ -1,7 +1,9 @@
 import type { StorageLike } from '../contract/storage.ts';
 
+/** The methods of a storage. */
 export type StorageAction = keyof StorageLike;
 
+/** A storage that fails on demand. */
 export interface FaultyStorage extends StorageLike {
   /** All calls in order, including failed ones. A fault sweep ends when a run makes fewer calls. */
   readonly calls: readonly StorageAction[];

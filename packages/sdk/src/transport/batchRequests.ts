@@ -19,6 +19,7 @@ interface Batch {
   stop(): void;
 }
 
+/** Options of `batchRequests`. */
 export interface BatchOptions {
   /** How long the first operation of a batch waits for others, in milliseconds. Defaults to 10. */
   readonly windowMs?: number;

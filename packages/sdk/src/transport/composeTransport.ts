@@ -14,6 +14,7 @@ import { gatherHeaders, type HeaderSource, requestHeaders } from './requestHeade
 import { sendHttp } from './sendHttp.ts';
 import { composeRules } from './transportRules.ts';
 
+/** Options of `composeTransport`. */
 export interface ComposeOptions {
   /** The address of the GraphQL server. May be relative in browsers, or with a `fetch` that resolves it. */
   readonly url: string;

@@ -9,6 +9,7 @@ import { shareRequests } from './shareRequests.ts';
 import { subscriptionsByDefault } from './subscriptionsByDefault.ts';
 import { transportRules } from './transportRules.ts';
 
+/** Options of `createTransport`. */
 export interface TransportOptions extends Omit<ComposeOptions, 'stages' | 'subscriptions'> {
   /**
    * How failures are retried. Defaults to 5 attempts with jittered delays that start at 500 ms and double. `false`

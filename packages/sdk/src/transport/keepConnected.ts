@@ -5,6 +5,7 @@ import { defaultRetryRule, nextDelayMs, retryRuleFrom } from './backoff.ts';
 import { askedDelayMs, failureContext } from './failure.ts';
 import { startTimer } from './timer.ts';
 
+/** Options of the stages that carry subscriptions over HTTP. */
 export interface SubscriptionOptions {
   /**
    * Milliseconds without data or heartbeat after which a connection counts as lost. Defaults to 60,000; Infinity

@@ -5,6 +5,7 @@ import { operationOf } from '../documents/operation.ts';
 import { failureContext, messagesOf } from './failure.ts';
 import { type HeaderMap, setHeaders } from './requestHeaders.ts';
 
+/** Options of `refreshAuth`. */
 export interface RefreshAuthOptions {
   /** Returns the headers that authenticate the user. Called each time an operation is sent. */
   headers(): HeaderMap;

@@ -17,7 +17,7 @@ export interface CollectOptions {
 /** Collects the data of the queries of one page, to send it to the browser. */
 export interface CollectedQueries {
   /**
-   * Returns the text of a script with all data since the last call, or an empty string if there is no new data. For
+   * Returns the text of a script with all data since the last call, or an empty string. For
    * frameworks that create the element themselves.
    *
    * The script runs once, where it is inserted, and removes its element.
