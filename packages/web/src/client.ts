@@ -23,7 +23,7 @@ import {
   possibleTypes,
   schemaFingerprint,
 } from '@mainvideo/sdk/operations';
-import type { AskedAnswer } from './answers/deferClient.ts';
+import type { UsedResult } from './data/createLazyClient.ts';
 
 /** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `saveResponses` knows without this file. */
 export const cacheKey = 'mainvideo-cache';
@@ -48,8 +48,8 @@ export interface SiteClientOptions {
 
 export interface SiteClient {
   readonly client: Client;
-  /** Takes over what the server was answered: nobody asks for it again. */
-  adopt(answers: readonly AskedAnswer[]): void;
+  /** Writes the results that the page was rendered from, so that they are not requested again. */
+  writeInitialResults(results: readonly UsedResult[]): void;
   /** From then on the other tabs of this browser hear of what changes here, and this one of what changes there. */
   connectTabs(): Promise<void>;
   stop(): void;
@@ -133,9 +133,9 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const client = createClient({ url, cache, fetch, runtime, onEvent, outbox, retry, stages });
   return {
     client,
-    adopt(answers) {
-      // The page has just parsed them, and shows these very objects.
-      for (const answer of answers) cache.writeQuery<any, any>({ ...answer, takeOwnership: true });
+    writeInitialResults(results) {
+      // The page has just parsed these objects and already shows them.
+      for (const result of results) cache.writeQuery<any, any>({ ...result, takeOwnership: true });
     },
     async connectTabs() {
       if (!storage) return;

@@ -1,7 +1,7 @@
 import { createClient, createRuntime, isClientError } from '@mainvideo/sdk';
-import type { Answer } from './answers/answers.ts';
-import { deferClient } from './answers/deferClient.ts';
-import { noteAnswers } from './answers/noteAnswers.ts';
+import type { InitialResult } from './data/initialResults.ts';
+import { createLazyClient } from './data/createLazyClient.ts';
+import { recordResults } from './data/recordResults.ts';
 import { Document } from './document.tsx';
 import { isPaintedWith } from './firstStyles.ts';
 import { embeddedId, renderEmbed } from './embed/renderEmbed.ts';
@@ -37,12 +37,12 @@ const renderPage: Render = async (request) => {
   if (url.pathname === shellPath) return answerShell(request);
   const language = await loadLanguage(request.languages);
   const asking = createClient({ url: new URL('/api/graphql', url).href, fetch, retry: false });
-  const { client, answers } = noteAnswers(asking);
+  const { client, results } = recordResults(asking);
   try {
     const view = await loadView(pages, client, url, signal);
     const status = view.name === '/404' ? 404 : 200;
     const described = await withTranscript(view, asking, language.tag, signal);
-    return await answer(request, language, described, status, answers);
+    return await answer(request, language, described, status, results);
   } catch (error) {
     signal?.throwIfAborted();
     onError(error);
@@ -68,20 +68,20 @@ async function answer(
   language: Language,
   view: View,
   status: number,
-  answers: readonly Answer[],
+  initialResults: readonly InitialResult[],
   failure: Failure | null = null,
 ): Promise<RenderAnswer> {
   const { default: Shell } = await pages['/_app']();
   const stateText = serverStateText({
     config,
-    answers,
+    initialResults,
     language: language.tag,
     href: url.href,
     name: view.name,
     status,
     failure,
   });
-  const client = deferClient({ answers, runtime: createRuntime(), load: refuseToLoad });
+  const client = createLazyClient({ initialResults, runtime: createRuntime(), load: refuseToLoad });
   const pageName = status === 404 ? '/404' : matchRoute(url.pathname).pageName;
   const part = pageMessages[pageName];
   const modules = [

@@ -3,8 +3,8 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import type { SiteClient } from './client.ts';
 import { type Connection, createConnection } from './connection.ts';
-import { deferClient } from './answers/deferClient.ts';
-import { forgetAnswers } from './answers/forgetAnswers.ts';
+import { createLazyClient } from './data/createLazyClient.ts';
+import { discardInitialResults } from './data/discardInitialResults.ts';
 import { Document as HtmlDocument } from './document.tsx';
 import { loadLanguage } from './i18n/language.ts';
 import { wishesIn } from './i18n/languageCookie.ts';
@@ -86,29 +86,29 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
   };
   const { onEvent } = monitoring;
   let site: SiteClient | null = null;
-  const client = deferClient({
-    answers: state?.answers ?? [],
+  const client = createLazyClient({
+    initialResults: state?.initialResults ?? [],
     runtime,
-    async load(asked) {
+    async load(used) {
       const { createSiteClient } = await importClient();
       // Three short tasks in place of a long one.
       await nextTask();
       site = createSiteClient({ fetch, runtime, storage, release, outbox, onEvent });
       await nextTask();
-      site.adopt(asked);
+      site.writeInitialResults(used);
       return { ...site.client, stop: site.stop };
     },
   });
   const stopKeeping = saveResponses({
     // The owner's screens leave nothing.
-    responses: () => (state?.name.startsWith('/studio') ? [] : client.asked),
+    responses: () => (state?.name.startsWith('/studio') ? [] : client.used),
     storage: () => clearAllButWaiting(storage()),
     version: release,
     onEvent,
     lifecycle: window,
     now: runtime.now,
   });
-  const stopForgetting = forgetAnswers(window, 'mainvideo-cache', client.forget);
+  const stopDiscarding = discardInitialResults(window, 'mainvideo-cache', client.discard);
   // The outbox opens with the client. Where the code of either does not come, whoever needs it asks again.
   const onShown = () => void client.start().then(outbox.start, forgive);
   const connection = createConnection(window, client);
@@ -169,7 +169,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     connection,
     async stop() {
       stopKeeping();
-      stopForgetting();
+      stopDiscarding();
       navigator.stop();
       connection.stop();
       stillTrying.stop();

@@ -103,7 +103,7 @@ it('keeps no document and no data of a viewer', async () => {
   for (const { path } of kept)
     assert.match(path, /^\/(_shell|assets\/.+|shell-theme\.js|[\w-]+\.(svg|png|webmanifest))$/);
   const shell = kept.find(({ path }) => path === '/_shell')!;
-  assert.match(shell.text, /"answers":\[\]/);
+  assert.match(shell.text, /"initialResults":\[\]/);
   assert.not.match(shell.text, /viewer/);
   await context.close();
 });
