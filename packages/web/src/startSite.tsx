@@ -12,7 +12,7 @@ import { createMonitoring, type MonitoringOptions } from './monitoring.ts';
 import { clearAllButWaiting, type SiteStorage } from './offline/clearAllButWaiting.ts';
 import { createChanges } from './offline/createChanges.ts';
 import { createStillTrying } from './offline/createStillTrying.ts';
-import { deferOutbox } from './offline/deferOutbox.ts';
+import { createLazyOutbox } from './offline/createLazyOutbox.ts';
 import { queuedOperations } from './queuedOperations.ts';
 import { nextTask } from './nextTask.ts';
 import { failureView } from './router/failureView.tsx';
@@ -72,7 +72,7 @@ export async function startSite(options: StartOptions): Promise<RunningSite> {
     whenIdle: idle,
     transport,
   });
-  const outbox = deferOutbox(
+  const outbox = createLazyOutbox(
     (name) => (queuedOperations as readonly string[]).includes(name),
     async () => {
       const { createSiteOutbox } = await import('./siteOutbox.ts');

@@ -1,6 +1,6 @@
 import type { MutationQueue, Outbox, OutboxHost, QueuedResponse, TransportRequest } from '@mainvideo/sdk';
 
-export interface DeferredOutbox extends Outbox {
+export interface LazyOutbox extends Outbox {
   /** Loads the outbox, unless it is there or on its way. The promise never rejects: what failed is tried at the next call. */
   start(): Promise<void>;
 }
@@ -14,10 +14,10 @@ export interface DeferredOutbox extends Outbox {
  *
  * @param isListed whether the outbox takes the operations of this name
  */
-export function deferOutbox(
+export function createLazyOutbox(
   isListed: (operationName: string) => boolean,
   load: () => Promise<Outbox>,
-): DeferredOutbox {
+): LazyOutbox {
   const listeners = new Set<() => void>();
   let host: OutboxHost | null = null;
   let outbox: Outbox | null = null;
@@ -44,7 +44,7 @@ export function deferOutbox(
 
   const start = () => (starting ??= open());
 
-  async function takeLater(
+  async function takeWhenLoaded(
     itsHost: OutboxHost,
     request: TransportRequest,
     operationName: string,
@@ -75,7 +75,7 @@ export function deferOutbox(
           if (queue) return queue.enqueue(request, operationName, optimistic);
           const isLast = request.context?.keepalive === true;
           if (operationName === null || isLast || !isListed(operationName)) return null;
-          return takeLater(itsHost, request, operationName, optimistic);
+          return takeWhenLoaded(itsHost, request, operationName, optimistic);
         },
         stop() {
           isStopped = true;
