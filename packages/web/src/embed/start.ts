@@ -1,7 +1,7 @@
 import { type FocusPlace, shortcutFor } from '../features/player/shortcuts.ts';
 import './embed.css';
 import { chosenStream } from './chosenStream.ts';
-import { obeyCommand, obeyKey } from './obey.ts';
+import { runCommand, runKeyAction } from './runCommand.ts';
 import { playerReport, readCommand, reportedEvents } from './playerMessages.ts';
 
 // Everything that an embedded player does beyond what the browser does by itself.
@@ -13,7 +13,7 @@ const id = player.dataset['id']!;
 // Without a script there would be no way to play it.
 if (player.dataset['controls'] === '0') {
   player.controls = false;
-  player.addEventListener('click', () => obeyKey(player, { type: 'togglePlay' }));
+  player.addEventListener('click', () => runKeyAction(player, { type: 'togglePlay' }));
 }
 
 player.addEventListener(
@@ -52,7 +52,7 @@ watch.addEventListener('click', () => {
 
 document.addEventListener('keydown', (event) => {
   const action = shortcutFor(event, placeOf(event.target));
-  if (action && obeyKey(player, action)) event.preventDefault();
+  if (action && runKeyAction(player, action)) event.preventDefault();
 });
 
 function placeOf(target: EventTarget | null): FocusPlace {
@@ -67,7 +67,7 @@ if (window.parent !== window) {
   window.addEventListener('message', ({ source, data }) => {
     const command = source === window.parent ? readCommand(data) : null;
     if (!command) return;
-    obeyCommand(player, command);
+    runCommand(player, command);
     if (command.type === 'state') tell('state');
   });
   tell('ready');
