@@ -8,7 +8,7 @@ import type { ChangeFailure } from '../offline/changeFailure.ts';
 import { RetryContext } from '../router/failureView.tsx';
 import { type FailedRefresh, type Freshness, FreshnessContext, RefreshContext } from '../router/freshness.ts';
 import { Head, LinkedData } from '../router/Head.tsx';
-import { NavigatedContext } from '../ui/Later.tsx';
+import { NavigatedContext } from '../ui/LazyContent.tsx';
 import type { HeadTags, PageProps } from '../router/page.ts';
 import { PageErrorBoundary } from '../router/PageErrorBoundary.tsx';
 import { pathOf } from '../router/routes.ts';

@@ -21,7 +21,7 @@ import { UpNext } from '../features/upnext/UpNext.tsx';
 import { usePreviousVideo } from '../features/upnext/usePreviousVideo.ts';
 import { VideoAbout } from '../features/video/VideoAbout.tsx';
 import { useLanguage } from '../i18n/LanguageContext.tsx';
-import { Later } from '../ui/Later.tsx';
+import { LazyContent } from '../ui/LazyContent.tsx';
 import { followLink } from '../router/followLink.ts';
 import type { HeadTags, PageContext, PageProps } from '../router/page.ts';
 import { pathOf } from '../router/routes.ts';
@@ -191,10 +191,10 @@ function WatchOne({
           )}
           <Chapters chapters={chapters} player={player} onSeek={seek} />
           <Transcript captions={captions} player={player} onSeek={seek} />
-          <Later>{relatedVideos}</Later>
+          <LazyContent>{relatedVideos}</LazyContent>
         </aside>
       )}
-      <Later>
+      <LazyContent>
         <Comments
           video={video}
           author={viewer.author}
@@ -203,7 +203,7 @@ function WatchOne({
           onMore={onMoreComments}
           onSeek={seek}
         />
-      </Later>
+      </LazyContent>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { VideoCardFragment } from '@mainvideo/sdk/operations';
 import { use } from 'react';
-import { NavigatedContext } from './Later.tsx';
+import { NavigatedContext } from './LazyContent.tsx';
 
 /** From here on a browser that is given both sizes takes the sharp one: the geometric mean of their scales. */
 const sharpFromScale = Math.SQRT2;

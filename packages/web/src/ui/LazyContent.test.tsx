@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { Later, NavigatedContext } from './Later.tsx';
+import { LazyContent, NavigatedContext } from './LazyContent.tsx';
 
 const it = suite('what comes later in a page');
 
@@ -17,9 +17,9 @@ function page(navigated: boolean, dom: JSDOM) {
   return (
     <NavigatedContext value={navigated}>
       <div ref={note}>the title</div>
-      <Later>
+      <LazyContent>
         <div ref={note}>, the comments</div>
-      </Later>
+      </LazyContent>
     </NavigatedContext>
   );
 }
