@@ -130,7 +130,7 @@ it('chooses captions by language and look, and takes the look back', async () =>
   await set(choice('In the picture'), 'top');
   await set(choice('Colour'), 'yellow');
   await set(choice('Its opacity'), '25');
-  assert.equal({ ...find('.player').dataset }, { chrome: 'shown', captionsSize: 'large' });
+  assert.equal({ ...find('.player').dataset }, { controls: 'shown', captionsSize: 'large' });
   assert.equal([property('--cue-ink'), property('--cue-paper')], ['rgb(255 225 77)', 'rgb(0 0 0 / 0.25)']);
   const { captionsSize, captionsPosition, captionsColor, captionsOpacity } = kept();
   assert.equal([captionsSize, captionsPosition], ['large', 'top']);

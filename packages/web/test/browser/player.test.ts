@@ -105,8 +105,8 @@ const showsCaptions = (page: Page, language: string) =>
     language,
   );
 
-const chromeIs = (page: Page, state: 'shown' | 'hidden') =>
-  page.locator(`.player[data-chrome="${state}"]`).waitFor();
+const waitForControls = (page: Page, state: 'shown' | 'hidden') =>
+  page.locator(`.player[data-controls="${state}"]`).waitFor();
 
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
@@ -242,9 +242,9 @@ it('a click on the picture plays and pauses, and what is playing hides the contr
   const picture = page.locator('video');
   await picture.click({ position: { x: 300, y: 100 } });
   await becomes(page, { paused: false });
-  await chromeIs(page, 'hidden');
+  await waitForControls(page, 'hidden');
   await picture.hover({ position: { x: 320, y: 120 } });
-  await chromeIs(page, 'shown');
+  await waitForControls(page, 'shown');
   await picture.click({ position: { x: 300, y: 100 } });
   await becomes(page, { paused: true });
   await picture.dblclick({ position: { x: 300, y: 100 } });
@@ -325,9 +325,9 @@ it('a finger shows the controls, jumps by two taps at a side and moves along by 
 
   await finger.tap(centre, middle);
   await becomes(page, { paused: false });
-  await chromeIs(page, 'hidden');
+  await waitForControls(page, 'hidden');
   await finger.tap(right, middle);
-  await chromeIs(page, 'shown');
+  await waitForControls(page, 'shown');
   await becomes(page, { paused: false });
   await finger.tap(centre, middle);
   await becomes(page, { paused: true });

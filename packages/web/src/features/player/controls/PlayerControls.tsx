@@ -25,7 +25,7 @@ import type { Sheet } from './SeekPreview.tsx';
 import { Settings } from './Settings.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { useCaptions } from './useCaptions.ts';
-import { useChrome } from './useChrome.ts';
+import { useControlsVisibility } from './useControlsVisibility.ts';
 import { useFileQualities } from './useFileQualities.ts';
 import { useKeptPictureInPicture } from './useKeptPictureInPicture.ts';
 import { useMediaSession } from './useMediaSession.ts';
@@ -81,7 +81,7 @@ export default function PlayerControls({
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isLookOpen, setLookOpen] = useState(false);
   const [shortcutsOn, setShortcutsOn] = useShortcutPreference();
-  const [isChromeShown, showChrome] = useChrome(player, video, isMenuOpen);
+  const [areControlsShown, showChrome] = useControlsVisibility(player, video, isMenuOpen);
   const [said, say] = useReducer(saidNext, { said: null, count: 0 });
   const { qualityHeight } = preferences;
   const levels = useStreamQualities(stream, isMenuOpen || qualityHeight !== null);
@@ -109,10 +109,10 @@ export default function PlayerControls({
   const { captionsSize } = preferences;
   useLayoutEffect(() => {
     Object.assign(player.dataset, {
-      chrome: isChromeShown ? 'shown' : 'hidden',
+      controls: areControlsShown ? 'shown' : 'hidden',
       captionsSize,
     });
-  }, [player, isChromeShown, captionsSize]);
+  }, [player, areControlsShown, captionsSize]);
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(captionStyle(preferences)))
       player.style.setProperty(name, value);
@@ -146,8 +146,8 @@ export default function PlayerControls({
   const onGesture = (gesture: Gesture) => {
     switch (gesture.type) {
       case 'tap':
-        if (gesture.third === 'middle' && isChromeShown) togglePlay(video);
-        else showChrome(!isChromeShown || video.paused);
+        if (gesture.third === 'middle' && areControlsShown) togglePlay(video);
+        else showChrome(!areControlsShown || video.paused);
         return;
       case 'seek':
         act({ type: 'seekBy', seconds: gesture.seconds });

@@ -1,5 +1,5 @@
 /** What is known of a player and of who uses it, when a moment has passed. */
-export interface ChromeFacts {
+export interface PlayerActivity {
   readonly isPlaying: boolean;
   /** Shows where the focus is: somebody uses the keyboard there. */
   readonly holdsFocus: boolean;
@@ -14,6 +14,6 @@ const hideAfterMs = 3000;
  * Whether the controls step back behind the picture: only while it plays, and never while they are in use. What has
  * the focus must be seen (WCAG 2.2, 2.4.7).
  */
-export function isChromeDone({ isPlaying, holdsFocus, isMenuOpen, idleMs }: ChromeFacts): boolean {
+export function shouldHideControls({ isPlaying, holdsFocus, isMenuOpen, idleMs }: PlayerActivity): boolean {
   return isPlaying && !holdsFocus && !isMenuOpen && idleMs >= hideAfterMs;
 }
