@@ -13,7 +13,7 @@ import { editPath } from './screens.ts';
 import { splitAdvice } from './splitAdvice.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
 import { useLibraryNews } from './useLibraryNews.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Studio = NonNullable<StudioFilesQuery['studio']>;
 type File = Studio['files']['edges'][number]['node'];
@@ -47,7 +47,7 @@ export function FilesScreen({
   readonly variables: StudioFilesQueryVariables;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const { library, files } = studio;
   const { status, after } = variables;
   const isOver = useLibraryNews(library.lastScanAt, refresh);
@@ -91,7 +91,7 @@ export function FilesScreen({
 }
 
 function FileRow({ file }: { readonly file: File }) {
-  const w = useWords();
+  const w = useMessages();
   const { decimalSign } = useLanguage();
   const { word, look } = looks[file.status];
   const say = useSaid();

@@ -10,7 +10,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmButton } from '../ui/ConfirmButton.tsx';
 import { Moment } from './Moment.tsx';
 import { editPath } from './screens.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Comment = StudioCommentPageFragment['edges'][number]['node'];
 
@@ -54,7 +54,7 @@ function ModeratedComment({
   readonly isReportList: boolean;
   readonly heading: 'h2' | 'h3';
 }) {
-  const w = useWords();
+  const w = useMessages();
   const client = useClient();
   const [isFailed, setFailed] = useState(false);
   const [isDeleted, setDeleted] = useState(false);

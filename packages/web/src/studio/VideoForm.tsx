@@ -13,7 +13,7 @@ import {
   type VideoFields,
   type VideoText,
 } from './videoForm.ts';
-import { useWords } from './words.ts';
+import { useMessages } from './messages.ts';
 
 type Phase = 'ready' | 'saving' | 'saved' | 'failed';
 
@@ -27,7 +27,7 @@ export function VideoForm({
   readonly saved: VideoText;
   readonly ofFile: VideoText;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const client = useClient();
   const [fields, setFields] = useState(() => fieldsOf(saved));
   const [problems, setProblems] = useState<FieldProblems>({});
@@ -128,7 +128,7 @@ function Field({
   readonly problem: FieldProblems[keyof FieldProblems];
   readonly onChange: (value: string) => void;
 }) {
-  const w = useWords();
+  const w = useMessages();
   const id = useId();
   const Input = isLong ? 'textarea' : 'input';
   return (

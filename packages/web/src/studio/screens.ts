@@ -1,4 +1,4 @@
-import type { WordId } from './words.ts';
+import type { StudioMessageId } from './messages.ts';
 
 /** One row a screen of the studio, in the order of the navigation. */
 export const screens = [
@@ -10,7 +10,7 @@ export const screens = [
   { name: 'comments', path: '/studio/comments', word: 'studio.comments' },
   { name: 'trash', path: '/studio/trash', word: 'studio.trash' },
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
-] as const satisfies readonly { name: string; path: string; word: WordId }[];
+] as const satisfies readonly { name: string; path: string; word: StudioMessageId }[];
 
 /** Those that are pages of their own, for code that others need not. */
 type OwnPage = 'upload' | 'trash';

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { commentFailure } from './commentFailure.ts';
 import { CommentForm } from './CommentForm.tsx';
-import type { ReportWords } from './commentMutations.ts';
+import type { ReportInput } from './commentMutations.ts';
 import { ReportButton } from './ReportButton.tsx';
 
 /** What is shown of the comment: itself, a form to edit it, or the question whether to delete it. */
@@ -40,7 +40,7 @@ export function CommentItem({
   /** The owner has hidden it from everybody. */
   readonly onHidden: () => void;
   /** Resolves when it is known whether the owner is told. */
-  readonly onReport: (words: ReportWords) => Promise<void>;
+  readonly onReport: (words: ReportInput) => Promise<void>;
   readonly onWithdrawReport: () => Promise<void>;
 }) {
   const language = useLanguage();

@@ -3,13 +3,13 @@ import type { SubmitEvent } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MessageId } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/LanguageContext.tsx';
-import type { ReportWords } from './commentMutations.ts';
+import type { ReportInput } from './commentMutations.ts';
 import { sentText } from './commentText.ts';
 
 export interface ReportDialogProps {
   /** Who wrote the comment. */
   readonly authorName: string;
-  readonly onReport: (words: ReportWords) => void;
+  readonly onReport: (words: ReportInput) => void;
   readonly onClose: () => void;
 }
 

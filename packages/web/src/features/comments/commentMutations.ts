@@ -104,7 +104,7 @@ export function deletingComment(
 }
 
 /** Why a comment should go. */
-export interface ReportWords {
+export interface ReportInput {
   readonly reason: CommentReportReason;
   /** In the viewer's words; may be empty. */
   readonly text: string;
@@ -112,7 +112,7 @@ export interface ReportWords {
 
 export function reportingComment(
   id: string,
-  words: ReportWords,
+  words: ReportInput,
 ): Expected<ReportCommentMutationVariables, ReportCommentMutation> {
   return {
     variables: { input: { id, ...words } },

@@ -15,7 +15,7 @@ import {
   deletingComment,
   editingComment,
   reportingComment,
-  type ReportWords,
+  type ReportInput,
   withdrawingReport,
 } from './commentMutations.ts';
 
@@ -27,7 +27,7 @@ export interface CommentChanges {
   add(text: string): Promise<unknown>;
   edit(id: string, text: string): Promise<unknown>;
   remove(id: string): Promise<unknown>;
-  report(id: string, words: ReportWords): Promise<unknown>;
+  report(id: string, words: ReportInput): Promise<unknown>;
   withdrawReport(id: string): Promise<unknown>;
 }
 

@@ -30,7 +30,7 @@ export interface ChangedPlaylist {
   readonly videoCount: number;
 }
 
-export type PlaylistWords = Pick<
+export type PlaylistText = Pick<
   NonNullable<UpdatePlaylistMutation['updatePlaylist']>['playlist'],
   'title' | 'description' | 'visibility'
 >;
@@ -44,7 +44,7 @@ export type PlaylistWords = Pick<
  */
 export function creatingPlaylist(
   viewerId: string,
-  words: PlaylistWords,
+  words: PlaylistText,
   { clientId, updatedAt, videoId }: { clientId: string; updatedAt: string; videoId: string },
 ): Expected<CreatePlaylistMutationVariables, CreatePlaylistMutation> {
   const { title, visibility } = words;
@@ -72,7 +72,7 @@ export function creatingPlaylist(
 
 export function updatingPlaylist(
   id: string,
-  words: PlaylistWords,
+  words: PlaylistText,
 ): Expected<UpdatePlaylistMutationVariables, UpdatePlaylistMutation> {
   return {
     variables: { input: { id, ...words } },

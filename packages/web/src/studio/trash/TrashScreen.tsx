@@ -7,8 +7,8 @@ import { Moment } from '../Moment.tsx';
 import { refusalOf } from '../refusalOf.ts';
 import { editPath } from '../screens.ts';
 import { EmptyList, StudioFrame } from '../StudioFrame.tsx';
-import { useWords } from '../words.ts';
-import { useTrashWords } from './trashWords.ts';
+import { useMessages } from '../messages.ts';
+import { useTrashMessages } from './trashMessages.ts';
 
 type Studio = NonNullable<StudioTrashQuery['studio']>;
 
@@ -20,8 +20,8 @@ export function TrashScreen({
   readonly studio: Studio;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
-  const t = useTrashWords();
+  const w = useMessages();
+  const t = useTrashMessages();
   const client = useClient();
   const { decimalSign } = useLanguage();
   const [isBusy, setBusy] = useState(false);

@@ -10,13 +10,13 @@ import { StudioFrame } from '../StudioFrame.tsx';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
 import { useLibraryNews } from '../useLibraryNews.ts';
 import { useRefresh } from '../useRefresh.ts';
-import { useWords } from '../words.ts';
+import { useMessages } from '../messages.ts';
 import { cancelUpload, pieceBytes } from './sendFile.ts';
 import { UploadForm } from './UploadForm.tsx';
 import type { UploadItem } from './uploadItems.ts';
 import type { UploadProblem } from './uploadProblem.ts';
 import { useUploads } from './useUploads.ts';
-import { useUploadWords } from './uploadWords.ts';
+import { useUploadMessages } from './uploadMessages.ts';
 
 type Studio = NonNullable<StudioUploadsQuery['studio']>;
 type Known = Studio['uploads'][number];
@@ -29,8 +29,8 @@ export function UploadScreen({
   readonly studio: Studio;
   readonly refresh: () => Promise<unknown>;
 }) {
-  const w = useWords();
-  const t = useUploadWords();
+  const w = useMessages();
+  const t = useUploadMessages();
   const isOver = useLibraryNews(library.lastScanAt, ask);
   const refresh = useRefresh(ask);
   const { items, choose, pause, goOn, cancel } = useUploads(known, refresh);
@@ -113,7 +113,7 @@ function Row({
   readonly total: number;
   readonly children: ReactNode;
 }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const { decimalSign } = useLanguage();
   const text = t('upload.progress', {
     done: formatBytes(done, decimalSign),
@@ -141,7 +141,7 @@ const words = {
 } as const;
 
 function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const say = useSaid();
   const said = problem?.kind === 'refused' ? say(problem.said, problem.text) : null;
   const told = useTold(problem, state === 'retrying');
@@ -154,7 +154,7 @@ function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) 
 
 /** What is known of a problem that the site did not describe. */
 function useTold(problem: UploadProblem | null, isRetried: boolean): string | null {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const { decimalSign } = useLanguage();
   switch (problem?.kind) {
     case 'pieceTooLarge':
@@ -169,7 +169,7 @@ function useTold(problem: UploadProblem | null, isRetried: boolean): string | nu
 }
 
 function CancelButton({ name, onCancel }: { readonly name: string; readonly onCancel: () => void }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   return (
     <button
       className="button"
@@ -184,7 +184,7 @@ function CancelButton({ name, onCancel }: { readonly name: string; readonly onCa
 
 /** What became of a file that is in the library. */
 function Finished({ upload: { name, path, file } }: { readonly upload: Known }) {
-  const t = useUploadWords();
+  const t = useUploadMessages();
   const say = useSaid();
   const reason = file?.reason != null && say(file.reasonSaid, file.reason);
   const advice = file?.advice != null && say(file.adviceSaid, file.advice);
