@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ar } from '../../../web/src/studio/said/ar.ts';
-import { de } from '../../../web/src/studio/said/de.ts';
+import { ar } from '../../../web/src/studio/serverMessages/ar.ts';
+import { de } from '../../../web/src/studio/serverMessages/de.ts';
 import { readSaid, say, type SaidCode, saidTexts, type SaidText, together } from './said.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -8,7 +8,7 @@ import { Command } from './Command.tsx';
 import { Filter } from './Filter.tsx';
 import { formatBytes } from './formatBytes.ts';
 import { LiveNews } from './LiveNews.tsx';
-import { useSaid } from './said/useSaid.ts';
+import { useServerMessages } from './serverMessages/useServerMessages.ts';
 import { editPath } from './screens.ts';
 import { splitAdvice } from './splitAdvice.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
@@ -94,7 +94,7 @@ function FileRow({ file }: { readonly file: File }) {
   const w = useMessages();
   const { decimalSign } = useLanguage();
   const { word, look } = looks[file.status];
-  const say = useSaid();
+  const say = useServerMessages();
   const reason = file.reason === null ? null : say(file.reasonSaid, file.reason);
   const advised = file.advice === null ? null : say(file.adviceSaid, file.advice);
   const advice = advised && splitAdvice(advised.text);

@@ -18,7 +18,7 @@ import { MediaToolsCard } from './MediaToolsCard.tsx';
 import { Moment } from './Moment.tsx';
 import { Progress } from './Progress.tsx';
 import { refusalOf } from './refusalOf.ts';
-import { useSaid } from './said/useSaid.ts';
+import { useServerMessages } from './serverMessages/useServerMessages.ts';
 import { type RowCommand, rowCommand } from './rowCommand.ts';
 import { editPath } from './screens.ts';
 import { EmptyList, Pages, StudioFrame } from './StudioFrame.tsx';
@@ -139,7 +139,7 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
     startedAt,
     endedAt,
   } = job;
-  const say = useSaid();
+  const say = useServerMessages();
   const said = reason === null ? null : say(reasonSaid, reason);
   const { word, look } = looks[state];
   const name = `${w(kindMessages[kind])}, ${video?.title ?? path ?? w('studio.videoGone')}`;

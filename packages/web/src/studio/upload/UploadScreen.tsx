@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { formatBytes } from '../formatBytes.ts';
 import { LiveNews } from '../LiveNews.tsx';
 import { Progress } from '../Progress.tsx';
-import { useSaid } from '../said/useSaid.ts';
+import { useServerMessages } from '../serverMessages/useServerMessages.ts';
 import { editPath } from '../screens.ts';
 import { StudioFrame } from '../StudioFrame.tsx';
 import { useLeaveGuard } from '../useLeaveGuard.ts';
@@ -142,7 +142,7 @@ const words = {
 
 function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) {
   const t = useUploadMessages();
-  const say = useSaid();
+  const say = useServerMessages();
   const said = problem?.kind === 'refused' ? say(problem.said, problem.text) : null;
   const told = useTold(problem, state === 'retrying');
   return (
@@ -185,7 +185,7 @@ function CancelButton({ name, onCancel }: { readonly name: string; readonly onCa
 /** What became of a file that is in the library. */
 function Finished({ upload: { name, path, file } }: { readonly upload: Known }) {
   const t = useUploadMessages();
-  const say = useSaid();
+  const say = useServerMessages();
   const reason = file?.reason != null && say(file.reasonSaid, file.reason);
   const advice = file?.advice != null && say(file.adviceSaid, file.advice);
   return (

@@ -1,5 +1,5 @@
 /** A sentence of the server's, by its code. */
-export interface SaidSentence {
+export interface ServerMessage {
   readonly code: string;
   readonly values: readonly { readonly name: string; readonly text: string }[];
 }
@@ -12,8 +12,8 @@ const isolate = (text: string) => `\u2068${text}\u2069`;
  *
  * @param texts by the codes; in braces, what is filled in
  */
-export function translateSaid(
-  sentences: readonly SaidSentence[],
+export function translateServerMessages(
+  sentences: readonly ServerMessage[],
   texts: { readonly [code: string]: string },
 ): string | null {
   const translated = sentences.map(({ code, values }) => {
