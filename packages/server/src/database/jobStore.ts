@@ -3,7 +3,7 @@ import { type Job, type JobKind, type JobState, jobId, jobKinds, type NewJob } f
 import type { FailedAttempt, Hold, JobQueue, JobRecords } from '../jobs/jobQueue.ts';
 import type { Recovery } from '../jobs/recovery.ts';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { databaseNowMs } from './databaseClock.ts';
 import { takeTurn } from './changeWhole.ts';
 import { derivedOfColumns, derivedColumns } from './derivedRows.ts';
@@ -411,7 +411,7 @@ const isUndone = sql<boolean>`job.state = 'DONE' and not exists (
 )`;
 
 const recoveryName = 'last-recovery';
-const gaveUp = say('JOB_GAVE_UP', { count: mostAttempts });
+const gaveUp = serverMessage('JOB_GAVE_UP', { count: mostAttempts });
 
 /** Nobody holds it. */
 const free = { worker: null, lease_until_ms: null };

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
 import { badUserInput, notFound, refused } from './errors.ts';
 import { readVideo } from './readVideo.ts';
 import { requireOwner } from './requireOwner.ts';
-import { saidOf } from './saidOf.ts';
+import { messagesOf } from './messagesOf.ts';
 
 // What the owner sees of the media that the site makes.
 
@@ -61,7 +61,7 @@ export const studioJobFields = {
   progress: ({ job }: StudioJob) => (job.state === 'DONE' ? 1 : job.progress),
   attempt: ({ job }: StudioJob) => job.attempt,
   reason: ({ job }: StudioJob) => job.reason,
-  reasonSaid: ({ job }: StudioJob) => saidOf(job.reason),
+  reasonSaid: ({ job }: StudioJob) => messagesOf(job.reason),
   createdAt: ({ job }: StudioJob) => job.createdMs,
   startedAt: ({ job }: StudioJob) => job.startedMs,
   endedAt: ({ job }: StudioJob) => job.endedMs,

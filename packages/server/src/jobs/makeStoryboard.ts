@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DerivedMedia } from '../library/derivedMedia.ts';
 import { pictureSize } from '../library/pictureSize.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { storyboardGrid, storyboardVtt } from './storyboardGrid.ts';
 import { openArgv, type Workshop } from './workshop.ts';
@@ -30,7 +30,7 @@ export async function makeStoryboard(workshop: Workshop): Promise<Partial<Derive
   );
   const sheet = await readFile(join(folder, 'sheet.jpg')).catch(() => null);
   const size = sheet && pictureSize(sheet);
-  if (!size) throw new JobFailure(say('NO_FRAMES_FOR_STORYBOARD'));
+  if (!size) throw new JobFailure(serverMessage('NO_FRAMES_FOR_STORYBOARD'));
   await writeFile(join(folder, 'storyboard.vtt'), storyboardVtt(grid, source.durationSeconds, 'sheet.jpg'));
   return {
     storyboard: {

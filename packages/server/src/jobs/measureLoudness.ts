@@ -1,5 +1,5 @@
 import type { DerivedMedia } from '../library/derivedMedia.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { openArgv, type Workshop } from './workshop.ts';
 
@@ -18,7 +18,7 @@ export async function measureLoudness(workshop: Workshop): Promise<Partial<Deriv
     { from: 0, until: 1 },
   );
   const loudnessLufs = readLoudness(complaint);
-  if (loudnessLufs === undefined) throw new JobFailure(say('MADE_NO_LOUDNESS'));
+  if (loudnessLufs === undefined) throw new JobFailure(serverMessage('MADE_NO_LOUDNESS'));
   return { loudnessLufs };
 }
 

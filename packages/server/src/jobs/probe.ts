@@ -1,4 +1,4 @@
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { JobFailure } from './jobFailure.ts';
 import { readProbed } from './readProbed.ts';
 import { openArgv, type Workshop } from './workshop.ts';
@@ -51,7 +51,7 @@ export interface Conversion {
  * @throws JobFailure if it has no picture
  */
 export function conversionFor({ picture, sound }: Coding): Conversion {
-  if (!picture) throw new JobFailure(say('PROBED_NO_VIDEO'));
+  if (!picture) throw new JobFailure(serverMessage('PROBED_NO_VIDEO'));
   const { codec, pixels } = picture;
   const isPlain = ['yuv420p', 'yuvj420p'].includes(pixels);
   const isOpen = ['vp8', 'vp9', 'av1'].includes(codec) && isPlain;

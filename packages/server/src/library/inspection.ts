@@ -1,5 +1,5 @@
 import type { FileChapter } from './fileChapter.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 
 /** What a video file tells about itself. */
 export interface MediaFacts {
@@ -28,9 +28,9 @@ export type Inspection =
   | {
       readonly facts: null;
       /** For a person to read: what is wrong with the file. */
-      readonly reason: SaidText;
+      readonly reason: MessageText;
       /** What to do about it; null where the reason says it all. */
-      readonly advice: SaidText | null;
+      readonly advice: MessageText | null;
       /** Does its end lack? */
       readonly isCutOff: boolean;
       /** Is it the file system that failed? The same file may be read the next time. */
@@ -41,8 +41,8 @@ export type Inspection =
 
 /** A refusal for a person to read, with what to do. */
 export function refused(
-  reason: SaidText,
-  advice: SaidText | null = null,
+  reason: MessageText,
+  advice: MessageText | null = null,
   more: { readonly isCutOff?: boolean; readonly isPassing?: boolean; readonly convertedId?: string } = {},
 ): Inspection {
   return { facts: null, reason, advice, isCutOff: false, isPassing: false, ...more };
@@ -66,6 +66,6 @@ export function isPossible({
 export function unreadable(error: unknown): Inspection {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const what = code ?? (error instanceof Error ? error.message : String(error));
-  const advice = code === 'EACCES' || code === 'EPERM' ? say('ALLOW_READING') : null;
-  return refused(say('UNREADABLE', { what }), advice, { isPassing: syscall !== undefined });
+  const advice = code === 'EACCES' || code === 'EPERM' ? serverMessage('ALLOW_READING') : null;
+  return refused(serverMessage('UNREADABLE', { what }), advice, { isPassing: syscall !== undefined });
 }

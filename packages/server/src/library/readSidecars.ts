@@ -7,7 +7,7 @@ import { pictureTypes } from './mediaFormats.ts';
 import { isPicture, pictureSize } from './pictureSize.ts';
 import { maxCopiedBytes, posterTag } from './posterCopies.ts';
 import { readAtOf } from './readAt.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 import type { Picture } from './video.ts';
 
 /** More than captions of ten hours. They are read in the process of the site: the worst text of this size takes a second of its time. */
@@ -28,7 +28,7 @@ export interface SidecarReader {
   /** Of a picture's content, to tell it from another; undefined: it is too large, or cannot be read. */
   tagOf(path: string): Promise<string | undefined>;
   /** Notes why a file is not used, or not wholly. */
-  report(path: string, reason: SaidText, advice?: SaidText | null): void;
+  report(path: string, reason: MessageText, advice?: MessageText | null): void;
   /** The file as it was listed; undefined if there is none. */
   findListed(path: string): ListedFile | undefined;
   /** Could one not be read, since this was last asked, for a reason that may pass? */
@@ -42,7 +42,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
   let mistakes = new Map<string, Pick<LibraryFile, 'reason' | 'advice'>>();
   let hasFailed = false;
 
-  function report(path: string, reason: SaidText, advice: SaidText | null = null): void {
+  function report(path: string, reason: MessageText, advice: MessageText | null = null): void {
     mistakes.set(path, { reason, advice });
   }
 
@@ -63,7 +63,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     } catch (error) {
       // Of the file system (too many open files, a disk that went away), not of what stands in the file.
       hasFailed = true;
-      report(path, say('UNREADABLE', { what: String((error as NodeJS.ErrnoException).code) }));
+      report(path, serverMessage('UNREADABLE', { what: String((error as NodeJS.ErrnoException).code) }));
       return undefined;
     }
   }
@@ -72,7 +72,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
     const bytes = findUsable(path) && (await readStart(path, pictureHeadBytes));
     if (!bytes) return null;
     if (!isPicture(bytes)) {
-      report(path, say('NO_PICTURE'));
+      report(path, serverMessage('NO_PICTURE'));
       return null;
     }
     const size = pictureSize(bytes);
@@ -88,7 +88,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
       const file = findUsable(path);
       if (!file) return undefined;
       if (file.sizeBytes > maxTextBytes) {
-        report(path, say('TEXT_LARGE', { bytes: maxTextBytes }));
+        report(path, serverMessage('TEXT_LARGE', { bytes: maxTextBytes }));
         return undefined;
       }
       const bytes = await readStart(path, maxTextBytes);

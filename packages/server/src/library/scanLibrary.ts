@@ -23,7 +23,7 @@ import {
 } from './mediaFormats.ts';
 import { createSidecarReader } from './readSidecars.ts';
 import { type FoundStream, readStreams } from './readStreams.ts';
-import { say, type SaidText } from './said.ts';
+import { serverMessage, type MessageText } from './serverMessages.ts';
 import { isStillCopied, mayGrow } from './stillCopied.ts';
 import type { Channel, Stream } from './video.ts';
 import { incomplete, otherPathsOf, videoFingerprint } from './videoFingerprint.ts';
@@ -180,10 +180,14 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
     // It would take as much time and memory as before.
     if (isUnchanged && isTooHard(known)) {
-      return { type: 'refused', reason: known.reason as SaidText, advice: known.advice as SaidText | null };
+      return {
+        type: 'refused',
+        reason: known.reason as MessageText,
+        advice: known.advice as MessageText | null,
+      };
     }
     if (isStillCopied(file, known, now())) {
-      return { type: 'copying', reason: say('STILL_COPIED'), advice: null };
+      return { type: 'copying', reason: serverMessage('STILL_COPIED'), advice: null };
     }
     const found = lookOf(await inspect(file), file, now());
     if (isUnchanged && known.facts && found.type === 'refused' && found.isPassing) {
@@ -247,7 +251,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
     let facts = isUnchanged ? known.facts : null;
     if (isUnchanged && isTooHard(known)) {
-      sidecars.report(file.path, known.reason as SaidText, known.advice as SaidText | null);
+      sidecars.report(file.path, known.reason as MessageText, known.advice as MessageText | null);
     } else if (!facts) {
       const version = { ...file, path: join(root, file.path), sizeBytes: stream.sizeBytes };
       const inspection = await options.inspect({ type: 'stream', root, stream }, version);
@@ -314,8 +318,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     const { facts } = found;
     const firstPath = pathOfVideo.get(facts.videoId);
     if (firstPath !== undefined) {
-      const reason = say('SAME_VIDEO', { path: firstPath });
-      const advice = say('DELETE_ONE');
+      const reason = serverMessage('SAME_VIDEO', { path: firstPath });
+      const advice = serverMessage('DELETE_ONE');
       note({ ...fileOf(file, found), status: 'duplicate', reason, advice });
       continue;
     }
@@ -368,17 +372,18 @@ type Look =
   | { readonly type: 'facts'; readonly facts: MediaFacts; readonly convertedId?: string | undefined }
   | {
       readonly type: 'refused';
-      readonly reason: SaidText;
-      readonly advice: SaidText | null;
+      readonly reason: MessageText;
+      readonly advice: MessageText | null;
       readonly isPassing?: boolean;
       readonly convertedId?: string | undefined;
     }
-  | { readonly type: 'copying'; readonly reason: SaidText; readonly advice: SaidText | null };
+  | { readonly type: 'copying'; readonly reason: MessageText; readonly advice: MessageText | null };
 
 function lookOf(inspection: Inspection, file: ListedFile, nowMs: number): Look {
   if (inspection.facts) return { type: 'facts', facts: inspection.facts };
   const { reason, advice, isPassing, isCutOff, convertedId } = inspection;
-  if (isCutOff && mayGrow(file, nowMs)) return { type: 'copying', reason, advice: say('MAY_BE_COPIED') };
+  if (isCutOff && mayGrow(file, nowMs))
+    return { type: 'copying', reason, advice: serverMessage('MAY_BE_COPIED') };
   return { type: 'refused', reason, advice, isPassing, convertedId };
 }
 

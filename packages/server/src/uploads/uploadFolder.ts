@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rm, stat, statfs, utimes } from 'node:fs/p
 import { join } from 'node:path';
 import { hiddenFolder, makeHiddenFolder } from '../library/hiddenFolder.ts';
 import { isIgnoredName } from '../library/isIgnoredName.ts';
-import { say } from '../library/said.ts';
+import { serverMessage } from '../library/serverMessages.ts';
 import { settledMs } from '../library/stillCopied.ts';
 import { syncFolder } from '../library/syncFolder.ts';
 import { createDiskTurns, type Turns } from './diskTurns.ts';
@@ -123,10 +123,10 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     const there = await lstat(join(root, name)).catch(unlessGone);
     if (!there) return;
     if (!there.isDirectory()) {
-      throw new UploadRefusal(409, say('UPLOAD_FOLDER_IS_FILE', { name: JSON.stringify(name) }));
+      throw new UploadRefusal(409, serverMessage('UPLOAD_FOLDER_IS_FILE', { name: JSON.stringify(name) }));
     }
     if (there.dev !== (await stat(folder)).dev) {
-      throw new UploadRefusal(409, say('UPLOAD_FOLDER_ELSEWHERE', { name: JSON.stringify(name) }));
+      throw new UploadRefusal(409, serverMessage('UPLOAD_FOLDER_ELSEWHERE', { name: JSON.stringify(name) }));
     }
   }
 
@@ -150,10 +150,10 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
 
   async function placeNow(id: string): Promise<Upload> {
     const upload = await find(id);
-    if (!upload) throw new UploadRefusal(404, say('UPLOAD_GONE'));
+    if (!upload) throw new UploadRefusal(404, serverMessage('UPLOAD_GONE'));
     if (upload.isPlaced) return upload;
     const part = partPath(id);
-    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, say('UPLOAD_PART'));
+    if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, serverMessage('UPLOAD_PART'));
     const quiet = new Date(now() - settledMs);
     // Nobody writes to it any more: a scan need not wait to see that.
     await utimes(part, quiet, quiet).catch(unlessGone);
@@ -192,12 +192,12 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         const fileName = uploadFileName(name);
         if (fileName === null) {
           const known = uploadExtensions.map((extension) => `.${extension}`).join(', ');
-          throw new UploadRefusal(415, say('UPLOAD_NO_VIDEO', { extensions: known }));
+          throw new UploadRefusal(415, serverMessage('UPLOAD_NO_VIDEO', { extensions: known }));
         }
         const known = await folders();
         const channel = said === '' || known.includes(said) ? said : uploadFolderName(said);
         if (channel === '' && said !== '') {
-          throw new UploadRefusal(400, say('UPLOAD_FOLDER_NAME', { name: JSON.stringify(said) }));
+          throw new UploadRefusal(400, serverMessage('UPLOAD_FOLDER_NAME', { name: JSON.stringify(said) }));
         }
         const begun = (await list()).filter(({ isPlaced }) => !isPlaced);
         await makeHiddenFolder(root, 'uploads');
@@ -227,7 +227,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
         const part = await open(partPath(id), constants.O_RDWR | constants.O_CREAT);
         let position = offset;
         try {
-          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, say('UPLOAD_BUSY'));
+          if ((await part.stat()).size !== offset) throw new UploadRefusal(409, serverMessage('UPLOAD_BUSY'));
           // The file may be new: without its name in the folder, its bytes would be lost.
           if (offset === 0) await syncFolder(folder);
           for await (const chunk of chunks) {
