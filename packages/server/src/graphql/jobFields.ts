@@ -111,7 +111,7 @@ function changedJobs(context: GraphqlContext): AsyncIterableIterator<StudioJob> 
   const { events, jobs, ownerStore, ownerSessionId } = context;
   const heard = events.subscribe(jobTopic);
   const waiting: StudioJob[] = [];
-  // A job may have ended between the page that shows it and this, and there is no further news of it.
+  // A job may have ended between rendering the page and this subscription, and no further event would announce it.
   let isBehind = true;
 
   return {
@@ -158,7 +158,7 @@ async function readJobs(ids: readonly string[], context: GraphqlContext): Promis
   );
 }
 
-/** Read anew each time: what is remembered of a request would grow old in a subscription. */
+/** Read again for each event: data remembered per request would become outdated in a subscription. */
 async function withVideos(
   jobs: readonly Job[],
   { catalogue }: GraphqlContext,

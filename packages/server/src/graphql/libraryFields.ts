@@ -13,7 +13,7 @@ import { messagesOf } from './messagesOf.ts';
 
 type Written = Uppercase<ShownStatus>;
 
-/** A file, and the job that makes a video of it; null: there is none. */
+/** A file, and the job that converts it to a video; null if there is no such job. */
 type StudioFile = LibraryFile & { readonly conversion: Job | null };
 
 export const libraryOf = (_: unknown, __: unknown, { library }: GraphqlContext) => library.state();
@@ -52,7 +52,7 @@ export const libraryFileFields = {
   reasonSaid: (file: StudioFile) => messagesOf(reasonOf(file)),
   advice: adviceOf,
   adviceSaid: (file: StudioFile) => messagesOf(adviceOf(file)),
-  // A stream's facts are of its own: with a video file beside it there is no video of them.
+  // A stream has separate facts: with a video file beside it, no video is made from them.
   video: ({ facts }: LibraryFile, _: unknown, { load }: GraphqlContext) => facts && load.video(facts.videoId),
 };
 

@@ -1,6 +1,6 @@
 import { parseMessages } from '../library/serverMessages.ts';
 
-/** The sentences of a text as the API sends them; null where there is none, or some of it has no code. */
+/** Returns the messages of a text as the API sends them; null if there is no text, or part of it has no code. */
 export function messagesOf(text: string | null) {
   const sentences = text === null ? null : parseMessages(text);
   return (
