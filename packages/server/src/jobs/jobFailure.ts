@@ -16,13 +16,13 @@ export class JobFailure extends Error {
   }
 }
 
-/** Nothing is tried again until the next start, which looks for ffmpeg anew. The reason is how those jobs are found then. */
+/** These jobs are retried only at the next start, which searches for ffmpeg again and finds them by this reason. */
 export const noFfmpeg = serverMessage('FFMPEG_MISSING');
 
 /**
- * What a program's end says of why it failed.
+ * Derives the failure from a program's exit code and output.
  *
- * @param names each path of the machine that it was given, and what the owner knows it by
+ * @param names paths on this machine that were passed to it, each with the name the owner knows
  */
 export function failureOf({ code, complaint }: EndedProgram, names: ReadonlyMap<string, string>): JobFailure {
   if (/No space left on device|Disk quota exceeded/.test(complaint)) {

@@ -57,7 +57,7 @@ function filterOf(rungs: readonly Rung[]): string {
   return [`[0:V:0]split=${rungs.length}${names}`, ...scaled].join(';');
 }
 
-/** Read as the library reads one of its own: every part is there, and the playlists end. */
+/** Read as the library reads its own streams: every part must exist, and the playlists must end. */
 async function readWhole({ folder, source, madePath }: Workshop, { width, height }: Rung) {
   const { streams, broken } = await readStreams((await listFiles(folder)).files, (path) =>
     readFile(join(folder, path), 'utf8'),

@@ -10,9 +10,9 @@ import { fittedSize, openArgv, type Workshop } from './workshop.ts';
 const mostPixels = 1080;
 
 /**
- * A form of the video that every browser plays and seeks in at once: its index comes first.
+ * Makes a form of the video that every browser plays and can seek in at once: its index comes first.
  *
- * @param mayCode the picture anew, which takes as long as the film or longer
+ * @param mayCode whether the picture may be encoded again, which takes as long as the film or longer
  */
 export async function makePlayable(workshop: Workshop, mayCode: boolean): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;

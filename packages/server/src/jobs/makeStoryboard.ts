@@ -10,7 +10,7 @@ import { openArgv, type Workshop } from './workshop.ts';
 /** From here on a picture is as near as its next key frame, and only those are decoded: a film takes seconds instead of minutes. */
 const keyFramesFromSeconds = 10;
 
-/** Small pictures of a film's moments, all on one sheet, and the WebVTT that says which is where. */
+/** Makes small pictures of a film's moments on one sheet, and the WebVTT that maps times to them. */
 export async function makeStoryboard(workshop: Workshop): Promise<Partial<DerivedMedia>> {
   const { source, folder } = workshop;
   const grid = storyboardGrid(source);

@@ -22,7 +22,7 @@ export async function measureLoudness(workshop: Workshop): Promise<Partial<Deriv
   return { loudnessLufs };
 }
 
-/** The integrated loudness of the meter's summary; undefined if it has none. */
+/** Parses the integrated loudness from the meter's summary; undefined if it is missing. */
 export function readLoudness(text: string): number | undefined {
   const [, summary] = /^[^]*Summary:([^]*)$/.exec(text) ?? [];
   const [, written] = /^[ \t]*I:[ \t]+(-?[\d.]+|-inf|nan) LUFS/m.exec(summary ?? '') ?? [];

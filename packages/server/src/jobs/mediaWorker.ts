@@ -34,9 +34,9 @@ export interface WorkerParts {
   readonly isAlone: boolean;
   /** Names this worker among all that ever were. */
   readonly worker: string;
-  /** Hears of what was made. */
+  /** Called with each job that is done. */
   readonly onDone?: (job: Job) => void;
-  /** Hears of what must not happen, such as a database that is gone. The worker goes on. */
+  /** Called with unexpected errors, such as an unavailable database. The worker continues. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -45,7 +45,7 @@ export interface MediaWorker {
   stop(): Promise<void>;
 }
 
-/** Whoever is silent for so long has lost the job. */
+/** A worker that is silent for so long loses the job. */
 const leaseMs = 30_000;
 const heartbeatMs = 2_000;
 
@@ -83,7 +83,7 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
         const made = await makeMedia(job.kind, workshop);
         if (abort.signal.aborted) throw new JobFailure(serverMessage('JOB_STOPPED'));
         await place.publish();
-        // Whether this throws after it was kept nobody can tell, so nothing is removed: tidying knows later.
+        // If this throws, the change may have been stored anyway, so nothing is removed: tidying decides later.
         const finished = place;
         place = undefined;
         if (await queue.complete(hold, made)) {
@@ -129,8 +129,8 @@ export function startMediaWorker(parts: WorkerParts): MediaWorker {
   }
 
   /**
-   * Tells how far the job is while it is done. A database that is away, or does not answer, is no reason to stop, until another may have
-   * the job.
+   * Reports the progress of a job while it runs. An unavailable database is not a reason to stop, until another
+   * worker may have the job.
    */
   function startHeartbeats(hold: Hold, progress: { readonly value: number }): () => void {
     let timer = timers.setTimeout(beat, heartbeatMs);

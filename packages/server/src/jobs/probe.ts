@@ -26,7 +26,7 @@ interface ProbedStream {
   readonly disposition?: { readonly attached_pic?: number };
 }
 
-/** The first picture and the first sound; the cover of an album is no picture. */
+/** Returns the coding of the first picture and the first sound; a cover is skipped. */
 export function readCoding(json: string): Coding {
   const { streams } = readProbed<ProbedStream>(json);
   const picture = streams.find(
@@ -46,7 +46,7 @@ export interface Conversion {
 }
 
 /**
- * How a source becomes a file that every browser plays, with as little coded anew as can be.
+ * Returns how a source becomes a file that every browser plays, with as little encoding as possible.
  *
  * @throws JobFailure if it has no picture
  */

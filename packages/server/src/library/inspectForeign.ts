@@ -6,7 +6,7 @@ import { readAtOf } from './readAt.ts';
 import { serverMessage } from './serverMessages.ts';
 import { videoId } from './videoId.ts';
 
-/** Says of a video file that no browser plays which video it becomes, once it is converted. What is in it, only ffmpeg can read. */
+/** Returns which video a file that browsers cannot play becomes after conversion. Only ffmpeg can read its content. */
 export async function inspectForeign(path: string, sizeBytes: number): Promise<Inspection> {
   if (sizeBytes === 0) return refused(serverMessage('EMPTY'), copyAgain, { isCutOff: true });
   try {

@@ -51,7 +51,7 @@ export async function inspectMedia(path: string, sizeBytes: number): Promise<Ins
 /** @param segmentTitle where Matroska has its title, beside its tags */
 async function readFacts(path: string, id: string, segmentTitle: string | undefined): Promise<Inspection> {
   const input = new Input({
-    // Errors of reads that nobody waits for come back with the next read.
+    // Errors of reads that are not awaited occur again with the next read.
     source: new FilePathSource(path, { handleUnhandledError: () => undefined }),
     formats: [MP4, QTFF, MATROSKA, WEBM, OGG],
   });
@@ -90,7 +90,7 @@ async function readFacts(path: string, id: string, segmentTitle: string | undefi
   }
 }
 
-/** Tags hold whatever a program wrote; more than this is no text for people. */
+/** Tags may contain anything; a longer one is not text for people. */
 const maxTagLength = 10_000;
 
 function textOf(tag: string | undefined): string | null {

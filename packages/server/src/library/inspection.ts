@@ -10,7 +10,7 @@ export interface MediaFacts {
   readonly height: number;
   /** With codecs, such as `video/mp4; codecs="avc1.64001e, mp4a.40.2"`. */
   readonly mimeType: string;
-  /** From its tags; null where there is none. */
+  /** From its tags; null if missing. */
   readonly title: string | null;
   readonly description: string | null;
   /** When it was recorded or published, milliseconds since the Unix epoch. */
@@ -18,7 +18,7 @@ export interface MediaFacts {
   readonly genre: string | null;
   /** As the file names them; absent: it was read before they were looked for. */
   readonly chapters?: readonly FileChapter[];
-  /** Do subtitles stand in it as text? Absent: it was read before they were looked for. */
+  /** Whether it contains text subtitles. Absent in records made before this was checked. */
   readonly hasTextTracks?: boolean;
 }
 
@@ -35,7 +35,7 @@ export type Inspection =
       readonly isCutOff: boolean;
       /** Is it the file system that failed? The same file may be read the next time. */
       readonly isPassing: boolean;
-      /** Of what could be played if it was converted: the id of that video. */
+      /** Id of the video that it becomes by conversion. */
       readonly convertedId?: string;
     };
 
@@ -62,7 +62,7 @@ export function isPossible({
   return isSide(width) && isSide(height) && durationSeconds > 0 && durationSeconds <= mostSeconds;
 }
 
-/** What the file system fails at may pass; what stands in the file stays. */
+/** File system errors may be temporary; problems in the file's content are not. */
 export function unreadable(error: unknown): Inspection {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const what = code ?? (error instanceof Error ? error.message : String(error));

@@ -116,7 +116,7 @@ function obstacleOf(stats: { isSymbolicLink(): boolean; isFile(): boolean }): Me
 
 const otherName = serverMessage('NAME_UNREADABLE');
 
-/** Was something in the name that is no text? Then it was read as another name. */
+/** Returns whether the name contains invalid text. It was then decoded to another name. */
 function isUnreadable(path: string): boolean {
   return path.includes('\uFFFD');
 }

@@ -4,7 +4,10 @@ import { serverMessage, type MessageText } from './serverMessages.ts';
 
 export const copyAgain = serverMessage('COPY_AGAIN');
 
-/** A command that makes a file every browser plays of one that none does; long, for it codes picture and sound anew. */
+/**
+ * Returns a command that converts a file to one that every browser plays; it takes long, because it encodes picture
+ * and sound.
+ */
 export function convertAdvice(path: string): MessageText {
   const target = stemOf(basename(path));
   const options = '-c:v libx264 -crf 20 -pix_fmt yuv420p -c:a aac -movflags +faststart';
@@ -12,7 +15,7 @@ export function convertAdvice(path: string): MessageText {
   return serverMessage('CONVERT', { command });
 }
 
-/** A word of a POSIX shell that stands for exactly this name, and is never an option. */
+/** Quotes a name for a POSIX shell, so that it is exactly this name and never an option. */
 export function shellWord(name: string): string {
   const safe = name.startsWith('-') ? `./${name}` : name;
   return /^[\w./-]+$/.test(safe) ? safe : `'${safe.replaceAll("'", `'\\''`)}'`;

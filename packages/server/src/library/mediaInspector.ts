@@ -14,7 +14,7 @@ import { serverMessage, joinMessages } from './serverMessages.ts';
  */
 export type InspectMedia = (request: InspectionRequest, version?: FileVersion) => Promise<Inspection>;
 
-/** Inspects media files in a process of its own, so that no file can stop the site. */
+/** Inspects media files in a separate process, so that no file can stop the site. */
 export interface MediaInspector {
   readonly inspect: InspectMedia;
   /** Ends the process. Inspections that have not ended fail as when a disk is gone. */
@@ -166,7 +166,7 @@ export function createMediaInspector({
     }
   }
 
-  /** Nothing ended for a long time, or nothing is to be inspected. */
+  /** Ends a process that hangs or is no longer used. */
   function kill(): void {
     child?.kill('SIGKILL');
     lose('no answer', refused(serverMessage('UNREADABLE', { what: 'ETIMEDOUT' }), null, { isPassing: true }));

@@ -19,9 +19,9 @@ const pictureHeadBytes = 256 * 1024;
 export interface SidecarReader {
   /** The paths that begin so, sorted. */
   pathsFrom(prefix: string): readonly string[];
-  /** The text of a file, or undefined if there is none or it cannot be used. */
+  /** Returns the text of a file, or undefined if it is missing or cannot be used. */
   readText(path: string): Promise<string | undefined>;
-  /** The picture, or null if there is none or it cannot be used. */
+  /** Returns the picture, or null if it is missing or cannot be used. */
   readPicture(path: string): Promise<Picture | null>;
   /** The picture `stem.webp`, `.jpg`, `.jpeg` or `.png`, or null. */
   findPicture(stem: string): Promise<Picture | null>;
@@ -29,7 +29,7 @@ export interface SidecarReader {
   tagOf(path: string): Promise<string | undefined>;
   /** Notes why a file is not used, or not wholly. */
   report(path: string, reason: MessageText, advice?: MessageText | null): void;
-  /** The file as it was listed; undefined if there is none. */
+  /** Returns the file from the listing, if it is there. */
   findListed(path: string): ListedFile | undefined;
   /** Could one not be read, since this was last asked, for a reason that may pass? */
   takeFailure(): boolean;
@@ -61,7 +61,7 @@ export function createSidecarReader(root: string, listed: readonly ListedFile[])
         await file.close();
       }
     } catch (error) {
-      // Of the file system (too many open files, a disk that went away), not of what stands in the file.
+      // An error of the file system (too many open files, a missing disk), not of the file's content.
       hasFailed = true;
       report(path, serverMessage('UNREADABLE', { what: String((error as NodeJS.ErrnoException).code) }));
       return undefined;

@@ -34,7 +34,7 @@ export interface BrokenStream {
 export interface LibraryStreams {
   readonly streams: readonly FoundStream[];
   readonly broken: readonly BrokenStream[];
-  /** Paths of what playlists name: no videos of their own, whatever their extension. */
+  /** Paths of files named by playlists: they are not separate videos, whatever their extension. */
   readonly parts: ReadonlySet<string>;
 }
 

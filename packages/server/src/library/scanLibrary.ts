@@ -33,7 +33,7 @@ import { relatedFiles, videoOf } from './videoOf.ts';
 const scannerVersion = 10;
 /** Files that are opened at once. */
 const inspectionsAtOnce = 4;
-/** So many files are passed over before whoever waits has a turn. */
+/** Number of unchanged files after which other work gets a turn. */
 const filesPerTurn = 250;
 
 export interface ScanOptions {
@@ -47,7 +47,7 @@ export interface ScanOptions {
   /** Ends the scan between two files. What was found is kept; the next scan goes on. */
   readonly signal?: AbortSignal;
   readonly reader?: FolderReader;
-  /** What was made of files that browsers do not play; absent: nothing. */
+  /** Converted forms of files that browsers cannot play. Absent: there are none. */
   readonly conversions?: Pick<Conversions, 'version' | 'findForm'> | undefined;
 }
 
@@ -60,24 +60,25 @@ export interface ScanProgress {
 }
 
 export interface ScanResult {
-  /** `emptied`: there is no file where there were videos; nothing was changed. */
+  /** `emptied`: the folder has no files although there were videos; nothing was changed. */
   readonly type: 'unchanged' | 'changed' | 'emptied';
-  /** Somebody still writes to a file: look again soon. */
+  /** A file is still being written: scan again soon. */
   readonly isCopying: boolean;
-  /** Could something not be read that is there? What was known of it is kept: look again. */
+  /** Existing files that could not be read. Their stored data is kept: scan again. */
   readonly unread: readonly string[];
 }
 
 /**
- * Brings the store to what a folder holds now: a channel for each folder at its top, and one for the video files beside them. No
- * file stops the scan; what cannot be used is listed with its reason. A video of which nothing changed is not read again.
+ * Updates the store to the current contents of a folder: a channel for each top-level folder, and one for the video
+ * files beside them. No file stops the scan; unusable files are listed with a reason. Unchanged videos are not read
+ * again.
  *
- * Writes as it goes: what is found is there before the scan ends. What is gone is taken out at the end, and never for not having
- * been readable.
+ * Writes as it goes: videos appear before the scan ends. Missing ones are removed at the end, and never because they
+ * were unreadable.
  *
- * Where something is taken out meanwhile, it begins again: its list still has that.
+ * If something is removed meanwhile, the scan starts again, because its list is outdated.
  *
- * @param root from `resolveLibrary`
+ * @param root the result of `resolveLibrary`
  * @throws LibraryError if the folder itself cannot be read; the reason of the signal, if that aborts
  */
 export async function scanLibrary(root: string, options: ScanOptions): Promise<ScanResult> {
@@ -116,7 +117,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   const streamOfStem = new Map(streams.map((stream) => [stream.stem, stream]));
   const mediaFiles = listed.filter(({ path }) => extensionOf(path) in videoTypes && !parts.has(path));
   for (const { path, obstacle } of listed) {
-    // A link to a folder, say: whoever made it expects its videos.
+    // For example a link to a folder: its author expects the videos in it.
     if (obstacle !== null && !(extensionOf(path) in videoTypes)) sidecars.report(path, obstacle);
   }
   const foreignFiles = listed.filter(
@@ -152,7 +153,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
   }
 
-  /** What could not be read beside a video is read by the next scan. */
+  /** Records a failure, so that the next scan reads the files beside the video again. */
   function noteFailure(): boolean {
     const isNew = sidecars.takeFailure();
     hasFailed ||= isNew;
@@ -171,8 +172,8 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     if (file.obstacle !== null) return { type: 'refused', reason: file.obstacle, advice: null };
     const known = knownFiles.get(file.path);
     const isUnchanged = known?.sizeBytes === file.sizeBytes && known.modifiedMs === file.modifiedMs;
-    // A refused file is looked at again: what stood in its way may not be in the file. And one that was read before chapters and subtitles in it
-    // were looked for.
+    // Refused files are read again: the obstacle may lie outside the file. So are files that were read before
+    // chapters and subtitles were supported.
     if (isUnchanged && known.facts?.chapters && known.facts.hasTextTracks !== undefined) {
       const { facts, convertedId } = known;
       if (convertedId === undefined || (await findForm(convertedId)) !== null)
@@ -285,7 +286,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
       stream?.path ?? null,
       stream?.sizeBytes ?? null,
       isAlone,
-      // So that videos without any need not be made anew.
+      // Videos without chapters keep their fingerprint.
       ...(facts.chapters?.length ? [JSON.stringify(facts.chapters)] : []),
       ...(facts.hasTextTracks ? ['texts'] : []),
     ];
@@ -303,7 +304,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
     }
     const video = await videoOf({ file, stem, facts, stream, isAlone }, handle, sidecars);
     const sheet = video.storyboard?.sheet.path;
-    // Written with the video: once that is known, nobody reads them again.
+    // Written with the video: after that the sidecars are not read again.
     noteMistakes();
     const complete = fingerprintWith(sheet === undefined ? [] : [sheet]);
     changes.putVideo({ ...video, fingerprint: noteFailure() ? incomplete(complete) : complete });
@@ -340,7 +341,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   const isKept = ({ path, facts, status }: LibraryFile) => {
     if (noted.has(path) || isUnread(path)) return true;
     const file = sidecars.findListed(path);
-    // Nobody read it again, for nothing changed.
+    // Nothing changed, so it was not read again.
     return (
       facts === null &&
       status === 'ignored' &&
@@ -367,7 +368,7 @@ async function scanListed(root: string, options: ScanOptions): Promise<ScanResul
   return { type: changes.isAny ? 'changed' : 'unchanged', isCopying, unread };
 }
 
-/** What looking at a file gave. `isPassing`: what stood in the way may be gone the next time. */
+/** The result of checking a file. `isPassing`: the obstacle may be gone the next time. */
 type Look =
   | { readonly type: 'facts'; readonly facts: MediaFacts; readonly convertedId?: string | undefined }
   | {

@@ -1,5 +1,6 @@
-// What the server says of files, jobs and uploads. What is stored and shown is English; the code of each sentence lets whoever shows it say
-// it in another language. It is found again from the sentence, so nothing more is stored, and what an earlier version stored has its code, too.
+// The server's messages about files, jobs and uploads. They are stored and shown in English; each has a code, so that
+// clients can translate it. The code is found by parsing the message, so nothing more is stored, and messages stored
+// by earlier versions have codes too.
 
 /** Each sentence by its code; what is in braces is filled in, where there are several by words without spaces. */
 export const messageTexts = {
@@ -162,7 +163,7 @@ export function joinMessages(texts: readonly MessageText[]): MessageText {
   return texts.join(' ') as MessageText;
 }
 
-/** A sentence by its code, for whoever says it in another language. */
+/** A message as a code with values, for translation. */
 export interface CodedMessage {
   readonly code: MessageCode;
   /** By the names in the braces. */
@@ -179,7 +180,7 @@ const forms = Object.entries(messageTexts).map(([code, text]) => {
   };
 });
 
-/** What nobody says is not taken apart: it would take the square of its length. */
+/** Longer texts are not parsed: parsing takes quadratic time. */
 const longestText = 2_000;
 
 /**

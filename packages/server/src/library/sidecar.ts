@@ -12,7 +12,7 @@ export interface ChannelSidecar {
   readonly description?: string;
 }
 
-/** A sidecar is a file that somebody wrote by hand: what is right in it counts, and each mistake is told. */
+/** The result of reading a sidecar, which is written by hand: valid parts are used, and each mistake is reported. */
 export interface SidecarReading<Sidecar> {
   readonly sidecar: Sidecar;
   /** Sentences for a person to read; empty where all is well. */

@@ -180,8 +180,8 @@ async function readCaptionText(path: string, sidecars: SidecarReader): Promise<s
 }
 
 /**
- * `film.en.vtt`, `film.en.sdh.srt`, `film.srt` and their like, one a track (WebVTT before SubRip), and what is said in them. What looks like captions
- * and cannot be used is told.
+ * Reads `film.en.vtt`, `film.en.sdh.srt`, `film.srt` and similar files, one per track (WebVTT before SubRip), and
+ * their transcripts. Unusable caption files are reported.
  */
 async function readCaptions(
   stem: string,

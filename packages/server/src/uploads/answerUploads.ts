@@ -17,7 +17,7 @@ interface StreamValues {
   values(options: { readonly preventCancel: boolean }): AsyncIterableIterator<Uint8Array>;
 }
 
-/** Whoever signs out has what still comes refused after so long. */
+/** After a sign-out, the rest of an upload is refused within this time. */
 const askAgainMs = 5_000;
 const methods = 'POST, HEAD, PATCH, DELETE';
 const noStore = { 'cache-control': 'private, no-store' };
@@ -105,7 +105,7 @@ function textOf(status: number, text: string, more: Readonly<Record<string, stri
   return new Response(`${text}\n`, { status, headers: withSaid(text, headers) });
 }
 
-/** The codes of what is said, for who says it in another language. Of headers, which hold no letters but those of ASCII. */
+/** Adds the messages' codes as a header, for translation. Encoded, because headers are limited to ASCII. */
 function withSaid(text: string, headers: Headers): Headers {
   const said = parseMessages(text.trim());
   if (said) headers.set('mainvideo-said', encodeURIComponent(JSON.stringify(said)));

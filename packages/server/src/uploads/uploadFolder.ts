@@ -22,7 +22,7 @@ export interface UploadFolderParts {
   readonly now: () => number;
   /** Why nothing may be put into the library now, for its owner to read; null: it may. */
   readonly obstacle: () => string | null;
-  /** A file has come into the library. */
+  /** Called when a file was added to the library. */
   readonly onPlaced: () => void;
   /** As of `createDiskTurns`. */
   readonly amongInstances?: Turns;
@@ -30,7 +30,7 @@ export interface UploadFolderParts {
   readonly placer?: Placer;
 }
 
-/** What a client says of a file before it sends it. */
+/** A client's description of a file before it sends it. */
 export interface NewUpload {
   readonly id: string;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface UploadFolder {
   folders(): Promise<readonly string[]>;
   /** @throws UploadRefusal */
   create(upload: NewUpload): Promise<void>;
-  /** null: there is none. */
+  /** Resolves with null if there is no such upload. */
   find(id: string): Promise<Upload | null>;
   /** Of those that are not whole the last begun comes first, then the others. */
   list(): Promise<readonly Upload[]>;
@@ -67,7 +67,7 @@ export interface UploadFolder {
   /** Gives a whole upload its place in the library, once. @returns it as it is then @throws UploadRefusal */
   place(id: string): Promise<Upload>;
   remove(id: string): Promise<void>;
-  /** Once, at the start: finishes what was whole, removes what nobody went on with for a week. */
+  /** Run once at the start: finishes complete uploads, and removes those without progress for a week. */
   tidy(): Promise<TidiedUploads>;
 }
 
@@ -89,7 +89,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     if (!record) return null;
     if (record.isPlaced) return { ...record, receivedBytes: record.sizeBytes, touchedMs: record.createdMs };
     const part = await stat(partPath(id)).catch(unlessGone);
-    // It has its place, and nobody came to write that down.
+    // The file was placed, but the record was not updated.
     const receivedBytes = part?.size ?? (record.path === null ? 0 : record.sizeBytes);
     return { ...record, receivedBytes, touchedMs: part?.mtimeMs ?? record.createdMs };
   }
@@ -130,7 +130,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     }
   }
 
-  /** Where there is no file yet; written down before it is taken. */
+  /** Returns a free path, and records it before it is used. */
   async function takePlace(upload: Upload): Promise<string> {
     const { id, name, folder: channel, path } = upload;
     const part = partPath(id);
@@ -155,7 +155,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
     const part = partPath(id);
     if (upload.receivedBytes !== upload.sizeBytes) throw new UploadRefusal(409, serverMessage('UPLOAD_PART'));
     const quiet = new Date(now() - settledMs);
-    // Nobody writes to it any more: a scan need not wait to see that.
+    // The upload is complete: a scan need not wait to see whether the file still grows.
     await utimes(part, quiet, quiet).catch(unlessGone);
     if (upload.folder !== '') {
       await checkDisk(upload.folder);
@@ -174,7 +174,7 @@ export function createUploadFolder(parts: UploadFolderParts): UploadFolder {
   }
 
   async function removeFiles(id: string): Promise<void> {
-    // A part without a record is nobody's: a start removes it.
+    // A part without a record is removed at the next start.
     await rm(recordPath(id), { force: true });
     await rm(partPath(id), { force: true });
   }

@@ -1,9 +1,9 @@
 import { serverMessage } from '../library/serverMessages.ts';
 import { UploadRefusal } from './UploadRefusal.ts';
 
-/** Uploads that are not whole, of everybody who is signed in as the owner. */
+/** Maximum number of unfinished uploads, of all owner sessions together. */
 export const maxUnfinished = 30;
-/** An upload that nobody goes on with is kept for so long. */
+/** Retention of an upload without progress. */
 export const keptMs = 7 * 24 * 60 * 60_000;
 /** What an upload leaves of a disk: the database may be on it. */
 export const spareBytes = 64 * 1024 * 1024;
