@@ -31,7 +31,7 @@ export const cacheKey = 'mainvideo-cache';
 const ofOwner = { private: true } as const;
 
 export interface SiteClientOptions {
-  /** Absolute where there is no document. Default: `/api/graphql`, the only address that data is asked of (S6). */
+  /** Absolute where there is no document. Default: `/api/graphql`, the only address that data is fetched from (S6). */
   readonly url?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
@@ -50,12 +50,12 @@ export interface SiteClient {
   readonly client: Client;
   /** Writes the results that the page was rendered from, so that they are not requested again. */
   writeInitialResults(results: readonly UsedResult[]): void;
-  /** From then on the other tabs of this browser hear of what changes here, and this one of what changes there. */
+  /** Shares changes with the other tabs of this browser from then on, in both directions. */
   connectTabs(): Promise<void>;
   stop(): void;
 }
 
-/** The site's client: its cache knows the API's types, and what was kept in storage is in it at once. */
+/** Creates the site's client. Its cache knows the API's types and is restored from storage at once. */
 export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
   const { url = '/api/graphql', fetch, runtime, onEvent, storage, release, outbox, retry } = options;
   const cache = createCache({
@@ -123,7 +123,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       // A clearing of the storage (S10) takes what waits along, which is written back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
-      // What was on its way belongs to who was signed in. Queries that fail say so where they are shown.
+      // Requests under way belong to the viewer who was signed in. Failed queries report it where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
     });
   let tabs: { stop(): void } | null = null;

@@ -56,7 +56,7 @@ const named =
     },
   });
 
-/** The library, with captions that say this; `null`: what they say does not come. */
+/** The library, with captions of this text; `null`: the captions fail to load. */
 const subtitled =
   (said: string | null): Script =>
   (request) => {

@@ -62,7 +62,7 @@ export function runKeyAction(player: HTMLVideoElement, action: PlayerAction): bo
 }
 
 function play(player: HTMLVideoElement): void {
-  // Browsers may refuse without a gesture. What cannot be played says so itself, with an `error` event.
+  // Browsers may refuse to play without a gesture. A playback failure fires an `error` event.
   player.play().catch(() => {});
 }
 

@@ -37,10 +37,10 @@ if (stream) {
     .then(({ playStream }) => playStream(player, stream, showProblem))
     .catch(showProblem);
 } else {
-  // A source's error does not bubble. When the last one fails there is none left.
+  // Errors of a source do not bubble. When the last one fails, none is left.
   player.querySelector('source:last-of-type')?.addEventListener('error', showProblem);
   player.addEventListener('error', showProblem);
-  // It may have failed before this script was there to hear it.
+  // It may have failed before this script ran.
   if (player.error || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) showProblem();
 }
 
@@ -61,7 +61,7 @@ function placeOf(target: EventTarget | null): FocusPlace {
 }
 
 if (window.parent !== window) {
-  // To whichever page is around it: nothing of the viewer is told, only how the player stands.
+  // Sent to any embedding page: it contains the player's state only, nothing about the viewer.
   const tell = (event: string) => window.parent.postMessage(playerReport(event, id, player), '*');
   for (const event of reportedEvents) player.addEventListener(event, () => tell(event));
   window.addEventListener('message', ({ source, data }) => {

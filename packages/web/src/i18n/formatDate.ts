@@ -1,11 +1,11 @@
 import type { Language } from './language.ts';
 
 /**
- * A day such as `12 Mar 2025`, in UTC; empty for what is no date.
+ * Formats a day such as `12 Mar 2025`, in UTC; returns an empty text for an invalid date.
  *
- * An age ("3 days ago") would be nicer and would differ between the moment the server renders and the moment the
- * browser hydrates, a local date between their time zones, and Intl's between their ICU data. This never does: the names of the
- * months are in the message.
+ * An age ("3 days ago") would differ between the server's rendering and the browser's hydration, a local date between
+ * their time zones, and Intl's format between their ICU data. This format never differs: the names of the months are
+ * in the messages.
  *
  * @param iso RFC 3339, as the API's `DateTime`
  */

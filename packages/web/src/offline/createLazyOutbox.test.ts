@@ -17,7 +17,7 @@ const Other = gql`
   }
 `;
 
-/** A client whose outbox comes when the test says so. */
+/** A client whose outbox loads when the test decides. */
 function open() {
   const clock = createVirtualClock();
   const storage = createMemoryStorage();

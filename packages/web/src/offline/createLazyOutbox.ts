@@ -6,13 +6,13 @@ export interface LazyOutbox extends Outbox {
 }
 
 /**
- * An outbox whose code comes after the page is shown: nothing of it is needed before, and what it lays over the cache must
- * not be there while React compares the page with what the server has rendered.
+ * Creates an outbox whose code loads after the page is shown: it is not needed before, and its optimistic layers must
+ * not be in the cache while React hydrates the server's HTML.
  *
- * A mutation that is made before waits for the code, in its order. Where that does not come, and for the last words of a page
- * that is left (`keepalive`), it goes to the network as without an outbox.
+ * Mutations made before wait for the code, in order. If it fails to load, and for the final requests of a page
+ * (`keepalive`), they go to the network as without an outbox.
  *
- * @param isListed whether the outbox takes the operations of this name
+ * @param isListed whether the outbox queues the operations of this name
  */
 export function createLazyOutbox(
   isListed: (operationName: string) => boolean,

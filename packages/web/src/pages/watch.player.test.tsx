@@ -191,7 +191,7 @@ it('begins in the quality that was chosen on another video', async () => {
   await close();
 });
 
-/** A file that stops for want of data, each time from playing. */
+/** Simulates a file that stalls repeatedly while playing. */
 async function stall(shown: Awaited<ReturnType<typeof showPlayer>>, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     await shown.act(() => shown.element.dispatchEvent(new window.Event('playing')));

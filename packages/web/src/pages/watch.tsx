@@ -74,7 +74,7 @@ async function loadPlaylist(
       const { data }: QueryResult<PlaylistQueueQuery> = await client.query({
         query: PlaylistQueue,
         variables: after ? { id, after } : { id },
-        // What is there already is one list, whatever page of it is asked for.
+        // The cached list is used, whichever page of it is requested.
         ...(after === null ? {} : { fetchPolicy: 'network-only' as const }),
         signal,
       });
@@ -83,7 +83,7 @@ async function loadPlaylist(
     } while (after);
     return playlist;
   } catch (error) {
-    // The video plays without its list, or the rest of it; that it did not come, the client's own events have recorded.
+    // The video plays without its list, or the rest of it; the client's events have recorded the failure.
     if (isClientError(error)) return playlist;
     throw error;
   }

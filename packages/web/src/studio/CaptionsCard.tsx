@@ -37,7 +37,7 @@ export function CaptionsCard({
     setSaid(null);
     try {
       await happen();
-      // Viewers' pages of this document ask anew for what they show of it.
+      // Viewers' pages of this document refetch what they show of it.
       client.cache?.invalidate({ id: `Video:${videoId}` });
       setSaid({ text: w(done), isProblem: false });
       return true;

@@ -63,7 +63,8 @@ export function JobsScreen({
   const { jobs, mediaTools } = studio;
   const { state, after } = variables;
   const refresh = useRefresh(ask);
-  // A job that does not come in with the list (it is on a further page) is asked for once a state, not at each step of its progress.
+  // A job that is not in the list (it is on a later page) is fetched once per state, not at each step of its
+  // progress.
   const askedFor = useRef(new Set<string>());
   const { error } = useSubscription(JobChanged, {
     ignoreResults: true,
@@ -76,7 +77,7 @@ export function JobsScreen({
       askedFor.current.add(once);
       refresh();
     },
-    // Whoever is not the owner any more finds out.
+    // The refresh detects that the owner was signed out.
     onError: refresh,
   });
   return (
@@ -167,7 +168,7 @@ function JobRow({ job }: { readonly job: StudioJobRowFragment }) {
           {w(kindMessages[kind])}
           <span className={look}>{w(word)}</span>
         </h2>
-        {/* Another button in the same place keeps the focus of whoever pressed it. */}
+        {/* Another button in the same place keeps the focus. */}
         {command && (
           <button
             className="button"

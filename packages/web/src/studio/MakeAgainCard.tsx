@@ -14,7 +14,7 @@ const kinds = [
   'LADDER',
 ] as const satisfies readonly JobKind[];
 
-/** Has the media of a video made anew, one kind at a time; the jobs' own screen says how far it is. */
+/** Makes the media of a video again, one kind at a time; the jobs screen shows the progress. */
 export function MakeAgainCard({ videoId }: { readonly videoId: string }) {
   const w = useMessages();
   const [make] = useMutation(MakeMedia, { ignoreResults: true });

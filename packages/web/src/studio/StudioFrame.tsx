@@ -64,7 +64,7 @@ export function EmptyList({ title, advice }: { readonly title: string; readonly 
   );
 }
 
-/** The way through a list: a page a screen, each an address of its own. */
+/** Pagination of a list: each page has a separate address. */
 export function Pages({
   path,
   query,

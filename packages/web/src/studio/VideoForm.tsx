@@ -17,7 +17,10 @@ import { useMessages } from './messages.ts';
 
 type Phase = 'ready' | 'saving' | 'saved' | 'failed';
 
-/** What the owner says of a video. Not optimistic: it is saved when the server has it, and what was typed stays until then. */
+/**
+ * The form for a video's text. Not optimistic: it is saved when the server has it, and the typed text stays until
+ * then.
+ */
 export function VideoForm({
   videoId,
   saved,
@@ -56,7 +59,7 @@ export function VideoForm({
     setPhase('saving');
     try {
       await update({ variables: { input: changesOf(videoId, saved, wanted, ofFile) } });
-      // Viewers' pages of this document ask anew for what they show of it.
+      // Viewers' pages of this document refetch what they show of it.
       client.cache?.invalidate({ id: `Video:${videoId}` });
       setPhase('saved');
     } catch (error) {

@@ -14,7 +14,7 @@ import { useMessages } from './messages.ts';
 
 type Video = NonNullable<NonNullable<StudioVideoQuery['studio']>['video']>;
 
-/** One video: what the owner says of it. */
+/** The screen of one video, with the owner's edits. */
 export function VideoScreen({ video }: { readonly video: Video }) {
   const w = useMessages();
   const language = useLanguage();

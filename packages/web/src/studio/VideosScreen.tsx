@@ -29,7 +29,7 @@ export function VideosScreen({
       title={w('studio.videos')}
       about={w('studio.videosCount', { count: videos.totalCount })}
     >
-      {/* Another address fills it in anew. */}
+      {/* Another address resets the form's values. */}
       <form
         className="studio-filter"
         role="search"

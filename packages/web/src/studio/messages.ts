@@ -32,7 +32,10 @@ export async function compileMessages<Id extends string>(
   }
 }
 
-/** The studio's messages in the language of the page: `const w = useMessages()`, `w('studio.save')`; a page of its own brings its own. */
+/**
+ * Returns the studio's messages in the language of the page: `const w = useMessages()`, `w('studio.save')`. A page
+ * with separate catalogues passes them.
+ */
 export function useMessages<Id extends string = StudioMessageId>(
   catalogues: Catalogues<Id> = studioCatalogues as unknown as Catalogues<Id>,
 ): StudioMessages<Id> {

@@ -12,12 +12,14 @@ export const screens = [
   { name: 'sessions', path: '/studio/sessions', word: 'studio.sessions' },
 ] as const satisfies readonly { name: string; path: string; word: StudioMessageId }[];
 
-/** Those that are pages of their own, for code that others need not. */
+/** Screens that are separate pages, because of their code. */
 type OwnPage = 'upload' | 'trash';
 
 export type ScreenName = (typeof screens)[number]['name'] | 'video';
 
-/** The screen at an address below `/studio`; null: there is none. Only videos have screens of their own. */
+/**
+ * Returns the screen at an address below `/studio`; null if there is none. Only videos have screens for single items.
+ */
 export function screenOf(params: {
   readonly screen?: string;
   readonly id?: string;

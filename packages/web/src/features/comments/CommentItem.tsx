@@ -39,7 +39,7 @@ export function CommentItem({
   readonly onDelete: () => void;
   /** The owner has hidden it from everybody. */
   readonly onHidden: () => void;
-  /** Resolves when it is known whether the owner is told. */
+  /** Resolves once it is known whether the report reached the owner. */
   readonly onReport: (words: ReportInput) => Promise<void>;
   readonly onWithdrawReport: () => Promise<void>;
 }) {
@@ -52,7 +52,7 @@ export function CommentItem({
   const deleteButton = useRef<HTMLButtonElement>(null);
   const focusBack = useRef<typeof editButton>(null);
 
-  // Whoever leaves the form or the question is where they came from.
+  // Closing the form or the dialog returns the focus to where it was.
   useEffect(() => {
     if (mode !== 'text') return;
     focusBack.current?.current?.focus();
@@ -64,7 +64,7 @@ export function CommentItem({
     setMode('text');
   };
 
-  // The button that was pressed goes; the other one has come in its place.
+  // The pressed button is removed; focus the one that replaces it.
   const reportButton = useRef<HTMLButtonElement>(null);
   const undoButton = useRef<HTMLButtonElement>(null);
   const focusFollows = useRef(false);

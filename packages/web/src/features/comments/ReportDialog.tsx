@@ -22,7 +22,7 @@ const reasons: readonly (readonly [CommentReportReason, MessageId])[] = [
 /** The server takes no more; in UTF-16 units, of which a character has one or two. */
 const maxTextUnits = 500;
 
-/** Why a comment should go: a reason, and words of one's own. In the browser alone. */
+/** Asks why a comment should be removed: a reason and an optional text. Rendered in the browser only. */
 export function ReportDialog({ authorName, onReport, onClose }: ReportDialogProps) {
   const { t } = useLanguage();
   const dialog = useRef<HTMLDialogElement>(null);

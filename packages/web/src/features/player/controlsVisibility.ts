@@ -1,7 +1,7 @@
-/** What is known of a player and of who uses it, when a moment has passed. */
+/** The state of a player and its viewer's activity at one moment. */
 export interface PlayerActivity {
   readonly isPlaying: boolean;
-  /** Shows where the focus is: somebody uses the keyboard there. */
+  /** Whether the focus is visible: the viewer uses the keyboard there. */
   readonly holdsFocus: boolean;
   readonly isMenuOpen: boolean;
   /** Since anything was last pointed at, pressed or touched. */

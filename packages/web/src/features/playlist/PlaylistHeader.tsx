@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/LanguageContext.tsx';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import type { PlaylistText } from './playlistMutations.ts';
 
-/** What a playlist is called, who may see it, and for its viewer a form to change that. */
+/** The title and visibility of a playlist, with a form for its owner to change them. */
 export function PlaylistHeader({
   words,
   author,

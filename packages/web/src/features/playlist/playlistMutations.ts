@@ -15,8 +15,8 @@ import type {
   VideoCardFragment,
 } from '@mainvideo/sdk/operations';
 
-// What each change to a playlist sends, and what is expected of it. New and deleted playlists, and videos that are put in,
-// follow by the policies of the cache (src/client.ts); what is taken out or moves, by the updates below.
+// The variables and optimistic results of each change to a playlist. The cache policies (src/client.ts) handle new
+// and deleted playlists and added videos; the updates below handle removed and moved videos.
 
 /** A mutation's variables, and its answer before there is one. */
 interface Expected<Variables, Data> {

@@ -3,7 +3,7 @@ import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { type ServerMessage, translateServerMessages } from './translateServerMessages.ts';
 
-/** What is said, and how the element around it is marked: English words on a page in another language are. */
+/** A message, and attributes for the element around it: English text on a page in another language is marked. */
 export interface ShownServerMessage {
   readonly text: string;
   readonly marks: { readonly lang?: 'en'; readonly dir: 'auto' };
@@ -11,7 +11,7 @@ export interface ShownServerMessage {
 
 const textsOf: { readonly [tag: string]: { readonly [code: string]: string } } = { de, ar };
 
-/** Says in the language of the page what the server says; in the server's own English where there are no words for it. */
+/** Translates the server's messages to the language of the page. Falls back to the server's English. */
 export function useServerMessages(): (
   sentences: readonly ServerMessage[] | null,
   english: string,

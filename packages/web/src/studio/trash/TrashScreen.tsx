@@ -49,7 +49,7 @@ export function TrashScreen({
   };
   const remove = async ({ videoId, title }: NonNullable<Studio['video']>) => {
     await deleteVideo({ variables: { input: { id: videoId } } });
-    // Pages of this document show it no more, and lists ask anew.
+    // Pages of this document no longer show it, and lists are refetched.
     client.cache?.evict({ id: `Video:${videoId}` });
     return t('trash.moved', { name: title });
   };

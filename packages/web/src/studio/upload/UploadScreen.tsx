@@ -152,7 +152,7 @@ function ItemState({ item: { state, problem } }: { readonly item: UploadItem }) 
   );
 }
 
-/** What is known of a problem that the site did not describe. */
+/** The message about a problem that the site did not describe. */
 function useTold(problem: UploadProblem | null, isRetried: boolean): string | null {
   const t = useUploadMessages();
   const { decimalSign } = useLanguage();

@@ -41,7 +41,7 @@ export function uploadProblemOf(response: {
   return isPlain ? { kind: 'refused', text, said } : { kind: 'refusedElsewhere', status };
 }
 
-/** Returns what the site's header says; null: there is none, or a proxy has changed it. */
+/** Parses the site's header; null if it is missing or was changed by a proxy. */
 function readSaid(header: string | undefined): readonly ServerMessage[] | null {
   try {
     const sentences = JSON.parse(decodeURIComponent(header ?? 'null')) as

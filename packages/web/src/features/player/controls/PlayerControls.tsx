@@ -51,7 +51,7 @@ export interface ControlledVideo {
   readonly storyboard: { readonly sheet: Sheet } | null;
 }
 
-/** The player's controls, in place of the browser's. A module of its own: the video plays without it. */
+/** The player's controls, which replace the browser's. A separate module: the video plays without it. */
 export default function PlayerControls({
   shown,
   video,
@@ -67,9 +67,9 @@ export default function PlayerControls({
   readonly player: HTMLElement;
   readonly stream: Stream;
   readonly onTheatre: (isTheatre: boolean) => void;
-  /** Goes back to the video before; `null`: there was none. */
+  /** Goes back to the previous video; `null` if there is none. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video; `null`: there is none. */
+  /** Goes to the next video; `null` if there is none. */
   readonly onNext: (() => void) | null;
 }) {
   const { t, tag } = useLanguage();
@@ -89,7 +89,7 @@ export default function PlayerControls({
   const qualities = stream.played || files.list.length < 2 ? levels : files;
   usePreferredQuality(qualities, qualityHeight);
   useStalls(video, () => {
-    // Whoever has chosen what is played gets it, however slowly.
+    // An explicit choice of quality is kept, however slow the network.
     if (qualityHeight === null) stream.leaveFile();
   });
 
@@ -275,7 +275,7 @@ export default function PlayerControls({
         <CaptionsDialog preferences={preferences} onPreference={prefer} onClose={() => setLookOpen(false)} />
       )}
       <p role="status">
-        {/* The key: the same words once more are shown, and read out, once more. */}
+        {/* The key makes repeated text be shown and announced again. */}
         {said.said && (
           <span key={said.count} className="player__said">
             {t(said.said.id, said.said.values)}
@@ -295,7 +295,7 @@ function usePreferredQuality(qualities: Qualities, height: number | null): void 
   const [first] = qualities.list;
   const isKnown = first !== undefined;
   useEffect(() => {
-    // Whoever has chosen nothing gets what the browser has begun with.
+    // Without a choice, the browser's selection stays.
     if (height === null || !isKnown) return;
     const wanted = qualityFor(qualities.list, height);
     if (wanted && wanted.id !== qualities.selected) qualities.select(wanted.id);

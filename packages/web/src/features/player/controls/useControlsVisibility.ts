@@ -28,7 +28,7 @@ export function useControlsVisibility(
       if (!isTouch || event.target !== video) setShown(true);
     };
     const onTime = (event: Event) => hideIfDone(event.timeStamp - activeMs);
-    // Whoever began it, from a key of the page or a chapter, is shown what there is.
+    // Playback started elsewhere, such as by a key of the page or a chapter, also shows the controls.
     const show = (event: Event) => {
       activeMs = event.timeStamp;
       setShown(true);
