@@ -11,7 +11,7 @@ const it = suite('what comes later in a page');
 
 let seen: string[] = [];
 
-/** Notes what stands at each commit. */
+/** Records the content at each commit. */
 function page(navigated: boolean, dom: JSDOM) {
   const note = () => void seen.push(dom.window.document.querySelector('main')!.textContent!);
   return (

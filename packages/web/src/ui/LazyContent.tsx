@@ -4,8 +4,8 @@ import { createContext, type ReactNode, startTransition, use, useEffect, useStat
 export const NavigatedContext = createContext(false);
 
 /**
- * What is not seen first of a page. Where the page was navigated to it comes once the rest is shown, which is there the sooner for
- * it; a document holds it from the start.
+ * Content that is not visible at first. After a navigation it renders once the rest is shown, which then appears
+ * sooner; a document contains it from the start.
  */
 export function LazyContent({ children }: { readonly children: ReactNode }) {
   const navigated = use(NavigatedContext);

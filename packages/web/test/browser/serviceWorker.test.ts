@@ -159,7 +159,7 @@ it('goes, with all that it kept, where the owner wants none', async () => {
     await hydrated(next);
     return next.evaluate(() => navigator.serviceWorker.controller !== null);
   };
-  // The browser lets go of a worker once it has noticed that its last tab is gone.
+  // The browser stops a worker once it notices that its last tab is closed.
   let visits = 1;
   while (await visit()) assert.ok((visits += 1) < 20, 'the worker stays');
   await context.close();
