@@ -65,7 +65,7 @@ export function createPageAnswers(parts: PageAnswerParts) {
   };
 }
 
-/** Marks pages shown to the owner as uncacheable, and clears what is left of an earlier session. */
+/** Marks pages shown to the owner as uncacheable, and clears the remains of an earlier session. */
 export function markOwners(headers: Headers, { sessionId, setCookie, isOver }: OwnerVisit): void {
   if (sessionId !== null) headers.set('cache-control', 'private, no-store');
   if (isOver) headers.set('clear-site-data', forgetAll);

@@ -141,7 +141,7 @@ it('goes on after a connection that broke anywhere, and has each byte once', () 
     assert.equal(await readdir(root), ['.mainvideo']);
     assert.is((await send(path, offset, content.subarray(offset))).status, 204);
     assert.ok(await inLibrary('film.mp4'));
-    // The response may have been lost: the client is told that all of it arrived, and the file exists once.
+    // The response may have been lost: the client learns that all of it arrived, and the file exists once.
     assert.is(await offsetOf(path), content.length);
     assert.equal((await readdir(root)).toSorted(), ['.mainvideo', 'film.mp4']);
   }));

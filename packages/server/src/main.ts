@@ -61,7 +61,7 @@ function passwordOf(databaseUrl: string | null): string {
   }
 }
 
-/** Returns the message of an operator's mistake, which says how to fix it; any other error with its stack. */
+/** Returns the message of an operator's mistake, which includes the fix; any other error with its stack. */
 function reasonOf(error: unknown): unknown {
   return mistakes.some((kind) => error instanceof kind) ? (error as Error).message : error;
 }

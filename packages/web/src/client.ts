@@ -31,7 +31,7 @@ export const cacheKey = 'mainvideo-cache';
 const ofOwner = { private: true } as const;
 
 export interface SiteClientOptions {
-  /** Absolute where there is no document. Default: `/api/graphql`, the only address that data is fetched from (S6). */
+  /** Must be absolute outside a document. Default: `/api/graphql`, the only address that data is fetched from (S6). */
   readonly url?: string;
   readonly fetch?: typeof globalThis.fetch;
   readonly runtime?: Partial<Runtime>;
@@ -123,7 +123,7 @@ export function createSiteClient(options: SiteClientOptions = {}): SiteClient {
       // A clearing of the storage (S10) takes what waits along, which is written back.
       onEvent: [onEvent, outbox?.onEvent].filter((listener) => listener !== undefined),
       runtime,
-      // Requests under way belong to the viewer who was signed in. Failed queries report it where they are shown.
+      // Requests under way belong to the previous viewer. Failed queries report it where they are shown.
       onPurge: () => void client.resetStore().catch(() => {}),
     });
   let tabs: { stop(): void } | null = null;

@@ -22,7 +22,7 @@ export interface RestoreParts {
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** Folder that now holds the previous state; null if there was no previous state. */
+  /** Folder that now holds the previous state; null if the folder was empty. */
   readonly keptFolder: string | null;
 }
 

@@ -65,7 +65,7 @@ it('has the thread do it, however much is written', async () => {
       .insertInto('secret')
       .values({ name: `${i}`, value: '' })
       .execute();
-  // There is no thread here: SQLite itself would have started at a quarter of that.
+  // Without the thread, SQLite itself would have started at a quarter of that.
   assert.equal([asked, statSync(`${path}-wal`).size > 4_000 * 4_096], [2, true]);
   await database.destroy();
   await remove();

@@ -38,7 +38,7 @@ const partialFolder = 'moving.partial';
  * locked meanwhile, so that no other process changes what is being moved, and its contents stay unchanged.
  *
  * @returns each table, in the order in which it was moved
- * @throws DataError, whose message says what to do
+ * @throws DataError, whose message gives advice
  */
 export async function moveToPostgres({ dataFolder, address, onTable }: Move): Promise<readonly MovedTable[]> {
   const databaseFile = join(dataFolder, 'mainvideo.db');

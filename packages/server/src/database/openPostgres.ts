@@ -31,7 +31,7 @@ export type OpenPostgres = Kysely<Tables> & { readonly pool: Pool };
 /**
  * Connects to a PostgreSQL and brings it up to date. Instances that start at once take turns.
  *
- * @throws DataError if it cannot be reached or used, or was made by a newer version; the message says what to do
+ * @throws DataError if it cannot be reached or used, or was made by a newer version; the message gives advice
  */
 export async function openPostgres(
   address: PostgresAddress,

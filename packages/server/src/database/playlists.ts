@@ -255,7 +255,7 @@ async function moveWithin(
   return 'done';
 }
 
-/** Finds a place right after a video, ignoring the one that moves; `null` if there is no room. */
+/** Finds a place right after a video, ignoring the one that moves; `null` if the gap is full. */
 async function findGap(
   change: Transaction<Tables>,
   playlistId: string,

@@ -42,7 +42,7 @@ export interface SiteDatabaseOptions {
  * Opens the database of a site: PostgreSQL, shared by all instances, if there is an address of one, else the data
  * folder's SQLite.
  *
- * @throws DataError, whose message says what to do; nothing is left open
+ * @throws DataError, whose message gives advice; nothing is left open
  */
 export async function openSiteDatabase(options: SiteDatabaseOptions): Promise<SiteDatabase> {
   const { databaseUrl } = options;

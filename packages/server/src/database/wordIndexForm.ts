@@ -33,7 +33,7 @@ export interface WordIndex {
   /**
    * Replaces the words of a document. One word of a query may match the written text, the next the spoken.
    *
-   * @param said `null` if there is no speech
+   * @param said `null` without speech
    */
   put(database: Kysely<Tables>, id: number, written: WrittenWords, said: string | null): Promise<void>;
   remove(database: Kysely<Tables>, id: number): Promise<void>;

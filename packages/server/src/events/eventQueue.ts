@@ -15,7 +15,7 @@ export interface EventQueue extends AsyncIterableIterator<SiteEvent> {
  * The events that one subscriber has not consumed yet. A subscriber that is too slow loses them and receives a gap
  * event: memory is bounded.
  *
- * Not a generator: the `return` of one would wait for the pending event, and a viewer who has left would be kept
+ * Not a generator: the `return` of one would wait for the pending event, and a departed viewer would be kept
  * until something happens.
  *
  * @param onEnd called once, when the subscriber ends

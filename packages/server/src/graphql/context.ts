@@ -76,7 +76,7 @@ export interface GraphqlContext {
   readonly nowMs: number;
   /** Counts what the operation does. */
   readonly work: Work;
-  /** The idempotency key of a mutation; null if it has none. */
+  /** The idempotency key of a mutation; null if absent. */
   readonly idempotencyKey: string | null;
   /** What is the same for everybody, as far as it is known; null: everything is read. */
   readonly memory: OpenMemory | null;

@@ -283,7 +283,7 @@ interface ShownImage {
   readonly url: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** URL of the copy of about this width; absent if there are no copies. */
+  /** URL of the copy of about this width; absent without copies. */
   readonly copyUrl?: (width: number) => string;
 }
 

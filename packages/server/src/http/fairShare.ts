@@ -3,7 +3,7 @@ import { createCountsByName } from './countsByName.ts';
 /** Places of which no client can take all. */
 export interface FairShare {
   /**
-   * Takes a place and returns a function that frees it. Returns undefined if there is none left for this client.
+   * Takes a place and returns a function that frees it. Returns undefined if this client may take no more.
    *
    * @param name the client's name
    */

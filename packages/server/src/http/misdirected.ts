@@ -1,7 +1,4 @@
-/**
- * Response to a request for a host name that is not the site's: 421 (RFC 9110 §15.5.20), with the way to configure
- * the name.
- */
+/** Returns the response to a request for a foreign host name: 421 (RFC 9110 §15.5.20), with the way to allow the name. */
 export function misdirected(host: string): Response {
   // What a client sends is not repeated, unless it can be nothing but a name.
   const name = /^[a-z\d.-]{1,253}$/.test(host) ? host : 'NAME';

@@ -9,7 +9,7 @@ const minSecretKeyLength = 32;
 
 /** Anonymous sessions: the cookie is the whole session, signed, so nothing is stored until a viewer does something. */
 export interface ViewerSessions {
-  /** Returns the viewer of a `Cookie` header; undefined if it has none or the signature is invalid. */
+  /** Returns the viewer of a `Cookie` header; undefined if it is missing or the signature is invalid. */
   findViewer(cookieHeader: string | null, isSecure: boolean): string | undefined;
   /** A viewer of chance. */
   newViewer(): string;

@@ -8,7 +8,7 @@ import { fittedSize, openArgv, type Workshop } from './workshop.ts';
  *
  * @param mostPixels maximum of its shorter side
  * @param name name of the JPEG in the workshop's folder
- * @returns false if there is no cover, or it cannot be drawn
+ * @returns false if the cover is missing, or it cannot be drawn
  */
 export async function makeCover(workshop: Workshop, mostPixels: number, name: string): Promise<boolean> {
   try {

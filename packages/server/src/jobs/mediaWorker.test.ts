@@ -123,7 +123,7 @@ function startWorker(videoIds: readonly string[] = ['a'], next?: () => Promise<J
   return { clock, said, told, faults, programs, world, worker };
 }
 
-/** Stops it, and checks what must hold for every stopped worker. */
+/** Stops it, and checks the invariants of every stopped worker. */
 async function endWorker({ worker, clock, faults }: ReturnType<typeof startWorker>, expectedFaults = 0) {
   await worker.stop();
   assert.is(clock.pendingTimers, 0, 'a timer is left');

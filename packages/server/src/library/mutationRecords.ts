@@ -2,7 +2,7 @@
 export interface MutationRecord {
   /** Fingerprint of the request: the same key with another one is a client mistake. */
   readonly fingerprint: string;
-  /** The response as JSON; null while there is no response. */
+  /** The response as JSON; null until it is known. */
   readonly answer: string | null;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Returns a number between the places of two neighbours of an ordered list, so that a move changes no other item;
- * `null` stands for an end of the list.
+ * `null` means an end of the list.
  *
- * @returns `null` if there is no number left between them, which takes about fifty moves into one gap: renumber the
+ * @returns `null` if no number is left between them, which takes about fifty moves into one gap: renumber the
  *   list then
  */
 export function placeBetween(before: number | null, after: number | null): number | null {

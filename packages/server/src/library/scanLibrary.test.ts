@@ -19,7 +19,7 @@ import { makeTestVideo, withChapters } from '../testing/testMedia.ts';
 
 const it = suite('scanLibrary');
 
-/** What is known after a scan; null if nothing changed. */
+/** The stored library after a scan; null if nothing changed. */
 async function scan(root: string, known: LibrarySnapshot | null = null): Promise<LibrarySnapshot | null> {
   const store = createMemoryLibrary();
   if (known) await store.replace(known);
@@ -176,7 +176,7 @@ it('keeps what it knew of a file that cannot be read again for its chapters, and
   });
 });
 
-/** What is known of a folder from before chapters were looked for. */
+/** The stored state of a folder from before chapters were supported. */
 async function scanOld(root: string): Promise<LibrarySnapshot> {
   const { files } = (await scan(root))!;
   const store = createMemoryLibrary();

@@ -47,7 +47,7 @@ export interface ScanOptions {
   /** Ends the scan between two files. What was found is kept; the next scan goes on. */
   readonly signal?: AbortSignal;
   readonly reader?: FolderReader;
-  /** Converted forms of files that browsers cannot play. Absent: there are none. */
+  /** Converted forms of files that browsers cannot play, if any. */
   readonly conversions?: Pick<Conversions, 'version' | 'findForm'> | undefined;
 }
 

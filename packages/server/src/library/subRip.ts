@@ -1,5 +1,5 @@
 /**
- * Converts SubRip captions (`.srt`) to WebVTT. There is no standard; players agree on a number, a line `00:01:02,500
+ * Converts SubRip captions (`.srt`) to WebVTT. Without a standard, players agree on a number, a line `00:01:02,500
  * --> 00:01:04,000`, and text up to an empty line. Braces and angle brackets contain formatting: bold, italic and
  * underline are kept, the rest is removed.
  */

@@ -94,7 +94,7 @@ export interface LibraryVideo {
 
 /** A video with what viewers and the site made of it. */
 export interface Video extends LibraryVideo {
-  /** Converted form, offered before the file itself; null if there is none. */
+  /** Converted form, offered before the file itself; null if absent. */
   readonly playable: PlayableForm | null;
   /** Whether the captions in the file have been extracted. */
   readonly areTextsMade: boolean;

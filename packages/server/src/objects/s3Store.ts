@@ -30,7 +30,7 @@ const maxSockets = 1_024;
  * site. That client finds its credentials: `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, a profile, or the
  * machine's role.
  *
- * @throws StoreError `refused`, if there are no credentials
+ * @throws StoreError `refused`, if credentials are missing
  */
 export async function openS3Store(address: BucketAddress, options: S3Options): Promise<S3Store> {
   const { client, sdk } = await createS3Client(address, options);

@@ -1,7 +1,7 @@
 /** What `/healthz` answers. */
 export interface Health {
   readonly status: 'ok';
-  /** The last count; null if there was no count yet. */
+  /** The last count; null before the first count. */
   readonly videos: number | null;
 }
 

@@ -9,7 +9,7 @@ export interface SecretParts {
   readonly cost?: ScryptCost;
 }
 
-/** Creates the owner's secret for a site that has none. Show the result once; null if there was one already. */
+/** Creates the owner's secret for a site without one. Show the result once; null if there was one already. */
 export async function giveFirstSecret(parts: SecretParts): Promise<string | null> {
   // Asked first: a hash is not cheap, and nearly every start has one.
   if ((await parts.store.secretHash()) !== null) return null;

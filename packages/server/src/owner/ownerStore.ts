@@ -22,7 +22,7 @@ export interface SignInFailures {
 
 /** The owner's data, shared by all instances. */
 export interface OwnerStore {
-  /** Hash of the owner's secret, from `hashSecret`; null if there is no secret yet. */
+  /** Hash of the owner's secret, from `hashSecret`; null before one is set. */
   secretHash(): Promise<string | null>;
   /** Keeps the hash of the first secret; false: there is one already, and it stays. */
   setFirstSecret(hash: string, nowMs: number): Promise<boolean>;

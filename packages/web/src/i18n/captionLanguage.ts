@@ -1,5 +1,5 @@
 /**
- * Returns the language to show captions or a transcript in, of those available; `null` if there are none.
+ * Returns the language to show captions or a transcript in, of those available; `null` if absent.
  *
  * The viewer's preferences come first, in order, then English, as the most widely read, then the first tag.
  *

@@ -18,7 +18,7 @@ type OwnPage = 'upload' | 'trash';
 export type ScreenName = (typeof screens)[number]['name'] | 'video';
 
 /**
- * Returns the screen at an address below `/studio`; null if there is none. Only videos have screens for single items.
+ * Returns the screen at an address below `/studio`; null if absent. Only videos have screens for single items.
  */
 export function screenOf(params: {
   readonly screen?: string;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Ends all transitions, such as the fade between two colours of a button. Waiting for them is no alternative: without
+ * Ends all transitions, such as the fade between two colours of a button. Waiting for them does not work: without
  * painting, no transition ends.
  */
 export const endTransitions = (page: Page): Promise<void> =>

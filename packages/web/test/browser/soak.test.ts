@@ -59,7 +59,7 @@ interface Visit {
 const pick = <Item>(random: () => number, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** Returns a random visible and reachable element: a dialog blocks all others. `undefined` if there is none. */
+/** Returns a random visible and reachable element: a dialog blocks all others. `undefined` if absent. */
 async function oneOf({ page, random, area }: Visit, selector: string): Promise<Locator | undefined> {
   const dialog = page.locator('dialog:modal').last();
   const within = (await dialog.count()) > 0 ? dialog : page.locator(area);

@@ -45,7 +45,7 @@ const statements = [
     tags text,
     published_ms bigint
   )`,
-  // The library's version of a video whose row contains edits; null if there are no edits.
+  // The library's version of a video whose row contains edits; null without edits.
   `alter table video add column unedited text`,
 
   `alter table comment add column hidden_ms bigint`,

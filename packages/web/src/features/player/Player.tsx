@@ -48,9 +48,9 @@ export function Player({
   readonly linkSeconds: number | null;
   /** Set to the element that plays, for whatever else on the page seeks or listens. */
   readonly player: RefObject<HTMLVideoElement | null>;
-  /** Goes back to the previous video, for headsets and lock screens; `null` if there is no previous video. */
+  /** Goes back to the previous video, for headsets and lock screens; `null` without a previous video. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video, likewise; `null` if there is no next video. */
+  /** Goes to the next video, likewise; `null` without a next video. */
   readonly onNext: (() => void) | null;
 }) {
   const start = usePlaybackStart(player, video, linkSeconds);

@@ -19,7 +19,7 @@ export interface PlayerPreferences extends CaptionLook {
   readonly captionsPosition: CaptionPosition;
   /** Is the player as wide as the page? */
   readonly theatre: boolean;
-  /** Height of the picture, in pixels; `null` for the automatic quality, or the best if there is none. */
+  /** Height of the picture, in pixels; `null` for the automatic quality, or the best without one. */
   readonly qualityHeight: number | null;
 }
 

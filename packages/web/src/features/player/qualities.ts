@@ -19,7 +19,7 @@ export interface Qualities {
 /**
  * Returns the quality that suits the choice on another video: the best that is no higher, or else the lowest.
  *
- * @param height `null` for the automatic quality, or the best if there is none
+ * @param height `null` for the automatic quality, or the best without one
  */
 export function qualityFor(list: readonly Quality[], height: number | null): Quality | null {
   if (height === null) return list[0] ?? null;

@@ -16,7 +16,7 @@ export function useMediaFailure(player: RefObject<HTMLVideoElement | null>): {
     };
     // A source's error does not bubble; on its way down it passes here.
     video.addEventListener('error', onError, true);
-    // The video may have failed before this code ran. A video that is about to choose a source has none yet either;
+    // The video may have failed before this code ran. A video that is about to choose a source looks the same;
     // loading it again settles both.
     if (video.error) setHasFailed(true);
     else if (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) video.load();

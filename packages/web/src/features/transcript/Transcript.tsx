@@ -4,7 +4,7 @@ import { useOnDemand } from '../../ui/useOnDemand.ts';
 import type { CaptionTrack } from './captionTrack.ts';
 
 /**
- * The transcript of a video, folded; nothing if there are no captions. Without JavaScript it is a link to each file.
+ * The transcript of a video, folded; nothing without captions. Without JavaScript it is a link to each file.
  */
 export function Transcript({
   captions,

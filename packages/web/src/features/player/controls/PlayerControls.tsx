@@ -67,9 +67,9 @@ export default function PlayerControls({
   readonly player: HTMLElement;
   readonly stream: Stream;
   readonly onTheatre: (isTheatre: boolean) => void;
-  /** Goes back to the previous video; `null` if there is none. */
+  /** Goes back to the previous video; `null` if absent. */
   readonly onPrevious: (() => void) | null;
-  /** Goes to the next video; `null` if there is none. */
+  /** Goes to the next video; `null` if absent. */
   readonly onNext: (() => void) | null;
 }) {
   const { t, tag } = useLanguage();

@@ -17,7 +17,7 @@ export function useStreamQualities(stream: Stream, isAsked: boolean): Qualities 
     if (!isAsked || url === null) return;
     const end = new AbortController();
     readLevels(url, end.signal).then(setOffered, () => {
-      // Without the playlist there is no choice, as without a stream.
+      // Without the playlist nothing can be chosen, as without a stream.
     });
     return () => end.abort();
   }, [url, isAsked]);

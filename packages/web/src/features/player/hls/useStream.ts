@@ -8,7 +8,7 @@ import { isStream, type Source, type StreamChoice, streamChoice } from './stream
 
 /** The stream among a video's sources: what is played of it, and how to play it instead of a file. */
 export interface Stream {
-  /** URL of the stream; `null` if there is none that hls.js can play. */
+  /** URL of the stream; `null` if hls.js can play none. */
   readonly url: string | null;
   /** By code of ours; `null`: the browser plays it by itself, or a file. */
   readonly played: {
