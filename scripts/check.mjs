@@ -1,5 +1,6 @@
-// Everything a reviewer would ask for: `npm run check`. Messages choose among the checks (`npm run check lint types`); a
-// package's folder narrows lint and format to it.
+// Runs the checks that a reviewer would ask for: `npm run check`. Words select checks by title (`npm run check lint types`). A
+// package's folder narrows lint and format to it, and `prose docs/` lists the unclear phrases below it. `--lower` lowers the budgets of
+// `prose` to the current counts.
 import { checkNodeVersion } from './steps/checkNodeVersion.mjs';
 import { ensureBuilt } from './steps/ensureBuilt.mjs';
 import { ensureInstalled } from './steps/ensureInstalled.mjs';

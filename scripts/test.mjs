@@ -1,6 +1,6 @@
-// Everything a change has to pass: `npm test`. Messages choose test files and checks by their names; `--changed` chooses what a change can
-// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, so that a race shows itself; `--shard=1/4` runs a quarter of all
-// that was chosen. What is missing is installed and built first. The last line counts tests, a check as one.
+// Runs everything that a change has to pass: `npm test`. Words select test files and checks by name; `--changed` selects what a change can
+// affect; `--long` runs full sweeps; `--repeat=20` runs each file 20 times, to find races; `--shard=1/4` runs a quarter of the selection.
+// Missing packages and builds are added first. The last line counts tests; a check counts as one.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

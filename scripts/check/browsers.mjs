@@ -9,7 +9,7 @@ import { listFiles } from '../steps/fingerprint.mjs';
 
 export const title = 'browsers';
 
-/** Messages after a dot, globals, both with a dot between, names of events; and which of the browsers lack it. */
+/** Property names, globals, both joined by a dot, and event names, with the browsers that lack them. */
 const newerInScripts = {
   'Firefox and Safari': [
     ...[

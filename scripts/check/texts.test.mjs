@@ -18,8 +18,8 @@ for (const [name, markup, texts] of [
   ['names made of parts', '<a aria-label={`Go to ${place}`} />', ['Go to']],
   [
     'placeholders, titles, descriptions of pictures',
-    '<input placeholder="Messages" title={"Tip"} alt="A cat" />',
-    ['Messages', 'Tip', 'A cat'],
+    '<input placeholder="Words" title={"Tip"} alt="A cat" />',
+    ['Words', 'Tip', 'A cat'],
   ],
   [
     'labels of components of our own',

@@ -23,7 +23,7 @@ import {
   possibleTypes,
   schemaFingerprint,
 } from '@mainvideo/sdk/operations';
-import type { UsedResult } from './data/createLazyClient.ts';
+import type { UsedResult } from './initialData/createLazyClient.ts';
 
 /** The one fixed key that the cache lives under in local storage (S9); the SDK's own, which `saveResponses` knows without this file. */
 export const cacheKey = 'mainvideo-cache';

@@ -1,7 +1,7 @@
 import { createClient, createRuntime, isClientError } from '@mainvideo/sdk';
-import type { InitialResult } from './data/initialResults.ts';
-import { createLazyClient } from './data/createLazyClient.ts';
-import { recordResults } from './data/recordResults.ts';
+import type { InitialResult } from './initialData/initialResults.ts';
+import { createLazyClient } from './initialData/createLazyClient.ts';
+import { recordResults } from './initialData/recordResults.ts';
 import { Document } from './document.tsx';
 import { isPaintedWith } from './firstStyles.ts';
 import { embeddedId, renderEmbed } from './embed/renderEmbed.ts';

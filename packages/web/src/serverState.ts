@@ -1,4 +1,4 @@
-import { type InitialResult, areInitialResults } from './data/initialResults.ts';
+import { type InitialResult, areInitialResults } from './initialData/initialResults.ts';
 import type { BrowserConfig } from './rendering.ts';
 import { type Failure, failureKinds } from './router/failure.ts';
 import { scriptJson } from './scriptJson.ts';

@@ -1,4 +1,4 @@
-// Runs the commands that docs/run/operating.md gives for backing up a site on PostgreSQL.
+// Runs the commands that docs/run/backup.md gives for a site on PostgreSQL.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
